@@ -25,20 +25,33 @@ function leaving(tree: Letters, first = ''): string {
   return `(${[others, ...deeper].join('|')})`
 }
 
-/** Imports of packages other than these. */
-function packagesBut(message: string, ...allowed: string[]): Pattern {
+/** Matches a name, or the first part of a path, other than these. */
+function otherThan(names: string[], first = ''): string {
   const tree: Letters = new Map()
-  for (const name of allowed) {
+  for (const name of names) {
     let at = tree
     for (const letter of `${name}/`) at = at.get(letter) ?? at.set(letter, new Map()).get(letter) ?? at
   }
-  return { regex: `^${leaving(tree, '.#')}`, message }
+  return leaving(tree, first)
+}
+
+/** Imports of packages other than these. */
+const packagesBut = (message: string, ...allowed: string[]): Pattern => ({
+  regex: `^${otherThan(allowed, '.#')}`,
+  message,
+})
+
+const schemas: Pattern = {
+  regex: `^(#shared/|(\\.\\./)+)contract/${otherThan(['resources.ts'])}`,
+  message: 'pages take types from the contract only: zod stays on the server, and its eval breaks Trusted Types',
+  allowTypeImports: true,
 }
 
 const material = '^(react-admin|ra-|@mui/|@emotion/)'
 const node = (message: string): Pattern => ({ regex: '^node:', message })
 
 const lightImports: Pattern[] = [
+  schemas,
   { regex: material, message: 'sign and site are plain React and stay light' },
   shared('sign and site are plain React and stay light', 'ra'),
   packagesBut(
@@ -82,22 +95,26 @@ const layers: Record<string, Pattern[]> = {
   ),
   'shared/rules/**': bottom(
     'rules run at both ends: they know no app, no server',
-    shared('rules import contract only', 'text', 'browser', 'brand', 'ra'),
-    packagesBut('rules import contract only', 'zod'),
+    shared('rules import types of the contract only', 'text', 'browser', 'brand', 'ra'),
+    packagesBut('rules import types of the contract only'),
+    schemas,
   ),
   'shared/rules/password.ts': bottom(
     'rules run at both ends: they know no app, no server',
     shared('rules import contract only', 'text', 'browser', 'brand', 'ra'),
     packagesBut('the judgement of passwords imports zxcvbn only', '@zxcvbn-ts'),
+    schemas,
   ),
   'shared/text/**': bottom(
     'texts know no app, no server',
     shared('texts import contract and rules only', 'browser', 'brand', 'ra'),
     packagesBut('texts import contract and rules only'),
+    schemas,
   ),
   'shared/browser/**': bottom(
     'shared/browser knows no app, no server',
     shared('shared/browser serves plain React too: nothing of react-admin', 'ra'),
+    schemas,
     packagesBut(
       'shared/browser imports contract, rules, text, brand, react, js-cookie and @simplewebauthn/browser only',
       'react',
@@ -111,16 +128,21 @@ const layers: Record<string, Pattern[]> = {
     shared('shared/brand is the look of all apps and the server: nothing of ra or browser', 'ra', 'browser'),
     packagesBut('shared/brand imports contract, rules, text and react only', 'react', '@fontsource-variable'),
   ),
-  'shared/ra/**': bottom('shared/ra knows no app, no server', node('shared/ra runs in the browser')),
+  'shared/ra/**': bottom('shared/ra knows no app, no server', node('shared/ra runs in the browser'), schemas),
   'sign/**': [folders(apart, 'admin', 'cabinet', 'site', 'server', 'tests'), ...lightImports],
   'site/**': [folders(apart, 'admin', 'cabinet', 'sign', 'server', 'tests'), ...lightImports],
+  'site/developers/examples/**': [
+    { regex: '^[^n]|^n[^o]|^no[^d]', message: 'a program for other machines imports node: only' },
+  ],
   'admin/**': [
     folders('admin meets the others in shared only', 'cabinet', 'sign', 'site', 'server', 'tests'),
     node('admin runs in the browser'),
+    schemas,
   ],
   'cabinet/**': [
     folders('cabinet meets the others in shared only', 'admin', 'sign', 'site', 'server', 'tests'),
     node('cabinet runs in the browser'),
+    schemas,
   ],
   'server/**': serverImports,
   'server/**/*.routes.ts': [
@@ -192,7 +214,13 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off' },
     },
     {
-      files: ['server/start/main.ts', 'server/start/check-invariants.ts', 'tests/**', 'vite/**'],
+      files: [
+        'server/start/main.ts',
+        'server/start/check-invariants.ts',
+        'site/developers/examples/**',
+        'tests/**',
+        'vite/**',
+      ],
       rules: { 'no-console': 'off' },
     },
     { files: ['server/platform/db/catalogue.ts', 'shared/text/**'], rules: { 'max-lines': 'off' } },

@@ -14,7 +14,14 @@ const args = [
 ]
 
 /** Stories whose screens are made anew for the other width; every other story runs at the width where it is harder. */
-const bothWidths = ['**/main-job.spec.ts', '**/money.spec.ts', '**/bulk.spec.ts']
+const bothWidths = [
+  '**/main-job.spec.ts',
+  '**/money.spec.ts',
+  '**/bulk.spec.ts',
+  '**/webhooks.spec.ts',
+  '**/lists.spec.ts',
+]
+if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts')
 /** The walk sets both widths itself. */
 const desktop = [
   '**/walk.spec.ts',

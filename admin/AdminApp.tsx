@@ -34,6 +34,8 @@ import { statements } from './statements/index.ts'
 import { stuck } from './stuck/index.ts'
 import { tariffs } from './tariffs/index.ts'
 import { users } from './users/index.ts'
+import { webhookMessages } from './webhook-messages/index.ts'
+import { webhooks } from './webhooks/index.ts'
 import { transactions } from './transactions/index.ts'
 
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
@@ -82,6 +84,8 @@ function Admin() {
           <Resource name="individuals" {...individuals} />
           <Resource name="contacts" {...legalEntitiesContacts} />
           <Resource name="clients-codes" {...clientsCodes} />
+          <Resource name="webhooks" {...webhooks} />
+          <Resource name="webhook-messages" {...webhookMessages} />
           <Resource name="users" {...users} />
           <Resource name="journal" {...journal} />
           <Resource name="looks" {...looks} />

@@ -28,6 +28,7 @@ import StatementIcon from '@mui/icons-material/AccountBalanceOutlined'
 import TariffIcon from '@mui/icons-material/SellOutlined'
 import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
 import VerificationIcon from '@mui/icons-material/FactCheckOutlined'
+import WebhookIcon from '@mui/icons-material/WebhookOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
@@ -109,6 +110,12 @@ const books = [
   { to: links.list('individuals'), label: t.individuals, icon: <PeopleIcon /> },
   { to: links.list('legal-entities-contacts'), label: t.contacts, icon: <ContactsIcon /> },
   { to: links.list('clients-codes'), label: t.codes, icon: <CodeIcon /> },
+  {
+    to: links.list('webhooks'),
+    paths: [links.list('webhooks'), links.list('webhook-messages')],
+    label: t.webhooks,
+    icon: <WebhookIcon />,
+  },
 ]
 const control = [
   { to: links.list('message-stops'), label: t.message_stops, icon: <StopIcon /> },

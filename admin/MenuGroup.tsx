@@ -11,7 +11,7 @@ type MenuGroupProps = { label: string; lines: ComponentProps<typeof MenuLink>[] 
 /** A collapsible group of menu items, so that the menu fits the window. Its count of waiting work stays visible. */
 export function MenuGroup({ label, lines }: MenuGroupProps) {
   const id = useId()
-  const [isOpen, setIsOpen] = useOpen(lines.map(({ to }) => to))
+  const [isOpen, setIsOpen] = useOpen(lines.flatMap(({ to, paths = [to] }) => paths))
   const waiting = lines.reduce((sum, { count = 0 }) => sum + count, 0)
   return (
     <>

@@ -24,7 +24,10 @@ import { packages } from './packages/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
 import { inRouter } from '#shared/ra/in-router.ts'
 import { tariffs } from './tariffs/index.ts'
+import { templates } from './templates/index.ts'
 import { users } from './users/index.ts'
+import { webhookMessages } from './webhook-messages/index.ts'
+import { webhooks } from './webhooks/index.ts'
 import { transactions } from './transactions/index.ts'
 
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
@@ -45,10 +48,13 @@ function Cabinet() {
         <AppUi layout={CabinetLayout} dashboard={Overview}>
           <Resource name="request" {...signRequests} />
           <Resource name="bulk" {...bulkSendings} />
+          <Resource name="templates" {...templates} />
           <Resource name="individuals" {...individuals} />
           <Resource name="organizations" {...legalEntities} />
           <Resource name="contacts" {...legalEntitiesContacts} />
           <Resource name="client-codes" {...clientCodes} />
+          <Resource name="webhooks" {...webhooks} />
+          <Resource name="webhook-messages" {...webhookMessages} />
           <Resource name="users" {...users} />
           <Resource name="bills" {...bills} />
           <Resource name="transactions" {...transactions} />

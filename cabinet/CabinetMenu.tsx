@@ -8,6 +8,7 @@ import HomeIcon from '@mui/icons-material/HomeOutlined'
 import LookIcon from '@mui/icons-material/VisibilityOutlined'
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
+import TemplateIcon from '@mui/icons-material/ArticleOutlined'
 import UsersIcon from '@mui/icons-material/ManageAccountsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutline'
 import Box from '@mui/material/Box'
@@ -18,10 +19,12 @@ import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { moneyScreens } from './balance/money-screens.ts'
-import { clearDrafts } from './document-sign-requests/new/saved-draft.ts'
+import { connectionScreens } from './client-codes/connection-screens.ts'
+import { clearDrafts } from './document-sign-requests/new/tab-draft.ts'
 import { links } from './links.ts'
 import { useOwnName } from './session/use-own-name.ts'
 
+const connectionPaths = connectionScreens.flatMap(({ paths }) => paths)
 const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
 
 export function CabinetMenu() {
@@ -31,7 +34,8 @@ export function CabinetMenu() {
 
   const leave = () => {
     clearDrafts()
-    void logout()
+    // a form that is open stores itself until the session ends
+    void logout().finally(clearDrafts)
   }
 
   return (
@@ -50,6 +54,9 @@ export function CabinetMenu() {
           icon={<DocumentIcon />}
         />
       </Allowed>
+      <Allowed resource="templates" action="list">
+        <MenuLink to={links.list('templates')} label={menuTexts.templates} icon={<TemplateIcon />} />
+      </Allowed>
       <Allowed resource="individuals" action="list">
         <MenuLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
       </Allowed>
@@ -65,7 +72,12 @@ export function CabinetMenu() {
         <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
       </Allowed>
       <Allowed resource="client-codes" action="list">
-        <MenuLink to={links.list('client-codes')} label={menuTexts.codes} icon={<CodeIcon />} />
+        <MenuLink
+          to={links.list('client-codes')}
+          label={menuTexts.connections}
+          icon={<CodeIcon />}
+          paths={connectionPaths}
+        />
       </Allowed>
       <Allowed resource="users" action="list">
         <MenuLink to={links.list('users')} label={menuTexts.users} icon={<UsersIcon />} />

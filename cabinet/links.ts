@@ -1,9 +1,16 @@
 import { linksOf } from '#shared/ra/links.ts'
 
+const consoleLinks = linksOf('cabinet')
+
 /** Every address that the cabinet leads to. */
 export const links = {
-  ...linksOf('cabinet'),
+  ...consoleLinks,
+  /** the form of a new request as it was left */
+  savedDraft: (id: number) => `${consoleLinks.create('document-sign-requests')}?draft=${id}`,
   papers: '/documents-for-accounting',
   profile: '/profile',
   security: '/security',
 } as const
+
+/** pages of the site, outside of the cabinet */
+export const siteLinks = { developers: '/developers' } as const

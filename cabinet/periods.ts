@@ -15,6 +15,13 @@ export function periodsOf(today: string): Period[] {
   ]
 }
 
+/** Periods of a working day, today first. */
+export const daysOf = (today: string): Period[] => [
+  { label: t.today, from: today, to: today },
+  { label: t.week, from: daysBefore(today, 6), to: today },
+  ...monthsOf(today).slice(0, 2),
+]
+
 /** Periods for reviewing transactions, this month first; the current ones end today. */
 export function monthsOf(today: string): Period[] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
@@ -28,6 +35,11 @@ export function monthsOf(today: string): Period[] {
 /** Quarters count from 0; −1 is the last one of the year before. */
 function quarterOf(year: number, quarter: number) {
   return { from: day(year, quarter * 3, 1), to: day(year, quarter * 3 + 3, 0) }
+}
+
+function daysBefore(today: string, days: number): string {
+  const [year, month, date] = today.split('-').map(Number)
+  return day(year ?? 0, (month ?? 1) - 1, (date ?? 1) - days)
 }
 
 /** Months count from 0; day 0 is the last one of the month before. */

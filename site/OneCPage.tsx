@@ -1,30 +1,9 @@
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { clientAddress } from '#shared/browser/client-address.ts'
-import { copyToClipboard } from '#shared/browser/clipboard.ts'
 import { oneCTexts as texts } from '#shared/text/pages.ts'
-import { bslTokens } from './bsl.ts'
+import { BslCode } from './BslCode.tsx'
 import { usePageData } from './page-data.ts'
 import type { OneCData } from './page-payloads.ts'
-import './one-c.css'
-
-function CopyButton({ text }: { text: string }) {
-  const [said, setSaid] = useState('')
-  const copy = async () => {
-    const { summary, life_ms } = await copyToClipboard(text)
-    setSaid(summary)
-    setTimeout(() => setSaid(''), life_ms)
-  }
-  return (
-    <p className="code__copy">
-      <span role="status" className="quiet">
-        {said}
-      </span>
-      <button type="button" className="button button--plain button--small" onClick={() => void copy()}>
-        {texts.sample.copy}
-      </button>
-    </p>
-  )
-}
 
 export function Page() {
   const { code } = usePageData<OneCData>()
@@ -50,26 +29,18 @@ export function Page() {
           ))}
         </ul>
         <p>
+          <Link to="/developers">{texts.developers}</Link>
+          <br />
           <a href={clientAddress('openapi.json')}>{texts.api}</a>
         </p>
       </section>
       <section className="section">
-        <div className="code__head">
-          <h2>{texts.sample.heading}</h2>
-          <CopyButton text={code} />
-        </div>
-        {/* it scrolls on a narrow screen, so it must take keyboard focus */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre className="code" tabIndex={0} role="region" aria-label={texts.sample.label}>
-          <code>
-            {bslTokens(code).map(({ kind, text }, i) => (
-              // the text never changes, so the position can be the key
-              <span key={i} className={kind === 'plain' ? undefined : `code__${kind}`}>
-                {text}
-              </span>
-            ))}
-          </code>
-        </pre>
+        <BslCode
+          code={code}
+          copy={texts.sample.copy}
+          label={texts.sample.label}
+          heading={<h2>{texts.sample.heading}</h2>}
+        />
       </section>
     </article>
   )

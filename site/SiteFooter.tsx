@@ -6,6 +6,7 @@ const links = [
   { to: '/documents/legal-information', text: layoutTexts.documents.legal },
   { to: '/documents/policy', text: layoutTexts.documents.policy },
   { to: '/documents/consent', text: layoutTexts.documents.consent },
+  { to: '/developers', text: layoutTexts.links.developers },
   { to: '/anchors', text: layoutTexts.links.anchors },
   { to: '/contacts', text: layoutTexts.links.contacts },
 ]

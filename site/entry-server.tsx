@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { tokenConfig, type PageConfig } from '#shared/brand/page-config.ts'
+import { tokenConfig } from '#shared/brand/page-config.ts'
 import { pageTexts } from '#shared/text/pages.ts'
 import { createPageData, PageDataContext } from './page-data.ts'
 import { pagePayloads } from './page-payloads.ts'
@@ -11,14 +11,17 @@ import { SiteApp } from './SiteApp.tsx'
 
 export const prerenderRoutes = pages.filter((page) => !page.live).map((page) => page.path)
 
-/** A page as HTML. Settings stay tokens, which `fillPage` replaces when the page is sent. */
-export async function render(path: string, settings: PageConfig = tokenConfig) {
+/**
+ * A page as HTML. Settings stay tokens, which `fillPage` replaces when the page is sent.
+ * @param data of a page whose data is not made of texts
+ */
+export async function render(path: string, data: object | null = pagePayloads[path] ?? null) {
   const page = pageAt(path)
   await Promise.all([page?.page.preload(), layouts[page?.layout ?? 'default'].preload()])
-  const payload = { path, data: pagePayloads[path] ?? null }
+  const payload = { path, data }
   const html = renderToString(
     <StrictMode>
-      <SettingsContext value={settings}>
+      <SettingsContext value={tokenConfig}>
         <PageDataContext value={createPageData(payload)}>
           <StaticRouter location={path}>
             <SiteApp />

@@ -22,6 +22,18 @@ export const pages: readonly SitePage[] = [
   { path: '/', layout: 'default', text: pageTexts.home, page: lazyPage(() => import('./home/HomePage.tsx')) },
   { path: '/1c', layout: 'default', text: pageTexts.oneC, page: lazyPage(() => import('./OneCPage.tsx')) },
   {
+    path: '/developers',
+    layout: 'default',
+    text: pageTexts.developers,
+    page: lazyPage(() => import('./developers/DevelopersPage.tsx')),
+  },
+  {
+    path: '/developers/reference',
+    layout: 'default',
+    text: pageTexts.reference,
+    page: lazyPage(() => import('./developers/ReferencePage.tsx')),
+  },
+  {
     path: '/contacts',
     layout: 'default',
     text: pageTexts.contacts,
@@ -78,6 +90,12 @@ export const pages: readonly SitePage[] = [
     layout: 'register',
     text: pageTexts.newPassword,
     page: lazyPage(() => import('./password/NewPasswordPage.tsx')),
+  },
+  {
+    path: '/stop-notices',
+    layout: 'register',
+    text: pageTexts.stopNotices,
+    page: lazyPage(() => import('./stop-notices/StopNoticesPage.tsx')),
   },
 ]
 

@@ -9,6 +9,7 @@ const inputs = [
   'cabinet',
   'sign',
   'shared',
+  'server/platform/routes',
   'vite',
   'vite.config.ts',
   'tsconfig.json',

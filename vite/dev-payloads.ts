@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { developersPayloads } from './developers-payloads.ts'
 
 const suffix = '/_payload.json'
 
@@ -11,8 +12,9 @@ export function devPayloads(): Plugin {
         const { pathname } = new URL(request.url ?? '/', 'http://local')
         if (!pathname.endsWith(suffix)) return next()
         const path = pathname.slice(0, -suffix.length) || '/'
-        server.ssrLoadModule('/site/page-payloads.ts').then(({ pagePayloads }) => {
-          const data = (pagePayloads as Record<string, unknown>)[path] ?? null
+        const made = Promise.all([server.ssrLoadModule('/site/page-payloads.ts'), developersPayloads()])
+        made.then(([{ pagePayloads }, developers]) => {
+          const data = developers[path] ?? (pagePayloads as Record<string, unknown>)[path] ?? null
           response.setHeader('content-type', 'application/json')
           response.end(JSON.stringify({ path, data }))
         }, next)

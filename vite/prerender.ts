@@ -2,10 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { jsonBlock } from '../shared/brand/fill-page.ts'
+import { developersPayloads } from './developers-payloads.ts'
 
 type Rendered = { status: number; html: string; title: string; description: string; payload: object }
 /** What `site/entry-server.tsx` exports. */
-type SiteServer = { prerenderRoutes: string[]; render: (path: string) => Promise<Rendered> }
+type SiteServer = { prerenderRoutes: string[]; render: (path: string, data?: object) => Promise<Rendered> }
 
 function pageOf(shell: string, { html, title, description, payload }: Rendered): string {
   return shell
@@ -23,8 +24,9 @@ export async function prerender(out: string): Promise<string[]> {
   const shell = await readFile(path.join(out, 'site/index.html'), 'utf8')
   const entry = pathToFileURL(path.join(out, '.ssr/site.js')).href
   const { prerenderRoutes, render } = (await import(entry)) as SiteServer
+  const payloads = await developersPayloads()
   for (const route of prerenderRoutes) {
-    const rendered = await render(route)
+    const rendered = await render(route, payloads[route])
     if (rendered.status !== 200) throw new Error(`${route} answers ${rendered.status} and cannot be prerendered`)
     const folder = path.join(out, route)
     await mkdir(folder, { recursive: true })

@@ -9,7 +9,7 @@ import { consoleBillTexts as t, billStatusTexts, showDay } from '#shared/text/bi
 import { ClientField } from '../fields/ClientField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { links } from '../links.ts'
-import { RelatedList } from '../list/RelatedList.tsx'
+import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
 import { BillActions } from './BillActions.tsx'
 import { BillParties } from './BillParties.tsx'

@@ -1,9 +1,9 @@
 import { DataTable, TextField } from 'react-admin'
-import { CodePrefix, CodeStatus } from '#shared/ra/codes/CodeFields.tsx'
+import { CodeLimits, CodePrefix, CodeStatus } from '#shared/ra/codes/CodeFields.tsx'
 import { RevokeButton } from '#shared/ra/codes/RevokeButton.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { listTexts } from '#shared/text/admin.ts'
-import { consoleCodeTexts as t } from '#shared/text/clients-codes.ts'
+import { cabinetCodeTexts, consoleCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { clientCodeTexts } from '#shared/text/ra.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { HiddenLabel } from '../list/HiddenLabel.tsx'
@@ -15,6 +15,7 @@ export function ClientCodeRows({ ofOne = false }: { ofOne?: boolean }) {
       <DataTable.Col source="label" />
       {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
       <DataTable.Col source="prefix" disableSort field={CodePrefix} />
+      <DataTable.Col label={cabinetCodeTexts.limits} field={CodeLimits} />
       <DataTable.Col label={listTexts.status} field={CodeStatus} />
       <DataTable.Col source="created_by" disableSort />
       <DataTable.Col source="last_used_at">
@@ -33,6 +34,7 @@ function CodeCard() {
     <>
       <TextField source="label" sx={{ fontWeight: 500, fontSize: 16 }} />
       <CodePrefix />
+      <CodeLimits />
       <CodeStatus />
       <span>
         <MomentField source="last_used_at" emptyText={t.never} />

@@ -10,10 +10,11 @@ import { IndividualRows } from '../individuals/IndividualRows.tsx'
 import { JournalRows } from '../journal/JournalRows.tsx'
 import { LegalEntityRows } from '../legal-entities/LegalEntityRows.tsx'
 import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityContactRows.tsx'
-import { RelatedList } from '../list/RelatedList.tsx'
+import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 import { PackageRows } from '../packages/PackageRows.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
 import { UserRows } from '../users/UserRows.tsx'
+import { WebhookRows } from '../webhooks/WebhookRows.tsx'
 import { TransactionRows } from '../transactions/TransactionRows.tsx'
 
 type TabName = keyof typeof t.tabs
@@ -30,6 +31,7 @@ const lists: Record<Exclude<TabName, 'papers'>, { reference: string; rows: React
   contacts: { reference: 'contacts', rows: <LegalEntityContactRows of="client" /> },
   users: { reference: 'users', rows: <UserRows ofOne /> },
   codes: { reference: 'clients-codes', rows: <ClientCodeRows ofOne /> },
+  webhooks: { reference: 'webhooks', rows: <WebhookRows ofOne /> },
   deliveries: { reference: 'deliveries', rows: <DeliveryRows ofOne /> },
   journal: { reference: 'journal', rows: <JournalRows ofOne /> },
 }

@@ -13,7 +13,7 @@ import { FieldFacts } from '../fields/FieldFacts.tsx'
 import { OrganizationField } from '../fields/OrganizationField.tsx'
 import { links } from '../links.ts'
 import { RevealButton } from '../reveals/RevealButton.tsx'
-import { RelatedList } from '../list/RelatedList.tsx'
+import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 
 export function IndividualShow() {
   return (

@@ -9,7 +9,7 @@ import { consoleLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityContactRows.tsx'
 import { links } from '../links.ts'
-import { RelatedList } from '../list/RelatedList.tsx'
+import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 import { FieldFacts } from '../fields/FieldFacts.tsx'
 
 export function LegalEntityShow() {

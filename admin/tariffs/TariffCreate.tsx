@@ -1,6 +1,7 @@
 import { CreateBase, required } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { tariffKinds } from '#shared/rules/tariffs.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { consoleTariffTexts as t, tariffKindTexts } from '#shared/text/tariffs.ts'
 import { formTexts } from '#shared/text/ra.ts'
@@ -11,7 +12,7 @@ import { TariffFields } from './TariffFields.tsx'
 
 export function TariffCreate() {
   return (
-    <CreateBase redirect={false} mutationOptions={useSaved('tariffs', 'list')} transform={withoutPackageFields}>
+    <CreateBase redirect={false} mutationOptions={useSaved('tariffs', 'list')} transform={fieldsOfKind}>
       <FormPage
         title={t.new}
         back={{ to: links.list('tariffs'), label: t.title }}
@@ -28,17 +29,19 @@ const kinds = Object.entries(tariffKindTexts).map(([id, name]) => ({ id, name })
 
 function Fields() {
   const kind: unknown = useWatch({ name: 'kind' })
-  const known = kind === 'pay_as_you_go' ? kind : 'package'
+  const known = tariffKinds.find((one) => one === kind) ?? 'package'
   return (
     <>
       <SelectInput source="kind" choices={kinds} validate={required()} helperText={t.kind_hint[known]} />
-      <ClientInput source="client_id" label={t.for_whom} helperText={t.client_hint} />
+      {known !== 'welcome' && <ClientInput source="client_id" label={t.for_whom} helperText={t.client_hint} />}
       <TariffFields kind={known} />
     </>
   )
 }
 
 /** Values typed for another kind of tariff are dropped. */
-function withoutPackageFields({ signatures, days_valid, ...tariff }: Record<string, unknown>) {
-  return tariff['kind'] === 'package' ? { ...tariff, signatures, days_valid } : tariff
+function fieldsOfKind({ signatures, days_valid, price, client_id, ...tariff }: Record<string, unknown>) {
+  if (tariff['kind'] === 'pay_as_you_go') return { ...tariff, price, client_id }
+  const granted = { ...tariff, signatures, days_valid }
+  return tariff['kind'] === 'package' ? { ...granted, price, client_id } : granted
 }

@@ -27,7 +27,7 @@ function TariffForm() {
       extra={<ArchiveTariff tariff={tariff} />}
     >
       <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-        {tariff.kind === 'package' ? t.for_buyers : t.for_sendings}
+        {t.change_hint[tariff.kind]}
       </Alert>
       <TariffFields kind={tariff.kind} />
     </FormPage>

@@ -1,10 +1,9 @@
 import { moneyTabTexts as t } from '#shared/text/balance.ts'
 import { links } from '../links.ts'
-
-type Paths = readonly [first: string, ...others: string[]]
+import type { TabScreen } from '../ScreenTabs.tsx'
 
 /** The screens grouped under «Баланс» in the menu: each with its other addresses, the first one its own. */
-export const moneyScreens: readonly { label: string; paths: Paths }[] = [
+export const moneyScreens: readonly TabScreen[] = [
   { label: t.balance, paths: [links.list('balance')] },
   { label: t.bills, paths: [links.list('bills')] },
   { label: t.transactions, paths: [links.list('transactions')] },

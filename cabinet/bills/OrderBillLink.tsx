@@ -5,17 +5,17 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { links } from '../links.ts'
 
-type OrderBillLinkProps = Pick<ButtonProps, 'color' | 'size' | 'variant'> & {
+type OrderBillLinkProps = Pick<ButtonProps, 'children' | 'color' | 'size' | 'variant'> & {
   /** rubles */
   lacks: number
 }
 
 /** Orders, where the role may, a bill for exactly the missing amount, in a new tab: the current form stays. */
-export function OrderBillLink({ lacks, ...button }: OrderBillLinkProps) {
+export function OrderBillLink({ lacks, children = t.order_bill(showRubles(lacks)), ...button }: OrderBillLinkProps) {
   return (
     <Allowed resource="bills" action="create">
       <Button href={bases.cabinet + links.create('bills', { amount: lacks })} target="_blank" {...button}>
-        {t.order_bill(showRubles(lacks))}
+        {children}
       </Button>
     </Allowed>
   )

@@ -8,7 +8,7 @@ import { sharedOrderOf, whyNoDetails, whyNoFiles } from '../document-sign-reques
 import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
 import type { DraftState } from '../document-sign-requests/new/use-draft.ts'
 import { usePrice } from '../document-sign-requests/new/use-price.ts'
-import type { Uploads } from '../document-sign-requests/new/use-uploads.ts'
+import type { Upload, Uploads } from '../document-sign-requests/new/use-uploads.ts'
 import { useOwnName } from '../session/use-own-name.ts'
 
 type ConfirmStepProps = { sending: BulkSending; draft: DraftState; uploads: Uploads }
@@ -19,7 +19,7 @@ export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: Co
   const price = usePrice(ready)
   const { act, running } = useSendingAction(sending)
   const own_name = useOwnName()
-  const whyNot = whyNoFiles(rows) ?? whyNoDetails(value, own_name)
+  const whyNot = whyNoDocuments(sending, rows) ?? whyNoDetails(value, own_name)
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <PriceLine price={price} short={t.lacks} />
@@ -44,6 +44,10 @@ export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: Co
     </Box>
   )
 }
+
+/** Where each row has its own document, common ones are not needed. */
+const whyNoDocuments = ({ source }: BulkSending, rows: Upload[]) =>
+  source !== 'same' && rows.length === 0 ? null : whyNoFiles(rows)
 
 function Content({ line }: { line: string }) {
   return (

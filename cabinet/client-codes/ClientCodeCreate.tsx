@@ -8,6 +8,7 @@ import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { cabinetCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { links } from '../links.ts'
+import { CodeLimits } from './CodeLimits.tsx'
 import { CodeOnce } from './CodeOnce.tsx'
 
 type CreatedCode = ClientCode & { code: string }
@@ -24,6 +25,7 @@ export function ClientCodeCreate() {
     >
       <FormPage title={t.new} back={{ to: links.list('client-codes'), label: t.title }} saveLabel={t.create}>
         <TextLine source="label" label={t.label} helperText={t.label_hint} validate={required()} />
+        <CodeLimits />
         <DatePickerInput source="expires_at" label={t.expires} helperText={t.expires_hint} minDate={today} />
       </FormPage>
     </CreateBase>

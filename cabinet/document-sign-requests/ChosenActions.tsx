@@ -1,55 +1,34 @@
-import { lazy, Suspense, useState } from 'react'
-import Button from '@mui/material/Button'
-import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import { pageConfig } from '#shared/browser/page-config.ts'
-import { chosenTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
-import { extendTexts } from '#shared/text/request-changes.ts'
+import { useGetMany, useListContext } from 'ra-core'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { chosenTexts as t } from '#shared/text/document-sign-requests.ts'
+import { DownloadChosen } from './DownloadChosen.tsx'
+import { HideChosen } from './HideChosen.tsx'
+import { OpenChosen } from './OpenChosen.tsx'
+import { TagChosen } from './TagChosen.tsx'
 import { useActOnChosen } from './use-act-on-chosen.ts'
 
-/** The calendar is heavy: it is loaded on demand. */
-const ExtendChosen = lazy(async () => ({ default: (await import('./ExtendChosen.tsx')).ExtendChosen }))
-
-/** Bulk actions on requests. */
+/** Bulk actions on requests: each acts on those of the selected ones whose state allows it. */
 export function ChosenActions() {
-  const { act, chosen, tried } = useActOnChosen()
-  const [isExtending, setIsExtending] = useState(false)
-  if (tried !== undefined) return <span role="status">{t.running(tried, chosen)}</span>
+  const { selectedIds, data: page = [] } = useListContext<SignRequest>()
+  // those of other pages too
+  const { data: chosen = [] } = useGetMany<SignRequest>('request', { ids: selectedIds })
+  const { act, progress } = useActOnChosen()
+  if (progress) return <span role="status">{t.running(progress.tried, progress.all)}</span>
+  const known = new Map([...page, ...chosen].filter(Boolean).map((request) => [request.id, request]))
+  const requests = selectedIds.flatMap((id) => known.get(id) ?? [])
   return (
     <>
-      <ConfirmButton
-        size="small"
-        title={t.remind_title(chosen)}
-        content={t.remind_content}
-        verb={requestTexts.remind}
-        onConfirm={() => act('remind', t.reminded)}
-      >
-        {requestTexts.remind}
-      </ConfirmButton>
-      <Button size="small" onClick={() => setIsExtending(true)}>
-        {extendTexts.button}
-      </Button>
-      <ConfirmButton
-        size="small"
-        color="error"
-        title={t.cancel_title(chosen)}
-        content={requestTexts.cancel_content(pageConfig().message_price)}
-        verb={requestTexts.cancel}
-        onConfirm={() => act('cancel', t.cancelled)}
-      >
-        {requestTexts.cancel}
-      </ConfirmButton>
-      {isExtending && (
-        <Suspense>
-          <ExtendChosen
-            chosen={chosen}
-            onClose={() => setIsExtending(false)}
-            onChoose={(deadline) => {
-              setIsExtending(false)
-              void act('extend', t.extended, { deadline })
-            }}
-          />
-        </Suspense>
-      )}
+      <DownloadChosen requests={requests} />
+      <Allowed resource="request" action="tag">
+        <TagChosen requests={requests} act={act} />
+      </Allowed>
+      <Allowed resource="request" action="cancel">
+        <OpenChosen requests={requests} act={act} />
+      </Allowed>
+      <Allowed resource="request" action="hide">
+        <HideChosen requests={requests} act={act} />
+      </Allowed>
     </>
   )
 }

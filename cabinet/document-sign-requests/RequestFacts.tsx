@@ -11,6 +11,7 @@ import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { nounTexts } from '#shared/text/fields.ts'
+import { TagsFact } from './TagsFact.tsx'
 
 const labels = nounTexts['document-sign-requests'].fields
 
@@ -46,6 +47,7 @@ export function RequestFacts({ request }: { request: SignRequest }) {
         </Fact>
       )}
       <SendingFact request={request} />
+      <TagsFact request={request} />
       <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
     </Facts>
   )

@@ -4,21 +4,21 @@ import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { quoteTexts } from '#shared/text/packages.ts'
 import { newRequestTexts, cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
-import { OrderBillLink } from '../bills/OrderBillLink.tsx'
+import { ShortOffer } from '../tariffs/ShortOffer.tsx'
 import { usePrice } from './new/use-price.ts'
 
 type SendDraftButtonProps = { isBusy: boolean; onSend: () => Promise<unknown> }
 
 /** Sends a draft after showing its price. */
 export function SendDraftButton({ isBusy, onSend }: SendDraftButtonProps) {
-  const { line, lacks } = usePrice(1)
+  const { line, lacks, offer } = usePrice(1)
   if (lacks !== null) {
     return (
       <>
         <ActionButton variant="contained" whyNot={quoteTexts.short_draft(showRubles(lacks))}>
           {t.send}
         </ActionButton>
-        <OrderBillLink lacks={lacks} variant="outlined" />
+        <ShortOffer lacks={lacks} offer={offer} />
       </>
     )
   }

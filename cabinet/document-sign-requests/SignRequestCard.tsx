@@ -4,6 +4,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { TagsLine } from './TagsLine.tsx'
 
 /** A request on a phone. */
 export function SignRequestCard() {
@@ -17,6 +18,7 @@ export function SignRequestCard() {
       <Typography variant="caption" color="text.secondary">
         {t.deadline(showTime(request.deadline))}
       </Typography>
+      <TagsLine tags={request.tags} />
     </>
   )
 }

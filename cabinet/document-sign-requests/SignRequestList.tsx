@@ -1,26 +1,27 @@
 import { lazy, Suspense } from 'react'
-import { useCanAccess } from 'ra-core'
+import { useGetList } from 'ra-core'
 import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { Allowed } from '#shared/ra/Allowed.tsx'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
-import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
-import { allows } from '#shared/rules/document-sign-requests.ts'
+import { searchable } from '#shared/ra/simple-rest.ts'
 import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { ExportButtons } from '../ExportButtons.tsx'
+import { hideTexts } from '#shared/text/request-lists.ts'
 import { links } from '../links.ts'
+import { RequestFilters } from './filters/RequestFilters.tsx'
 import { SignRequestCard } from './SignRequestCard.tsx'
-import { StatusTabs } from './StatusTabs.tsx'
 import { TitleField } from './TitleField.tsx'
+import { usualFilter, usualOnly } from './usual-requests.ts'
+import { UnfinishedDrafts } from './UnfinishedDrafts.tsx'
 
 /** loaded after the rows */
 const ChosenActions = lazy(async () => ({ default: (await import('./ChosenActions.tsx')).ChosenActions }))
@@ -32,15 +33,9 @@ const chosenActions = (
 )
 
 export function SignRequestList() {
-  const { canAccess } = useCanAccess({ resource: 'request', action: 'cancel' })
   return (
-    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
-      <Rows
-        rowClick="show"
-        card={<SignRequestCard />}
-        bulkActionButtons={canAccess ? chosenActions : false}
-        isRowSelectable={isOpen}
-      >
+    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={<RequestFilters />} queryOptions={usual}>
+      <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={chosenActions}>
         <DataTable.Col source="title">
           <TitleField />
         </DataTable.Col>
@@ -57,9 +52,15 @@ export function SignRequestList() {
   )
 }
 
+/** the page shows an error itself, with a retry */
+const usual = { meta: usualOnly, onError: () => undefined }
+
+const shownFilter = (filter: Record<string, unknown>) => usualFilter(searchable(filter))
+
 function Actions() {
   return (
     <>
+      <ExportButtons route="GET /document-sign-requests" name={t.file} toFilter={shownFilter} />
       <Button component={Link} to={links.list('bulk-sendings')} variant="outlined">
         {t.bulk}
       </Button>
@@ -67,17 +68,6 @@ function Actions() {
     </>
   )
 }
-
-/** bulk actions exist for these states only */
-const isOpen = ({ status }: SignRequest) => allows('cancel', status)
-
-const filters = (
-  <>
-    <SearchField placeholder={t.search} />
-    <StatusTabs />
-    <SendingFilter />
-  </>
-)
 
 /** where the menu is visible it has the same button */
 const onPhone = { display: { md: 'none' } }
@@ -90,7 +80,33 @@ const Create = () => (
         {t.bulk}
       </Button>
     </Allowed>
+    <ArchiveLink />
   </Box>
 )
 
-const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+/** Everything may have been put away. */
+function ArchiveLink() {
+  const { total = 0 } = useGetList('request', hiddenOnes)
+  if (total === 0) return null
+  return (
+    <Button
+      component={Link}
+      to={`${links.list('document-sign-requests')}?filter=${encodeURIComponent('{"hidden":true}')}`}
+    >
+      {hideTexts.look}
+    </Button>
+  )
+}
+
+const hiddenOnes = {
+  pagination: { page: 1, perPage: 1 },
+  sort: { field: 'id', order: 'DESC' },
+  filter: { hidden: true },
+} as const
+
+const Empty = () => (
+  <>
+    <UnfinishedDrafts />
+    <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+  </>
+)

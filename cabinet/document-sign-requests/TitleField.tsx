@@ -5,6 +5,8 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { twoLines } from '#shared/ra/two-lines.ts'
 import { plural } from '#shared/rules/plural.ts'
+import { hideTexts } from '#shared/text/request-lists.ts'
+import { TagsLine } from './TagsLine.tsx'
 
 /** Link with the title, above the sending organization. */
 export function TitleField() {
@@ -17,8 +19,9 @@ export function TitleField() {
         <RowLink type="show">{request.title}</RowLink>
       </Box>
       <Typography variant="caption" color="text.secondary" component="div" sx={twoLines}>
-        {documents} · {request.venture}
+        {[documents, request.venture, ...(request.hidden_at ? [hideTexts.is_hidden.toLowerCase()] : [])].join(' · ')}
       </Typography>
+      <TagsLine tags={request.tags} />
     </Box>
   )
 }

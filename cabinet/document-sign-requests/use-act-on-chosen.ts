@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useDataProvider, useListContext, useNotify } from 'ra-core'
+import { useDataProvider, useListContext, useNotify, type Identifier } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
 import type { RowsProvider } from '#shared/ra/simple-rest.ts'
@@ -9,7 +9,7 @@ import { chosenTexts as t } from '#shared/text/document-sign-requests.ts'
 const toast_ms = 10_000
 
 /**
- * Acts on each of the selected requests in turn: a refusal of one does not stop the others, a lost connection does. The
+ * Acts on some of the selected requests in turn: a refusal of one does not stop the others, a lost connection does. The
  * remaining ones stay selected.
  */
 export function useActOnChosen() {
@@ -17,18 +17,18 @@ export function useActOnChosen() {
   const provider = useDataProvider<RowsProvider>()
   const cache = useQueryClient()
   const notify = useNotify()
-  const [tried, setTried] = useState<number>()
+  const [progress, setProgress] = useState<{ tried: number; all: number }>()
   const isRunning = useRef(false)
 
-  const act = async (verb: string, done: (count: number) => string, data: object = {}) => {
+  const act = async (verb: string, ids: readonly Identifier[], done: (count: number) => string, data: object = {}) => {
     if (isRunning.current) return
     isRunning.current = true
-    const left = [...selectedIds]
+    const left = new Set<Identifier>(selectedIds)
     const refusals: string[] = []
     let count = 0
     try {
-      for (const [index, id] of selectedIds.entries()) {
-        setTried(index)
+      for (const [tried, id] of ids.entries()) {
+        setProgress({ tried, all: ids.length })
         try {
           await provider.act('request', id, verb, data)
           count += 1
@@ -36,12 +36,12 @@ export function useActOnChosen() {
           refusals.push(errorText(error))
           if (!isAboutIt(error)) break
         }
-        left.shift()
+        left.delete(id)
       }
     } finally {
       isRunning.current = false
-      setTried(undefined)
-      onSelect(left)
+      setProgress(undefined)
+      onSelect([...left])
       await cache.invalidateQueries()
     }
     const words = [count > 0 ? done(count) : null, refusals.length > 0 ? t.refused(refusals) : null]
@@ -51,8 +51,10 @@ export function useActOnChosen() {
     })
   }
 
-  return { act, chosen: selectedIds.length, tried }
+  return { act, progress }
 }
+
+export type ActOnChosen = ReturnType<typeof useActOnChosen>['act']
 
 /** Whether the refusal concerns this request only: the next one may pass. */
 const isAboutIt = (error: unknown) =>

@@ -3,6 +3,7 @@ import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { DatePickerInput } from '#shared/ra/inputs/DatePickerInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
+import { KnownWithInn } from './KnownWithInn.tsx'
 import { isAccountText, isBikText, isInnText, isKppText, isOgrnText } from './requisite-checks.ts'
 
 export function LegalEntityFields() {
@@ -13,6 +14,7 @@ export function LegalEntityFields() {
         <TextLine source="full_name" multiline />
       </FormSection>
       <FormSection title={t.requisites}>
+        <KnownWithInn />
         <TextLine source="inn" validate={[required(), isInnText]} inputMode="numeric" />
         <TextLine source="kpp" validate={isKppText} />
         <TextLine source="ogrn" validate={isOgrnText} inputMode="numeric" />

@@ -8,6 +8,7 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
+import { SameInnFilter } from './SameInnFilter.tsx'
 import { useOwnName } from '../session/use-own-name.ts'
 
 /** A private person has none, and finds here why. */
@@ -44,7 +45,12 @@ function List() {
   )
 }
 
-const filters = <SearchField placeholder={t.search} />
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <SameInnFilter />
+  </>
+)
 
 const Create = () => <CreateLink label={t.create} />
 

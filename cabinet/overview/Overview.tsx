@@ -13,10 +13,10 @@ import { MoneyFigures } from '../balance/MoneyFigures.tsx'
 import { links } from '../links.ts'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { LatestPanel } from './LatestPanel.tsx'
+import { latest } from './latest.ts'
 import { SendersPanel } from '../senders/SendersPanel.tsx'
 import { StepsPanel } from './StepsPanel.tsx'
 
-const latest = { pagination: { page: 1, perPage: 8 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 const refetch_ms = 30_000
 
 /** Three figures, then what needs a decision, then the latest requests: of each what the role may see. */

@@ -1,5 +1,6 @@
 import { useGetList } from 'ra-core'
 import { useAnswer } from '../use-answer.ts'
+import { latest } from './latest.ts'
 
 const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 
@@ -7,7 +8,7 @@ const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: '
 export function useSteps() {
   const { data: profile } = useAnswer('GET /profile')
   const { data: organizations } = useGetList('organizations', one)
-  const { data: requests } = useGetList('request', one)
+  const { data: requests } = useGetList('request', latest)
   if (!profile || !organizations || !requests) return undefined
   return {
     phone: profile.phone,

@@ -22,10 +22,14 @@ import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { confirmPhoneTexts as confirmTexts, profileTexts as t } from '#shared/text/cabinet.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
 import { clientRoleTexts } from '#shared/text/users.ts'
+import { notifiedRoles } from '#shared/rules/notices.ts'
 import { links } from '../links.ts'
 import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
 import { ConfirmPhoneButton } from './ConfirmPhoneButton.tsx'
+import { NoticesPanel } from './NoticesPanel.tsx'
+import { SendingDefaultsPanel } from './SendingDefaultsPanel.tsx'
+import { SigningPanel } from './SigningPanel.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 export function ProfilePage() {
@@ -58,6 +62,9 @@ export function ProfilePage() {
           </SimpleForm>
         </Card>
         <Account profile={profile} />
+        {notifiedRoles.includes(profile.role) && <NoticesPanel />}
+        {profile.role === 'owner' && <SendingDefaultsPanel />}
+        {profile.role === 'owner' && <SigningPanel />}
         <PasswordPanel
           login={profile.login}
           context={[profile.login, profile.full_name, profile.client_name, pageConfig().brand_name]}

@@ -6,9 +6,10 @@ import { makeI18nProvider } from '#shared/ra/polyglot.ts'
 import { makeQueryClient } from '#shared/ra/query-client.ts'
 import { cabinetApi } from '../api.ts'
 import { withBillsByGet } from '../bills/bills-by-get.ts'
+import { withUsualRequests } from '../document-sign-requests/usual-requests.ts'
 import { currentRole } from './profile.ts'
 
-const provider = makeDataProvider('cabinet', cabinetApi)
+const provider = withUsualRequests(makeDataProvider('cabinet', cabinetApi))
 export const dataProvider = pageConfig().bill_method === 'GET' ? withBillsByGet(provider, cabinetApi) : provider
 export const i18nProvider = makeI18nProvider('cabinet')
 export const queryClient = makeQueryClient()

@@ -5,8 +5,10 @@ import type { Tariff } from '#shared/contract/tariffs.ts'
 import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { cabinetApi } from '../api.ts'
 
+type Bought = Pick<Tariff, 'id' | 'name' | 'version'>
+
 /** Buys a package once, however often the button is pressed, and reloads everything. */
-export function useBuy({ id: tariff_id, name, version }: Tariff): () => Promise<void> {
+export function useBuy({ id: tariff_id, name, version }: Bought): () => Promise<void> {
   const isBusy = useRef(false)
   const cache = useQueryClient()
   const notify = useNotify()

@@ -9,7 +9,7 @@ import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { cabinetTransactionTexts as t, transferReasonTexts } from '#shared/text/transactions.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
-import { ExportButtons } from './ExportButtons.tsx'
+import { ExportButtons } from '../ExportButtons.tsx'
 import { PeriodFilter } from './PeriodFilter.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ReasonField } from './ReasonField.tsx'
@@ -20,7 +20,12 @@ import { TransactionCard } from './TransactionCard.tsx'
 export function TransactionList() {
   return (
     <MoneyFrame>
-      <ListPage title={t.title} actions={<ExportButtons />} empty={empty} filters={filters}>
+      <ListPage
+        title={t.title}
+        actions={<ExportButtons route="GET /billing/transactions" name={t.title} />}
+        empty={empty}
+        filters={filters}
+      >
         <Rows rowClick={false} card={<TransactionCard />}>
           <DataTable.Col source="at" disableSort field={MomentField} />
           <DataTable.Col source="reason" disableSort field={ReasonField} />

@@ -76,11 +76,14 @@ export async function journalled(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
-/** I7: a package is paid once, from its client's money, and gives the signatures that it was bought with. */
+/** I7: a package is paid once, from its client's money, unless it was a gift, and gives the signatures of its purchase. */
 export async function packages(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Found>`
     select p.id, 'пакет оплачен или выдан не один раз или не на то число' as text from packages p
-    where 1 <> (select count(*) from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+    join tariffs f on f.id = p.tariff_id
+    where (p.price = 0) <> (f.kind = 'welcome')
+      or case when p.price = 0 then 0 else 1 end <> (select count(*)
+        from ledger_transfers t join ledger_accounts a on a.id = t.account_id
         where t.key = 'purchase:' || p.id and t.amount = p.price and a.client_id = p.client_id and a.unit = 'kopecks')
       or 1 <> (select count(*) from ledger_transfers t join ledger_accounts a on a.id = t.account_id
         where t.reason = 'grant' and t.amount = p.signatures and a.client_id = p.client_id and a.package_id = p.id

@@ -1,33 +1,33 @@
 import { sql, type Kysely } from 'kysely'
+import type { JournalEvent } from '#shared/rules/journal-events.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 
-/** Tables whose rows are created with a journal row, and the fields of that row that are not columns. */
+/** Tables whose rows are created with a journal row, its events, and the fields of that row that are not columns. */
 const made = [
-  { table: 'bills', apart: ['payer_inn'] },
-  { table: 'payments', apart: ['status'] },
-  { table: 'packages', apart: ['valid_until'] },
-  { table: 'acts', apart: [] },
-  { table: 'statements', apart: [] },
-] as const
+  { table: 'bills', events: ['bills.create'], apart: ['payer_inn'] },
+  { table: 'payments', events: ['payments.create'], apart: ['status'] },
+  { table: 'packages', events: ['packages.create', 'packages.give'], apart: ['valid_until'] },
+  { table: 'acts', events: ['acts.create'], apart: [] },
+  { table: 'statements', events: ['statements.create'], apart: [] },
+] as const satisfies { table: string; events: JournalEvent[]; apart: string[] }[]
 
 const after = sql`(j.payload::jsonb -> 'after')`
 
 /** I7: bills, payments, packages, acts and statements are those of the journal, and none is missing. */
 export async function journalledRows(db: Kysely<Tables>): Promise<Finding[]> {
   const found: Finding[] = []
-  for (const { table, apart } of made) {
+  for (const { table, events, apart } of made) {
+    const isMade = sql`j.event = any(${[...events]}::text[])`
     const { rows } = await sql<Finding>`
       select ${`${table} `} || r.id as row, 'в журнале нет этой строки такой, какая она есть' as text
       from ${sql.table(table)} r where not exists (
-        select from journal j where j.subject = ${table} and j.subject_id = r.id and j.event = ${`${table}.create`}
+        select from journal j where j.subject = ${table} and j.subject_id = r.id and ${isMade}
           and j.chain = coalesce((to_jsonb(r) ->> 'client_id')::bigint, 0)
           and to_jsonb(r) @> (${after} - ${[...apart]}::text[]))
       union all
       select 'journal ' || j.id, 'строки, о которой она говорит, нет' from journal j
-      where j.event = ${`${table}.create`} and not exists (select from ${sql.table(table)} r where r.id = j.subject_id)`.execute(
-      db,
-    )
+      where ${isMade} and not exists (select from ${sql.table(table)} r where r.id = j.subject_id)`.execute(db)
     found.push(...rows)
   }
   return found
@@ -53,7 +53,7 @@ export async function journalledStates(db: Kysely<Tables>): Promise<Finding[]> {
         and c.actor_kind = 'admin' and c.actor_id <> j.actor_id)
     union all
     select 'packages ' || p.id, 'срок дольше, чем был куплен' from packages p
-    join journal j on j.subject = 'packages' and j.subject_id = p.id and j.event = 'packages.create'
+    join journal j on j.subject = 'packages' and j.subject_id = p.id and j.event in ('packages.create', 'packages.give')
     where coalesce(p.valid_until, 'infinity') >
       coalesce((${after} ->> 'valid_until')::timestamptz + interval '1 millisecond', 'infinity')
     union all

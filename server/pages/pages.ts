@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toRubles } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
 import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import { fillText, type PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
@@ -13,7 +13,7 @@ import { signerViewOf } from '#shared/rules/signer-view-path.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { publicCard } from '#server/requests/signing/card.ts'
+import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '../../vite/apps.ts'
 import { dist, readPageFiles } from './page-files.ts'
 import { staticFiles } from './static-files.ts'
@@ -31,7 +31,7 @@ const newNonce = () => randomBytes(16).toString('base64')
 /** Of a whole address; a path of this server has none to be named. */
 const originOf = (address: string) => (address.startsWith('http') ? new URL(address).origin : '')
 
-function pageConfigOf({ config }: Services): PageConfig {
+function pageConfigOf({ config, delivery }: Services): PageConfig {
   return {
     brand_name: config.brand_name,
     brand_color: config.brand_color,
@@ -44,6 +44,7 @@ function pageConfigOf({ config }: Services): PageConfig {
     operator_phone: config.operator.phone,
     demo: config.demo,
     sender_check: config.sender_check,
+    code_calls: delivery.sms.calls ?? false,
     message_price: toRubles(config.delivery.message_price ?? 0),
     analytics_id: config.analytics_id,
     analytics_src: config.analytics_src,
@@ -74,7 +75,10 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   app.get<{ Params: { '*': string } }>('/*', { config: { open: true } }, async (request, reply) => {
     const path = `/${request.params['*'].replace(/\/+$/, '')}`
     const payload = payloads.get(path)
-    if (payload) return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(payload)
+    if (payload !== undefined) {
+      void reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache')
+      return sendText(request, reply, payload)
+    }
     if (path.startsWith('/api/') || path.endsWith('.json')) return reply.callNotFound()
     const target = redirectOf(rules, request.url)
     if (target) return reply.header('cache-control', 'no-cache').redirect(target)
@@ -96,6 +100,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     // requested while the page itself is still loading
     if (picture) void reply.header('link', `<${fillText(picture, config)}>; rel=preload; as=image; fetchpriority=high`)
     const nonce = newNonce()
+    const framed_by = card ? await framesOf(services.db, card.group) : []
     const page = shells.sign
       .replaceAll('%nonce%', nonce)
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
@@ -104,7 +109,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         '<script type="application/json" id="start-data"></script>',
         () => `<script type="application/json" id="start-data">${jsonBlock({ card })}</script>`,
       )
-    return send(request, reply.code(status), page, { nonce, cache: 'private, no-store' })
+    return send(request, reply.code(status), page, { nonce, cache: 'private, no-store', framed_by })
   }
 
   /** Empty: the browser loads it with the token of staff. */
@@ -117,17 +122,23 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     request: FastifyRequest,
     reply: FastifyReply,
     page: string,
-    { nonce = newNonce(), cache = 'no-cache' } = {},
+    { nonce = newNonce(), cache = 'no-cache', framed_by = [] as readonly string[] } = {},
   ) {
+    // browsers that know `frame-ancestors` ignore it, others would refuse the listed sites too
+    if (framed_by.length > 0) reply.raw.removeHeader('x-frame-options')
     const html = page.replace('</title>', () => `</title><meta name="csp-nonce" content="${nonce}" />`)
     void reply
       .type('text/html; charset=utf-8')
       .header('cache-control', cache)
-      .header('vary', 'accept-encoding')
-      .header('content-security-policy', pagePolicy(nonce, hosts))
+      .header('content-security-policy', pagePolicy(nonce, hosts, framed_by))
       .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')
-    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: brotli_level }
-    return reply.header('content-encoding', 'br').send(await brotli(html, { params }))
+    return sendText(request, reply, html)
   }
+}
+
+async function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
+  void reply.header('vary', 'accept-encoding')
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(text)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotli_level }
+  return reply.header('content-encoding', 'br').send(await brotli(text, { params }))
 }

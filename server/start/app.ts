@@ -25,6 +25,8 @@ import { admins } from '#server/people/admins/admins.routes.ts'
 import { approvals } from '#server/people/approvals/approvals.routes.ts'
 import { auth } from '#server/people/auth/auth.routes.ts'
 import { clientCodes } from '#server/people/clients-codes/clients-codes.routes.ts'
+import { defaultsOfSendings } from '#server/people/clients/sending-defaults.routes.ts'
+import { settingsOfClient } from '#server/people/clients/client-settings.routes.ts'
 import { clients } from '#server/people/clients/clients.routes.ts'
 import { individuals } from '#server/people/individuals/individuals.routes.ts'
 import { looks } from '#server/people/journal/looks.routes.ts'
@@ -55,22 +57,33 @@ import { rowTags } from '#server/platform/http/row-tags.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { takeBackRows } from '#server/platform/http/take-back-rows.ts'
 import { openApiOf } from '#server/platform/routes/openapi.ts'
+import { postmanOf, type OpenApiDocument } from '#server/platform/routes/postman.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import { wireHooks } from '#server/platform/http/wire-hooks.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { bulkSendings, bulkSendingUploads } from '#server/requests/bulk-sendings/bulk-sendings.routes.ts'
+import {
+  bulkSendingFiles,
+  bulkSendings,
+  bulkSendingUploads,
+} from '#server/requests/bulk-sendings/bulk-sendings.routes.ts'
+import { templates, templateUploads } from '#server/documents/office/templates.routes.ts'
 import { deliveryCallbacks } from '#server/requests/deliveries/callback.routes.ts'
 import { deliveries } from '#server/requests/deliveries/deliveries.routes.ts'
 import { signerView } from '#server/requests/signing/signer-view.routes.ts'
 import { documentSignRequests } from '#server/requests/document-sign-requests/document-sign-requests.routes.ts'
+import { requestsWithFiles } from '#server/requests/document-sign-requests/with-files.routes.ts'
 import { evidence } from '#server/requests/evidence/evidence.routes.ts'
 import { personalData } from '#server/requests/personal-data/personal-data.routes.ts'
 import { complaints } from '#server/requests/messages/complaints.routes.ts'
+import { notices } from '#server/requests/messages/notices.routes.ts'
 import { messageStops } from '#server/requests/messages/message-stops.routes.ts'
-import { reveals } from '#server/requests/reveals/reveals.routes.ts'
+import { reveals } from '#server/requests/personal-data/reveals.routes.ts'
+import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
+import { events } from '#server/systems/events/events.routes.ts'
+import { webhooks } from '#server/systems/webhooks/webhooks.routes.ts'
 import { outbox } from '#server/start/demo/outbox.routes.ts'
 import { health } from './health.ts'
 import { reports } from './reports.routes.ts'
@@ -156,12 +169,19 @@ const nouns: readonly Plugin[] = [
   files,
   documentSignRequests,
   signerView,
+  events,
+  webhooks,
   bulkSendings,
+  templates,
+  savedDrafts,
   evidence,
   signing,
   deliveries,
   complaints,
   messageStops,
+  notices,
+  settingsOfClient,
+  defaultsOfSendings,
   stuck,
   reveals,
   personalData,
@@ -174,7 +194,10 @@ const nouns: readonly Plugin[] = [
 /** Those whose bodies are not JSON: each is a separate plugin with its own body parsers. */
 const withOtherBodies: readonly Plugin[] = [
   fileUploads,
+  requestsWithFiles,
   bulkSendingUploads,
+  bulkSendingFiles,
+  templateUploads,
   statements,
   verify,
   reports,
@@ -225,9 +248,12 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
   )
 }
 
-/** The OpenAPI document of the API. */
+/** The OpenAPI document of the API, and the collection that Postman imports. */
 function describe(app: App, { config }: Services): void {
   const { api: name } = app
-  const document = name === 'demo' ? '' : JSON.stringify(openApiOf(name, config))
-  serve(app, serviceRoutes.openapi, async ({ reply }) => reply.type('application/json; charset=utf-8').send(document))
+  if (name === 'demo') return
+  const document = openApiOf(name, config)
+  const [openapi, postman] = [document, postmanOf(document as OpenApiDocument)].map((one) => JSON.stringify(one))
+  serve(app, serviceRoutes.openapi, async ({ reply }) => reply.type('application/json; charset=utf-8').send(openapi))
+  serve(app, serviceRoutes.postman, async ({ reply }) => reply.type('application/json; charset=utf-8').send(postman))
 }

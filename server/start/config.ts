@@ -6,6 +6,7 @@ import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/s
 import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
 import { secondPersonConfig, secondPersonEnvironment } from '#server/money/second-person/config.ts'
 import type { Config } from '#server/platform/core/config.ts'
+import { officeConfig, officeEnvironment } from '#server/documents/office/office-config.ts'
 import { retentionConfig, retentionEnvironment } from '#server/platform/core/retention-config.ts'
 import { slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
 
@@ -38,6 +39,8 @@ const Environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres', 'postgres://…').optional(),
   PUBLIC_URL: url.optional(),
   DEMO: flag,
+  /** webhooks to addresses inside the network, and without TLS */
+  WEBHOOK_ALLOW_PRIVATE: flag,
   /** addresses or networks of reverse proxies whose X-Forwarded-For is trusted, comma-separated */
   TRUST_PROXY: z.string().optional(),
   /** off: every organization may write to anybody, for a company that serves only itself */
@@ -97,6 +100,7 @@ const Environment = z.object({
   ...secondPersonEnvironment,
   ...sealEnvironment,
   ...filesEnvironment,
+  ...officeEnvironment,
   ...retentionEnvironment,
 })
 
@@ -185,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     support_api_base: e.SUPPORT_API_BASE,
     cors_origins: e.CORS_ORIGINS,
     bill_method: e.BILL_METHOD,
+    webhooks: { allow_private: e.WEBHOOK_ALLOW_PRIVATE ?? false },
     // in a demo people read the addresses, not the log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     operator,
@@ -197,6 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       public_url: e.PUBLIC_URL ?? null,
     }),
     files: filesConfig(e),
+    office: officeConfig(e),
     retention: retentionConfig(e),
   }
 }

@@ -4,6 +4,7 @@ import { openGost } from '#server/documents/cms/gost.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
+import { openOffice } from '#server/documents/office/office.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { openPrinter } from '#server/documents/printing/printer.ts'
 import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
@@ -50,6 +51,7 @@ export async function openServices(
     background_workers: config.jobs.drawing,
     background_nice: config.drawing_nice,
   })
+  const office = openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'))
   const printer = openPrinter()
   const archives = openArchives(url, config, certificate.operator)
   const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
@@ -61,6 +63,7 @@ export async function openServices(
     secrets,
     storage,
     documents,
+    office,
     printer,
     archives,
     certificate,
@@ -69,6 +72,7 @@ export async function openServices(
     delivery,
     async close() {
       await delivery.close()
+      await office?.close()
       await documents.close()
       await printer.close()
       await archives.close()

@@ -21,10 +21,14 @@ import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { forgetCounters } from '#server/requests/messages/message-budget.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
+import { sendCopies } from '#server/requests/messages/send-copies.ts'
+import { writeNotices } from '#server/requests/messages/write-notices.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
+import { forgetWebhookLog, wakeWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
 import { orderDocumentStamps } from '#server/requests/sealing/document-stamp.ts'
 
 const sweep_seconds = 15
+const webhooks_seconds = 1
 const done_jobs_kept_days = 7
 const unsealed_a_sweep_max = 100
 const acts_every_minutes = 60
@@ -39,6 +43,8 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const steps: Record<string, (services: Services) => Promise<unknown>> = {
     expireDue,
     remindDue: () => remindDue(services),
+    sendCopies: () => sendCopies(services),
+    writeNotices: () => writeNotices(services),
     expireDuePackages,
     recordDueFailures,
     tellLowBalances,
@@ -74,11 +80,15 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
   // apart from the sweep: checking every file takes long
   const verifying = startChecking(services)
   const timer = setInterval(begin, sweep_seconds * 1000)
+  const waking = setInterval(() => {
+    wakeWebhooks(services).catch((error: unknown) => services.log.error({ err: error }, 'webhooks were not woken'))
+  }, webhooks_seconds * 1000)
   begin()
   return {
     async stop() {
       stopped = true
       clearInterval(timer)
+      clearInterval(waking)
       await Promise.all([sweeping, verifying.stop()])
     },
   }
@@ -105,6 +115,7 @@ async function forget({ db }: Services): Promise<void> {
     where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
   await sql`delete from jobs where state = 'done'
     and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
+  await forgetWebhookLog(db)
   await forgetCounters(db)
   await forgetLimits(db)
   await forgetWrongTries(db)

@@ -3,6 +3,7 @@ import type { Work } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { sendOrderedLink } from '#server/people/auth/password-links.commands.ts'
 import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
+import { unpackFiles } from '#server/requests/bulk-sendings/take-files.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
 import { advanceBatch } from '#server/requests/document-sign-requests/advance-batch.ts'
 import { chargeLateMessage } from '#server/requests/messages/charge-messages.ts'
@@ -10,6 +11,7 @@ import { dropCopy, stampCopy } from '#server/requests/sealing/document-stamp.ts'
 import { sealByGost } from '#server/requests/sealing/gost-seal.ts'
 import { sealRequest } from '#server/requests/sealing/seal-request.ts'
 import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
+import { sendWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
 
 /** The handler of each kind of job. */
 export function workOf(services: Services): Work {
@@ -21,9 +23,11 @@ export function workOf(services: Services): Work {
     document_stamp: ({ file_id }) => stampCopy(services, file_id),
     drop_copy: ({ sha256 }) => dropCopy(services, sha256),
     stamp: ({ request_id }) => stampRequest(services, request_id),
+    unpack_files: (payload) => unpackFiles(services, payload),
     send_portion: (payload) => sendPortion(services, payload),
     send_password_link: (payload) => sendOrderedLink(services, payload),
     charge_message: ({ delivery_id }) => chargeLateMessage(services, delivery_id),
+    webhook: (payload) => sendWebhooks(services, payload),
     advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),
   }
 }

@@ -15,6 +15,8 @@ export type PageConfig = {
   demo: boolean
   /** only checked senders may write to strangers */
   sender_check: boolean
+  /** the SMS gateway can speak a code by a call */
+  code_calls: boolean
   /** rubles of each sent message of a request that is cancelled; 0: free */
   message_price: number
   /** empty: page views are not counted */
@@ -46,6 +48,7 @@ export const defaultPageConfig: PageConfig = {
   operator_phone: '+7 (495) 000-00-00',
   demo: false,
   sender_check: true,
+  code_calls: false,
   message_price: 0,
   analytics_id: '',
   analytics_src: '',
@@ -68,6 +71,7 @@ const settingToken = /\{\{(\w+)\}\}/g
 export const tokenConfig: PageConfig = {
   ...defaultPageConfig,
   brand_name: '{{brand_name}}',
+  public_url: '{{public_url}}',
   api_base: '{{api_base}}',
   api_version: '{{api_version}}',
   operator_name: '{{operator_name}}',

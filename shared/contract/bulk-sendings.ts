@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { bulkRowStates, bulkSendingStatuses } from '../rules/bulk-sendings.ts'
-import { table_cell_chars_max } from '../rules/limits.ts'
+import { bulkRowStates, bulkSendingStatuses, bulkSources, filledKinds } from '../rules/bulk-sendings.ts'
+import { documents_per_request_max, table_cell_chars_max, table_columns_max } from '../rules/limits.ts'
+import { signerFields } from '../rules/signer-table.ts'
 import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { Reminders, SignRequestCreate } from './document-sign-requests.ts'
 import { exportFormats, WireId } from './list.ts'
@@ -19,8 +20,15 @@ export const BulkSending = z.object({
   counts: z.record(z.enum(bulkRowStates), z.number().int()),
   /** requests created from them, by state */
   request_counts: z.record(z.enum(signRequestStatuses), z.number().int()),
-  /** unknown headers, as written in the table */
+  /** headers of columns that are not used, as written in the table */
   unknown_columns: z.array(z.string()),
+  /** where the documents of the rows come from */
+  source: z.enum(bulkSources),
+  /** the PDF form, and its fields with the column that fills each, from 0 */
+  source_file_id: id.nullable(),
+  /** the template, whose edition stays the one that was chosen */
+  template_id: id.nullable(),
+  fields: z.array(z.object({ name: z.string(), kind: z.enum(filledKinds), column: z.number().int().nullable() })),
   legal_entity_id: id.nullable(),
   title: z.string().nullable(),
   message: z.string().nullable(),
@@ -53,6 +61,10 @@ export const BulkSendingRow = z.object({
   title: z.string().nullable(),
   message: z.string().nullable(),
   external_id: z.string().nullable(),
+  /** of its own document, as written in the table */
+  file_name: z.string().nullable(),
+  /** its own document */
+  document: z.object({ file_id: id, title: z.string(), pages: z.number().int(), sha256: z.string() }).nullable(),
   /** field → what is wrong with it, in Russian */
   errors: z.record(z.string(), z.string()),
   /** the person of the client's list with this phone */
@@ -61,8 +73,56 @@ export const BulkSendingRow = z.object({
   known_as: z.string().nullable(),
   request_id: id.nullable(),
   request_status: z.enum(signRequestStatuses).nullable(),
+  /** when the request was signed or ended otherwise */
+  finished_at: MaybeMoment,
 })
 export type BulkSendingRow = z.infer<typeof BulkSendingRow>
+
+/** A column of an uploaded table; `samples` are some of its values. */
+export const BulkColumn = z.object({
+  name: z.string(),
+  field: z.enum(signerFields).nullable(),
+  samples: z.array(z.string()),
+})
+export type BulkColumn = z.infer<typeof BulkColumn>
+
+/** What the columns of a table are, in its order; null for a column that is not used. */
+export const BulkColumnsChoice = z.strictObject({
+  columns: z.array(z.enum(signerFields).nullable()).max(table_columns_max),
+})
+
+/** Where the documents of the rows come from. */
+export const BulkSourceChoice = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('same') }),
+  z.strictObject({ kind: z.literal('files') }),
+  z.strictObject({
+    kind: z.literal('template'),
+    template_id: id,
+    /** as of a form */
+    columns: z.record(z.string(), z.number().int().min(0).max(table_columns_max).nullable()).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('form'),
+    file_id: id,
+    /** field of the form → column that fills it, from 0; null for none. Others are found by name */
+    columns: z.record(z.string(), z.number().int().min(0).max(table_columns_max).nullable()).optional(),
+  }),
+])
+export type BulkSourceChoice = z.infer<typeof BulkSourceChoice>
+
+/** Files uploaded for the rows; the lists have the first of them. */
+export const BulkFiles = z.object({
+  waiting: z.number().int(),
+  taken: z.number().int(),
+  refused: z.number().int(),
+  /** taken files that no row names */
+  unused: z.number().int(),
+  /** files that several rows name */
+  shared: z.number().int(),
+  refused_files: z.array(z.object({ name: z.string(), error: z.string() })),
+  unused_names: z.array(z.string()),
+})
+export type BulkFiles = z.infer<typeof BulkFiles>
 
 /** of PostgreSQL's `int` */
 const line_max = 2 ** 31 - 1
@@ -75,6 +135,7 @@ export const BulkRowCorrection = z.strictObject({
   title: z.string().max(table_cell_chars_max).optional(),
   message: z.string().max(table_cell_chars_max).optional(),
   external_id: z.string().max(table_cell_chars_max).optional(),
+  file: z.string().max(table_cell_chars_max).optional(),
 })
 export type BulkRowCorrection = z.infer<typeof BulkRowCorrection>
 export const BulkRowParams = z.object({ id: WireId, line: WireId.pipe(z.number().max(line_max)) })
@@ -83,10 +144,12 @@ export const BulkRowParams = z.object({ id: WireId, line: WireId.pipe(z.number()
 export const BulkSendingConfirm = SignRequestCreate.pick({
   title: true,
   legal_entity_id: true,
-  documents: true,
   deadline: true,
   message: true,
   reminders: true,
+}).extend({
+  /** for all; where each row has its own document, they may be none */
+  documents: z.array(SignRequestCreate.shape.documents.element).max(documents_per_request_max).default([]),
 })
 export type BulkSendingConfirm = z.infer<typeof BulkSendingConfirm>
 export type BulkSendingConfirmInput = z.input<typeof BulkSendingConfirm>

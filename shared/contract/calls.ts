@@ -49,9 +49,9 @@ type Body<R> = R extends { readonly upload: object }
     : { body?: undefined }
 
 /** What a call takes from its caller: the parameters of the path, the query and the body. */
-export type CallInput<A extends Api, K extends CallKey<A>> = Params<Table<A>[K]> &
-  Query<Table<A>[K]> &
-  Body<Table<A>[K]>
+export type CallInput<A extends Api, K extends CallKey<A>> = InputOf<Table<A>[K]>
+// distributes over the routes: else the compiler multiplies all queries by all bodies
+type InputOf<R> = R extends unknown ? Params<R> & Query<R> & Body<R> : never
 
 type Json<S> = S extends JsonOrFile<infer J> ? z.output<J> : S extends z.ZodType ? z.output<S> : undefined
 /** The JSON that a call answers with; undefined for an empty answer. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { return_url_chars_max } from '../rules/origins.ts'
 import {
   documents_per_request_max,
   message_chars_max,
@@ -71,6 +72,8 @@ export const SignRequest = z.object({
   venture: z.string(),
   /** sent before the sender was checked, to its own phone: free, and no evidence */
   sample: z.boolean(),
+  /** made by a test code: no message is sent, and the code is always the same */
+  test: z.boolean(),
   individual_id: id,
   signer: z.object({ full_name: z.string(), phone: z.string(), email: z.string().nullable() }),
   ordered: z.boolean(),
@@ -81,6 +84,10 @@ export const SignRequest = z.object({
   /** rubles, fixed at sending; 0 when paid by a package, null before */
   price: RublesOut.nullable(),
   package_id: id.nullable(),
+  /** the name of that time */
+  created_by: z.string(),
+  created_by_user_id: id.nullable(),
+  created_by_code_id: id.nullable(),
   created_at: Moment,
   sent_at: MaybeMoment,
   opened_at: MaybeMoment,
@@ -105,6 +112,10 @@ export const SignRequest = z.object({
   next_step: NextStep,
   /** what staff propose to correct: waits for the sender */
   correction: PendingCorrection.nullable(),
+  /** set by the client's users */
+  tags: z.array(z.string()),
+  /** put away from the usual list of the cabinet */
+  hidden_at: MaybeMoment,
   external_id: z.string().nullable(),
   sign_url: z.string(),
   version: z.number().int(),
@@ -140,10 +151,23 @@ export const SignRequestCreate = z.strictObject({
   reminders: Reminders.nullish(),
   send: z.boolean().default(false),
   external_id: maybe(text(100)).optional(),
+  /** where the signer returns to at the end: https, of a site that the cabinet has listed */
+  return_url: maybe(text(return_url_chars_max)).optional(),
+  /** the saved draft that it was made from: deleted with its creation */
+  saved_draft_id: id.optional(),
 })
 export type SignRequestCreate = z.infer<typeof SignRequestCreate>
 /** The body as a caller sends it: fields with a default may be omitted. */
 export type SignRequestCreateInput = z.input<typeof SignRequestCreate>
+
+/** The same in a form that carries the files. */
+export const SignRequestWithFiles = z.strictObject({
+  ...SignRequestCreate.shape,
+  documents: z
+    .array(z.strictObject({ title: maybe(text(300)).optional() }))
+    .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`)
+    .default([]),
+})
 
 const correction = {
   full_name: text(300).optional(),
@@ -189,6 +213,8 @@ export const PublicCard = z.object({
   venture: z.string(),
   /** sent before the sender was checked, to its own phone: free, and no evidence */
   sample: z.boolean(),
+  /** made by a test code: no message is sent, and the code is always the same */
+  test: z.boolean(),
   signer: z.object({ full_name: z.string(), phone: z.string() }),
   documents: z.array(
     z.object({
@@ -217,6 +243,10 @@ export const PublicCard = z.object({
   sealed: z.boolean(),
   /** sealing is overdue: staff see it too */
   seal_late: z.boolean(),
+  /** the sender's page to return to, once the request has ended */
+  return_url: z.string().nullable(),
+  /** where the sealed copy goes to once it is made; null before the signature, or when nothing is sent */
+  copy_to: z.enum(['email', 'sms']).nullable(),
   /** where the last code is; null when none was asked for */
   code_state: z.enum(codeStates).nullable(),
   /** «это не я» was reported */
@@ -227,7 +257,12 @@ export const PublicCard = z.object({
 export type PublicCard = z.infer<typeof PublicCard>
 
 /** Calling `codes` is the signer's acceptance of the texts named in the card; a stale version is refused. */
-export const CodeRequest = z.strictObject({ consent_version: z.string().max(40).optional() })
+export const CodeRequest = z.strictObject({
+  consent_version: z.string().max(40).optional(),
+  /** `call`: spoken by a call, where the gateway can and a code was sent before */
+  by: z.enum(['sms', 'call']).optional(),
+})
+export type CodeRequest = z.infer<typeof CodeRequest>
 export const CodeSent = z.object({ expires_at: Moment, retry_at: Moment, phone: z.string() })
 export type CodeSent = z.infer<typeof CodeSent>
 export const CodeCheck = z.strictObject({
@@ -263,64 +298,3 @@ export const SignerDownload = z.object({
   sealed_file_id: id.nullable(),
 })
 export type SignerDownload = z.infer<typeof SignerDownload>
-
-export const VerifyRequest = z.strictObject({
-  sha256: z
-    .string({ error: 'Нужен SHA-256 файла' })
-    .trim()
-    .toLowerCase()
-    .regex(/^[0-9a-f]{64}$/, 'SHA-256 — 64 шестнадцатеричных знака'),
-})
-export const VerifyAnswer = z.object({
-  known: z.boolean(),
-  /** what the file is: the signed document, or the sealed copy with the protocol */
-  kind: z.enum(['original', 'sealed']).nullable(),
-  /** how many times it was signed, by all clients; the signatures themselves are in `signatures` for a sealed copy only */
-  signature_count: z.number().int(),
-  signatures: z.array(
-    z.object({ signer: z.string(), phone: z.string(), venture: z.string(), signed_at: Moment, request_id: id }),
-  ),
-  /** authority and time of the RFC 3161 time-stamp on the seal of a sealed copy */
-  stamp: z.object({ at: Moment, authority: z.string().nullable() }).nullable(),
-  /** authority and time of the newest RFC 3161 time-stamp of the whole file, appended after the seal (PAdES B-LTA) */
-  document_stamp: z.object({ at: Moment, authority: z.string().nullable() }).nullable(),
-  /** time and signer of the detached signature by ГОСТ Р 34.10-2012 over a sealed copy */
-  gost: z.object({ at: Moment, signer: z.string() }).nullable(),
-})
-export type VerifyAnswer = z.infer<typeof VerifyAnswer>
-
-/** What the file itself shows: its seals, and how much of it they cover. */
-export const VerifyFileAnswer = VerifyAnswer.extend({
-  sha256: z.string(),
-  seal: z.object({
-    /**
-     * judged by our last seal; `changed`: a digest or a signature is wrong, `extended`: bytes were added after it, other
-     * than time-stamps of the whole file in our form
-     */
-    state: z.enum(['intact', 'changed', 'extended', 'unsigned']),
-    /** made with our own certificate */
-    ours: z.boolean(),
-    seals: z.array(
-      z.object({
-        /** a signature, or a time-stamp of the whole file */
-        kind: z.enum(['seal', 'document_stamp']),
-        signer: z.string().nullable(),
-        covered_bytes: z.number().int(),
-        fault: z.string().nullable(),
-        fingerprint_sha256: z.string().nullable(),
-        stamp: z
-          .object({
-            at: Moment.nullable(),
-            authority: z.string().nullable(),
-            fingerprint_sha256: z.string().nullable(),
-            /** trusted by the operator; an unknown authority is no error */
-            trusted: z.boolean(),
-            fault: z.string().nullable(),
-          })
-          .nullable(),
-      }),
-    ),
-    bytes: z.number().int(),
-  }),
-})
-export type VerifyFileAnswer = z.infer<typeof VerifyFileAnswer>

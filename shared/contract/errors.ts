@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { factorKinds } from '../rules/second-factor.ts'
 import { Moment } from './fields.ts'
 
@@ -13,6 +14,7 @@ export const refusalStatuses = {
   unknown_filter: 400,
   range_too_wide: 400,
   range_too_far: 400,
+  unknown_position: 400,
 
   no_token: 401,
   dead_token: 401,
@@ -20,6 +22,8 @@ export const refusalStatuses = {
   otp_required: 401,
 
   forbidden: 403,
+  scope_missing: 403,
+  address_refused: 403,
   client_blocked: 403,
   confirmation_required: 403,
   factor_required: 403,
@@ -41,6 +45,7 @@ export const refusalStatuses = {
   already_failed: 409,
   idempotency_busy: 409,
   external_id_taken: 409,
+  too_many_webhooks: 409,
   login_taken: 409,
   duplicate_phone: 409,
   duplicate_legal_entity: 409,
@@ -60,6 +65,9 @@ export const refusalStatuses = {
   not_a_pdf: 415,
   not_a_table: 415,
   docx_refused: 415,
+  word_macros: 415,
+  word_objects: 415,
+  word_links: 415,
 
   invalid_fields: 422,
   insufficient_balance: 422,
@@ -73,6 +81,8 @@ export const refusalStatuses = {
   file_broken: 422,
   file_encrypted: 422,
   file_unsettled: 422,
+  word_not_converted: 422,
+  template_broken: 422,
   idempotency_mismatch: 422,
   no_signers: 422,
   not_sealed_yet: 409,
@@ -96,6 +106,18 @@ export const refusalStatuses = {
 export type RefusalCode = keyof typeof refusalStatuses
 export const refusalCodes = Object.keys(refusalStatuses) as [RefusalCode, ...RefusalCode[]]
 
+/** A request that has the `external_id` of a refused one: one per signer of its batch. */
+export const ExistingRequest = z.object({
+  id: z.number().int(),
+  batch_id: z.number().int(),
+  status: z.enum(signRequestStatuses),
+  title: z.string(),
+  signer: z.object({ full_name: z.string(), phone: z.string() }),
+  created_at: Moment,
+  updated_at: Moment,
+})
+export type ExistingRequest = z.infer<typeof ExistingRequest>
+
 /** The body of every answer 400–599: `application/problem+json` (RFC 9457), with `message` in Russian and fit to show. */
 export const Problem = z.object({
   status: z.number().int(),
@@ -108,6 +130,8 @@ export const Problem = z.object({
   retry_at: Moment.optional(),
   /** the row that exists already, with `duplicate_legal_entity` */
   existing_id: z.number().int().optional(),
+  /** the requests that have this `external_id`, with `external_id_taken` */
+  existing: z.array(ExistingRequest).optional(),
   /** those of the account, with `otp_required` */
   factors: z.array(z.enum(factorKinds)).optional(),
   /** missing rubles, with `insufficient_balance` */

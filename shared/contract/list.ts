@@ -32,6 +32,7 @@ export const ids = z.union([id, z.array(id).max(list_range_rows_max)])
 export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.union([z.enum(words), z.array(z.enum(words))])
 export const textFilter = z.string().max(300)
+export const textsFilter = z.union([textFilter, z.array(textFilter).max(list_range_rows_max)])
 export const searchFilter = z.string().max(200)
 /** A moment of ISO 8601 with a zone, or a day in Moscow. */
 export const dayOrMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()])

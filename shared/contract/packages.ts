@@ -51,6 +51,17 @@ export const QuoteQuery = z.strictObject({
     .default(1),
 })
 
+/** A package on sale that covers what is missing; `lacks` is what the balance still needs to buy it. */
+export const Offer = z.object({
+  tariff_id: id,
+  tariff_version: count,
+  name: z.string(),
+  signatures: count,
+  price: RublesOut,
+  lacks: RublesOut,
+})
+export type Offer = z.infer<typeof Offer>
+
 /** The price of sending this many requests, computed before sending. Money in rubles. */
 export const Quote = z.object({
   signatures: count,
@@ -65,5 +76,7 @@ export const Quote = z.object({
   enough: z.boolean(),
   /** the sum missing to send all of them */
   lacks: RublesOut,
+  /** null when there is enough, or no package is on sale */
+  offer: Offer.nullable(),
 })
 export type Quote = z.infer<typeof Quote>

@@ -18,6 +18,7 @@ const Erased = z.object({
   table_rows: count,
   complaints: count,
   registrations: count,
+  saved_drafts: count,
 })
 export type Erased = z.infer<typeof Erased>
 

@@ -26,8 +26,11 @@ export const resources = {
   statements: { path: 'billing/statements', support: 'statements', cabinet: null },
   stuck: { path: 'stuck', support: 'stuck', cabinet: null },
   tariffs: { path: 'billing/tariffs', support: 'tariffs', cabinet: 'tariffs' },
+  templates: { path: 'templates', support: null, cabinet: 'templates' },
   transactions: { path: 'billing/transactions', support: 'transactions', cabinet: 'transactions' },
   users: { path: 'users', support: 'users', cabinet: 'users' },
+  'webhook-messages': { path: 'webhook-messages', support: 'webhook-messages', cabinet: 'webhook-messages' },
+  webhooks: { path: 'webhooks', support: 'webhooks', cabinet: 'webhooks' },
 } as const satisfies Record<string, { path: string; support: string | null; cabinet: string | null }>
 
 export type Noun = keyof typeof resources

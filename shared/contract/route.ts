@@ -26,7 +26,12 @@ export type Answer = z.ZodType | FileAnswer | JsonOrFile | null
  * A body that is one file: the field `file` of a form, or the bytes in one of `types`, which the OpenAPI documents
  * describe in words: generated clients support one kind of body.
  */
-export type Upload = { readonly types: readonly string[]; readonly description: string }
+export type Upload = {
+  readonly types: readonly string[]
+  readonly description: string
+  /** for a form of several fields `file`, and the body of the route as JSON in its field `request` */
+  readonly files_max?: number
+}
 
 type Access =
   | {

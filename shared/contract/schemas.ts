@@ -7,6 +7,7 @@ import * as bulkSendings from './bulk-sendings.ts'
 import * as complaints from './complaints.ts'
 import * as documentSignRequests from './document-sign-requests.ts'
 import * as errors from './errors.ts'
+import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as files from './files.ts'
 import * as messageStops from './message-stops.ts'
@@ -17,12 +18,15 @@ import * as passkeys from './passkeys.ts'
 import * as secondFactor from './second-factor.ts'
 import * as seal from './seal.ts'
 import * as registration from './registration.ts'
+import * as savedDrafts from './saved-drafts.ts'
+import * as sendingDefaults from './sending-defaults.ts'
 import * as senders from './senders.ts'
 import * as sellers from './seller.ts'
 import * as session from './session.ts'
 import * as statements from './statements.ts'
 import * as stuck from './stuck.ts'
 import * as tariffs from './tariffs.ts'
+import * as webhooks from './webhooks.ts'
 import * as verification from './verification.ts'
 
 const modules = [
@@ -34,6 +38,7 @@ const modules = [
   complaints,
   documentSignRequests,
   errors,
+  events,
   fields,
   files,
   messageStops,
@@ -44,13 +49,16 @@ const modules = [
   passkeys,
   secondFactor,
   registration,
+  savedDrafts,
   sellers,
   senders,
+  sendingDefaults,
   session,
   statements,
   stuck,
   tariffs,
   verification,
+  webhooks,
 ]
 
 const isNamed = (name: string, value: unknown): value is z.ZodObject =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminRoles, clientRoles } from '../rules/policy.ts'
+import { adminRoles, clientRoles, codeScopes } from '../rules/policy.ts'
 import { maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { Otp, RecoveryCode } from './second-factor.ts'
 import { password_chars_max } from '../rules/limits.ts'
@@ -85,3 +85,26 @@ export const OwnSession = z.object({
   current: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
+
+/** Whose token it is, for a system that checks its connection, and what it may do. */
+export const Whoami = z.object({
+  kind: z.enum(['user', 'code']),
+  client_id: z.number().int(),
+  client_name: z.string(),
+  /** the full name of a user, the label of a code */
+  name: z.string(),
+  /** of a user */
+  role: z.enum(clientRoles).nullable(),
+  /** of a code */
+  code_id: z.number().int().nullable(),
+  /** of a code; what a user may do follows from the role */
+  scopes: z.array(z.enum(codeScopes)).nullable(),
+  /** the only organization a code works for; null for all */
+  legal_entity_id: z.number().int().nullable(),
+  legal_entity_name: z.string().nullable(),
+  /** requests of this token are samples that reach nobody */
+  test: z.boolean(),
+  /** when the session or the code ends; null for a code without a term */
+  expires_at: MaybeMoment,
+})
+export type Whoami = z.infer<typeof Whoami>

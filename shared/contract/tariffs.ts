@@ -1,15 +1,13 @@
 import { z } from 'zod'
+import { tariffKinds } from '../rules/tariffs.ts'
 import { MaybeMoment, Moment, text } from './fields.ts'
-import { Rubles, RublesOut } from './money.ts'
+import { RublesOrZero, RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
 
-export const tariffKinds = ['pay_as_you_go', 'package'] as const
-export type TariffKind = (typeof tariffKinds)[number]
-
-export const tariffStatuses = ['open', 'archived'] as const
-
-/** A price of signatures: of one at a time, or of a package. With `client_id` it is for that client only. */
+/**
+ * A price of signatures: of one at a time, or of a package. With `client_id` it is for that client only.
+ */
 export const Tariff = z.object({
   id,
   name: z.string(),
@@ -26,6 +24,16 @@ export const Tariff = z.object({
   version: z.number().int(),
 })
 export type Tariff = z.infer<typeof Tariff>
+
+/** What everyone pays: for the site. Rubles. */
+export const Prices = z.object({
+  /** of one signature without a package */
+  single: RublesOut,
+  packages: z.array(Tariff.pick({ name: true, signatures: true, price: true, unit_price: true, days_valid: true })),
+  /** signatures given to a new client once its sender is checked; 0: none */
+  welcome_signatures: z.number().int(),
+})
+export type Prices = z.infer<typeof Prices>
 
 const signatures_max = 1_000_000
 const days_valid_max = 3650
@@ -46,7 +54,8 @@ export const TariffCreate = z.strictObject({
   kind: z.enum(tariffKinds, { error: 'Выберите вид тарифа' }),
   /** omitted for pay-as-you-go, whose count is one */
   signatures: Count.nullish(),
-  price: Rubles,
+  /** 0 or omitted for `welcome` only */
+  price: RublesOrZero.nullish(),
   days_valid: Days.nullish(),
   client_id: z.number({ error: 'Выберите клиента' }).int().positive().nullish(),
 })
@@ -56,7 +65,7 @@ export type TariffCreate = z.infer<typeof TariffCreate>
 export const TariffUpdate = z.strictObject({
   name: text(100).optional(),
   signatures: Count.optional(),
-  price: Rubles.optional(),
+  price: RublesOrZero.optional(),
   days_valid: Days.nullish(),
 })
 export type TariffUpdate = z.infer<typeof TariffUpdate>

@@ -13,7 +13,8 @@ export function addBankingDays(day: string, count: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-function isBankingDay(at: Date): boolean {
+/** @param at midnight of the day, UTC */
+export function isBankingDay(at: Date): boolean {
   const weekday = at.getUTCDay()
   return weekday !== 0 && weekday !== 6 && !holidays.has(at.toISOString().slice(5, 10))
 }

@@ -1,3 +1,4 @@
+import { fieldKinds } from './templates.ts'
 import type { EventOf, Moves } from './moves.ts'
 
 export const bulkSendingStatuses = ['checked', 'sending', 'short', 'sent', 'stopped'] as const
@@ -38,3 +39,14 @@ export const readyRowState: Record<BulkSendingStatus, BulkRowState> = {
   stopped: 'stopped',
   sent: 'sent',
 }
+
+/**
+ * Where the documents of the rows come from: the same ones for all, a file that the row names, or a PDF form or a
+ * template whose fields are filled from the row.
+ */
+export const bulkSources = ['same', 'files', 'form', 'template'] as const
+export type BulkSource = (typeof bulkSources)[number]
+
+/** Kinds of the fields of a PDF form and of a template. */
+export const filledKinds = ['check', 'choice', ...fieldKinds] as const
+export type FilledKind = (typeof filledKinds)[number]

@@ -103,6 +103,7 @@ const actions = {
   schedule: open,
   again: signRequestStatuses.filter((status) => isTerminal(status) && status !== 'signed'),
   download: ['signed'],
+  hide: signRequestStatuses.filter(isTerminal),
 } as const satisfies Record<string, readonly SignRequestStatus[]>
 export type SignRequestAction = keyof typeof actions
 

@@ -15,8 +15,8 @@ type Verbs = {
   admins: 'create' | 'update' | PasswordEvent
   approvals: 'ask' | ApprovalEvent
   bills: 'create' | 'pay' | 'cancel'
-  'bulk-sendings': 'create' | 'correct' | BulkSendingEvent
-  clients: 'create' | 'update' | 'change_notice' | 'stop_sending' | 'allow_sending'
+  'bulk-sendings': 'create' | 'choose_columns' | 'choose_source' | 'add_files' | 'correct' | BulkSendingEvent
+  clients: 'create' | 'update' | 'change_notice' | 'change_settings' | 'low_balance' | 'stop_sending' | 'allow_sending'
   complaints: 'create' | ComplaintEvent
   'client-users':
     | 'create'
@@ -26,6 +26,7 @@ type Verbs = {
     | 'withdraw'
     | 'send_phone_code'
     | 'confirm_phone'
+    | 'change_notices'
     | PasswordEvent
   'clients-codes': 'create' | 'update' | 'revoke'
   deliveries: NextDeliveryStatus | 'late_receipt' | 'retry' | 'reveal'
@@ -48,6 +49,10 @@ type Verbs = {
     | 'extend'
     | 'schedule'
     | 'again'
+    // its place in the sender's list
+    | 'tag'
+    | 'hide'
+    | 'unhide'
     // the holder of the link about further messages
     | 'stop_messages'
     | 'allow_messages'
@@ -68,7 +73,7 @@ type Verbs = {
   jobs: 'retry'
   'legal-entities': 'create' | 'update' | 'archive'
   'legal-entities-contacts': 'create' | 'update' | 'archive' | 'reveal' | 'erase'
-  packages: 'create'
+  packages: 'create' | 'give'
   'personal-data': 'clear' | 'search' | 'export' | 'erase'
   payments: 'create' | 'confirm' | 'decline' | 'reverse'
   'second-factors':
@@ -88,7 +93,9 @@ type Verbs = {
   signatures: 'create'
   statements: 'create' | 'confirm'
   tariffs: 'create' | 'update' | 'archive'
+  templates: 'create' | 'update' | 'replace' | 'archive'
   transactions: TransferReason
+  webhooks: 'create' | 'update' | 'archive' | 'rotate' | 'test' | 'replay' | 'switch_on' | 'switch_off'
 }
 
 /** `noun.verb` as the journal keeps it. */

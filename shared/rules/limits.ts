@@ -139,6 +139,13 @@ export const reminder_until_hour = 20
 /** each correction sends a message to a number of the caller's choice */
 export const corrections_per_request_in_day_max = 5
 
+export const tag_chars_max = 30
+export const tags_per_request_max = 10
+/** different ones: they are all offered */
+export const tags_per_client_max = 200
+/** of one archive of chosen requests: their numbers are in its address */
+export const archived_requests_max = 500
+
 // messages: links, reminders and corrections; codes have their own limits
 /** to one phone or e-mail address over all clients; `MESSAGES_PER_RECIPIENT` */
 export const messages_per_recipient_in_day_max = 10
@@ -154,6 +161,13 @@ export const messages_per_signature = 3
 /** of a sender who is not checked: free, to its own phone */
 export const samples_per_client_in_day_max = 10
 
+// client codes
+/** of a test request, instead of a random one */
+export const test_code = '000000'
+export const test_requests_per_client_in_day_max = 1000
+/** addresses and networks from which a code may be used */
+export const code_addresses_max = 20
+
 // bulk sendings
 export const table_bytes_max = 4 * 1024 * 1024
 export const table_rows_max = 10_000
@@ -162,10 +176,33 @@ export const table_cell_chars_max = 1000
 /** the header row is searched within these rows; a title may precede it */
 export const table_head_within_rows = 10
 export const tables_per_client_in_hour_max = 60
+/** of a ZIP with a file for each row of a table: some more than rows, for what nobody needs */
+export const archive_entries_max = 12_000
+/** rows of a table that are shown as their signers will see them, before anything is sent */
+export const previewed_rows_max = 3
+export const listed_files_max = 100
+/** values of a column that help to say what it is */
+export const table_samples_max = 3
+export const table_sample_chars_max = 60
 
 // the wire
 export const body_bytes_max = 1024 * 1024
 export const list_range_rows_max = 1000
+export const events_page_rows_max = 500
+export const events_page_rows_by_default = 100
+
+/** Webhooks: endpoints of a client, and what is sent to one. */
+export const webhooks_per_client_max = 5
+export const webhook_url_chars_max = 500
+/** others wait in the journal */
+export const webhook_messages_waiting_max = 500
+export const webhooks_at_once_max = 4
+export const webhook_retry_hours = 24
+export const webhook_answer_milliseconds_max = 10_000
+export const webhook_answer_chars_max = 500
+export const webhook_tries_shown_max = 20
+export const webhook_log_days = 30
+export const webhook_tests_per_client_in_hour_max = 60
 export const list_offset_rows_max = 100_000
 export const list_count_rows_max = 10_001
 export const search_chars_min = 3
@@ -175,6 +212,14 @@ export const idempotency_lifetime_hours = 48
 export const not_ready_retry_seconds = 2
 
 // money: one hundred million rubles in one transfer
+/** how long a signer's link opens the signed copies, with a new code each time; afterwards the number may be another's */
+export const copy_days = 30
+/** many mail servers refuse letters of 20 MB, and base64 adds a third */
+export const copies_attached_bytes_max = 10 * 1024 * 1024
+export const copies_attached_max = 20
+/** of one signature inside a file, in hex: those of others hold revocation lists */
+export const seal_chars_max = 120_000
+export const verify_seals_max = 6
 export const amount_kopecks_max = 100_000_000_00
 /** values of personal data that one member of staff reveals */
 export const reveals_per_admin_in_day_max = 100
@@ -215,3 +260,15 @@ export const statement_documents_max = 50_000
 /** lines that one confirmation may name, and that a statement shows at once */
 export const statement_lines_named_max = 500
 export const statement_lines_shown_max = 500
+
+/** of a Word template */
+export const template_bytes_max = 5 * 1024 * 1024
+/** of one value, and of a block of rows */
+export const template_value_chars_max = 5_000
+export const template_rows_max = 500
+/** templates of a client in use */
+export const templates_max = 500
+/** of one client, unfinished */
+export const saved_drafts_max = 200
+/** of one client */
+export const saved_texts_max = 50

@@ -6,6 +6,9 @@ export type AdminRole = (typeof adminRoles)[number]
 export const clientRoles = ['owner', 'sender', 'accountant', 'reader'] as const
 export type ClientRole = (typeof clientRoles)[number]
 
+export const codeScopes = ['read', 'send', 'money'] as const
+export type CodeScope = (typeof codeScopes)[number]
+
 export type Role = `support:${AdminRole}` | `client:${ClientRole}` | 'client:code' | 'signer'
 
 const staff: Role[] = ['support:owner', 'support:operator', 'support:accountant', 'support:auditor']
@@ -17,6 +20,8 @@ const people: Role[] = ['client:owner', 'client:sender', 'client:accountant', 'c
 /** who sends documents, and the client's own system */
 const senders: Role[] = ['client:owner', 'client:sender', 'client:code']
 const sendingPeople: Role[] = ['client:owner', 'client:sender']
+/** they, and who looks at what they do */
+const sendingReaders: Role[] = [...sendingPeople, 'client:reader']
 const payers: Role[] = ['client:owner', 'client:accountant', 'client:code']
 const payingPeople: Role[] = ['client:owner', 'client:accountant']
 const moneyReaders: Role[] = [...staff, ...payers, 'client:reader']
@@ -27,10 +32,12 @@ const overseers: Role[] = ['client:owner', 'client:reader']
 
 export const policy = {
   profile: { show: [...people], update: [...people] },
+  'own-notices': { show: [...people], update: [...people] },
   'own-account': { show: staff },
   'own-password': { update: [...people, ...staff] },
   'own-factor': { show: [...people, ...staff], update: [...people, ...staff] },
   'own-sessions': { list: [...people, ...staff], end: [...people, ...staff] },
+  whoami: { show: [...people, 'client:code'] },
   session: { end: [...people, ...staff, 'signer'] },
   clients: { list: staff, show: staff, create: operators, update: operators, allow_sending: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },
@@ -42,6 +49,9 @@ export const policy = {
     update: ['client:owner'],
     archive: ['client:owner'],
   },
+  'client-settings': { show: overseers, update: ['client:owner'] },
+  'sending-defaults': { show: sendingReaders, update: ['client:owner'] },
+  'saved-texts': { list: sendingReaders, create: sendingPeople, archive: sendingPeople },
   'message-stops': { list: staff, show: staff },
   complaints: { list: staff, show: staff, stop: operators, dismiss: operators },
   users: {
@@ -81,6 +91,21 @@ export const policy = {
     accept: operators,
     refuse: operators,
   },
+  // of requests and of money
+  events: { list: [...overseers, 'client:code'] },
+  webhooks: {
+    list: [...staff, ...overseers, 'client:code'],
+    show: [...staff, ...overseers, 'client:code'],
+    // an address outlives the code that added it
+    create: ['client:owner'],
+    update: ['client:owner'],
+    archive: ['client:owner'],
+  },
+  'webhook-messages': {
+    list: [...staff, ...overseers, 'client:code'],
+    show: [...staff, ...overseers, 'client:code'],
+    send: ['client:owner'],
+  },
   files: { show: workReaders, create: senders },
   'document-sign-requests': {
     list: workReaders,
@@ -94,12 +119,23 @@ export const policy = {
     allow_messages: operators,
     extend: [...senders, ...operators],
     schedule: [...senders, ...operators],
+    // words and order of the client's own
+    tag: senders,
+    hide: senders,
     timeline: workReaders,
     signer_view: staff,
     evidence: workReaders,
     download: [...workReaders, 'signer'],
     sign: ['signer'],
     reject: ['signer'],
+  },
+  // what people have typed: a code saves nothing unfinished
+  'saved-drafts': {
+    list: sendingReaders,
+    show: sendingReaders,
+    create: sendingPeople,
+    update: sendingPeople,
+    archive: sendingPeople,
   },
   'bulk-sendings': {
     list: workReaders,
@@ -109,6 +145,14 @@ export const policy = {
     confirm: senders,
     stop: [...senders, ...operators],
     evidence: workReaders,
+  },
+  templates: {
+    list: workReaders,
+    show: workReaders,
+    create: senders,
+    update: senders,
+    archive: sendingPeople,
+    fill: senders,
   },
   balance: {
     list: staff,
@@ -160,4 +204,49 @@ export function may(role: Role, action: string, resource: string): boolean {
   const actions: object = Object.hasOwn(policy, resource) ? policy[resource as Resource] : {}
   const roles = Object.hasOwn(actions, action) ? (actions as Record<string, readonly Role[]>)[action] : undefined
   return roles?.includes(role) ?? false
+}
+
+const moneyResources: readonly string[] = [
+  'balance',
+  'packages',
+  'transactions',
+  'tariffs',
+  'bills',
+  'acts',
+  'reconciliation',
+] satisfies Resource[]
+/** where a test code may do more than read */
+const testResources: readonly string[] = ['document-sign-requests', 'files'] satisfies Resource[]
+const readings: readonly string[] = ['list', 'show', 'timeline', 'evidence', 'download']
+
+/** Which scope of a client code an action needs; null for what every code may do. */
+function scopeNeeded(action: string, resource: string): CodeScope | null {
+  if (resource === 'whoami') return null
+  // the price of a sending is asked by who sends
+  if (action === 'quote') return 'send'
+  if (moneyResources.includes(resource)) return 'money'
+  return readings.includes(action) ? 'read' : 'send'
+}
+
+/** What the owner of a client has limited its code to. */
+export type CodeGrant = {
+  scopes: readonly CodeScope[]
+  /** the only organization it works for; null for all of the client's */
+  legal_entity_id: number | null
+  /** its requests are samples that reach nobody */
+  test: boolean
+}
+
+export type CodeBar = CodeScope | 'one_organization' | 'test'
+
+/**
+ * Why a code may not do what its role may; null when it may. A code of one organization adds no other, and a test code
+ * neither spends money nor fills the client's own lists.
+ */
+export function barOf({ scopes, legal_entity_id, test }: CodeGrant, action: string, resource: string): CodeBar | null {
+  const needed = scopeNeeded(action, resource)
+  if (needed !== null && !scopes.includes(needed)) return needed
+  if (legal_entity_id !== null && resource === 'legal-entities' && action === 'create') return 'one_organization'
+  if (test && !readings.includes(action) && needed !== null && !testResources.includes(resource)) return 'test'
+  return null
 }

@@ -17,7 +17,7 @@ const short = (...tables: string[]) => ({ term: 'short', tables }) as const
 const held = (...tables: string[]) => ({ term: 'held', tables }) as const
 
 export const retention = {
-  drafts: setting('DRAFTS_DAYS', 365, ['document_sign_requests', 'documents']),
+  drafts: setting('DRAFTS_DAYS', 365, ['document_sign_requests', 'documents', 'saved_drafts', 'saved_draft_files']),
   unsigned_requests: setting('UNSIGNED_REQUESTS_DAYS', 1095, [
     'document_sign_requests',
     'documents',
@@ -29,11 +29,16 @@ export const retention = {
     'served_pages',
     'shown_pages',
     'signer_corrections',
+    'request_tags',
     'bulk_sending_rows',
   ]),
   archived_people: setting('ARCHIVED_PEOPLE_DAYS', 365, ['individuals', 'legal_entities_contacts']),
-  unconfirmed_tables: setting('UNCONFIRMED_TABLES_DAYS', 7, ['bulk_sendings', 'bulk_sending_rows']),
-  sent_tables: setting('SENT_TABLES_DAYS', 365, ['bulk_sendings', 'bulk_sending_rows']),
+  unconfirmed_tables: setting('UNCONFIRMED_TABLES_DAYS', 7, [
+    'bulk_sendings',
+    'bulk_sending_rows',
+    'bulk_sending_files',
+  ]),
+  sent_tables: setting('SENT_TABLES_DAYS', 365, ['bulk_sendings', 'bulk_sending_rows', 'bulk_sending_files']),
   letters: setting('LETTERS_DAYS', 365, ['deliveries']),
   registrations: setting('REGISTRATIONS_DAYS', 7, ['registrations']),
   sessions: setting('SESSIONS_DAYS', 30, ['sessions']),
@@ -46,9 +51,11 @@ export const retention = {
   counters: short('limits', 'wrong_tries', 'message_counts', 'passkey_challenges'),
   answers: short('idempotency_keys'),
   work: short('jobs', 'delivery_receipts'),
+  webhook_log: short('webhook_messages', 'webhook_tries'),
   evidence: held(
     'signatures',
     'document_sign_requests',
+    'request_tags',
     'documents',
     'files',
     'sealed_copies',
@@ -76,11 +83,18 @@ export const retention = {
   accounts: held(
     'clients',
     'client_users',
+    'user_notices',
     'clients_codes',
+    'webhooks',
     'legal_entities',
     'legal_entities_contacts',
     'individuals',
+    'table_mappings',
+    'sending_defaults',
+    'saved_texts',
     'senders',
+    'templates',
+    'template_editions',
     'totp_factors',
     'passkeys',
     'recovery_codes',

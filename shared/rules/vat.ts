@@ -1,4 +1,4 @@
-import { kopecks, type Kopecks } from '../contract/money.ts'
+import { kopecks, type Kopecks } from './kopecks.ts'
 
 /**
  * НДС in 2026 (425-ФЗ): 22 % by default, 10 % and 0 % stay; УСН pays none up to its limit, or 5 % and 7 % without

@@ -34,6 +34,8 @@ export const cabinetPaperTexts = {
   reconciliation: 'Акт сверки',
   reconciliation_hint: 'Оплаты и услуги за период, с остатком на начало и конец.',
   periods: 'Частые периоды',
+  today: 'Сегодня',
+  week: '7 дней',
   this_month: 'Этот месяц',
   last_month: 'Прошлый месяц',
   this_quarter: 'Этот квартал',

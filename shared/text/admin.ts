@@ -27,6 +27,7 @@ export const menuTexts = {
   individuals: 'Люди',
   contacts: 'Контакты',
   codes: 'Коды клиентов',
+  webhooks: 'Адреса для событий',
   control: 'Контроль',
   journal: 'Журнал',
   looks: 'Просмотры',

@@ -25,10 +25,29 @@ export const batchEvidenceTexts = {
   awaits_seal: 'Подписано, экземпляр с протоколом ещё готовится: скачайте архив позже',
   not_finished: 'Ещё не подписано: доказательства собираются, когда заявка завершена',
   erased: 'Данные и документы этой заявки удалены',
+  no_copy: 'Не подписано: экземпляра нет',
 }
 
 export const batchFileName = (request_id: number) => `Архив набора заявки № ${request_id}.zip`
+/** of chosen requests */
+export const copiesFileName = (day: string) => `Подписанные экземпляры ${day}.zip`
+export const chosenFileName = (day: string) => `Документы и доказательства ${day}.zip`
 export const sendingFileName = (sending_id: number) => `Архив массовой отправки № ${sending_id}.zip`
+
+const name_chars_max = 120
+
+/** Names in an archive of signed copies, as people read them and every system can store them. */
+export const copyNames = {
+  register: 'Реестр.xlsx',
+  file: (title: string, signer: string, request_id: number) => ({
+    name: `${`${title} — ${signer}`
+      .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+      .slice(0, name_chars_max)
+      .toWellFormed()
+      .trim()} № ${request_id}`,
+    extension: 'pdf',
+  }),
+}
 
 type About = {
   /** «Массовая отправка № 7: Приказ» */
@@ -47,6 +66,7 @@ type About = {
 export const batchNames = {
   batch: (id: number, title: string) => `Набор документов № ${id}: ${title}`,
   sending: (id: number, title: string) => `Массовая отправка № ${id}: ${title}`,
+  chosen: (count: number) => `Выбранные заявки: ${showCount(count)}`,
 }
 
 export function batchReadme(about: About): string {
@@ -59,7 +79,7 @@ export function batchReadme(about: About): string {
     '',
     `КТО ПОДПИСАЛ: ${showCount(count)} ${plural(count, ['строка', 'строки', 'строк'])} в register.csv`,
     ...[...about.counts].map(([state, number]) => `${state}: ${showCount(number)}`),
-    'register.csv открывается в Excel: подписант, заявка, состояние, время, где лежат его документы и доказательства.',
+    'register.xlsx и register.csv открываются в Excel: подписант, заявка, состояние, время, где лежат его документы и доказательства.',
     '',
     'Всё, что здесь есть, проверяется без сервиса и без интернета программами sha256sum, openssl (не старее 3) и pdfsig.',
     'Все проверки сразу: sh check.sh. В конце — кто ручается за каждый файл.',

@@ -1,6 +1,7 @@
 import type { BulkRowState, BulkSendingStatus } from '../rules/bulk-sendings.ts'
-import { table_rows_max } from '../rules/limits.ts'
+import { documents_per_request_max, table_rows_max } from '../rules/limits.ts'
 import { plural } from '../rules/plural.ts'
+import type { SignerField } from '../rules/signer-table.ts'
 import { showCount } from '../rules/show-count.ts'
 import type { StatusText } from './statuses.ts'
 
@@ -22,30 +23,58 @@ export const bulkRowStateTexts: Record<BulkRowState, StatusText> = {
   duplicate: { word: 'Повтор', tone: 'wait', shape: 'dots' },
 }
 
+/** What a column of a table can be. */
+export const signerFieldTexts: Record<SignerField, string> = {
+  full_name: 'ФИО',
+  last_name: 'Фамилия',
+  first_name: 'Имя',
+  middle_name: 'Отчество',
+  phone: 'Телефон',
+  email: 'Почта',
+  title: 'Название заявки',
+  message: 'Сообщение',
+  external_id: 'Внешний номер',
+  file: 'Файл',
+}
+
 /** File names. */
 export const bulkTexts = {
   table: 'таблица.xlsx',
+  document: 'документ.pdf',
   template: 'Образец таблицы подписантов',
   result: 'Массовая отправка',
 }
 
 /** Why a table is refused entirely. */
 export const bulkRefusalTexts = {
-  no_head: 'В таблице нет заголовков. Нужны столбцы «ФИО» и «Телефон».',
-  no_name: 'В таблице нет столбца с именем: «ФИО» или «Фамилия», «Имя», «Отчество».',
-  no_phone: 'В таблице нет столбца «Телефон».',
-  column_twice: (name: string) => `Столбец «${name}» встречается дважды. Оставьте один.`,
+  no_head: 'Это не похоже на таблицу: нужны хотя бы два столбца, «ФИО» и «Телефон».',
+  columns_count: (count: number) => `В таблице другие столбцы, их ${count}. Обновите страницу и выберите заново.`,
+  field_twice: (field: string) => `«${field}» выбрано для двух столбцов. Оставьте один.`,
   nobody: 'В таблице нет ни одного человека.',
   too_many: `В таблице больше ${showCount(table_rows_max)} строк. Разделите её на части.`,
   too_large: 'Таблица больше 4 МБ. Разделите её на части.',
+  archive_large: 'Файл или архив больше 50 МБ. Архив можно разделить и загрузить по частям.',
+  no_file_column: 'Укажите, в каком столбце имя файла.',
+  no_such_file: 'Такого файла у вас нет',
+  not_form: 'В этом файле нет полей для заполнения.',
+  no_documents: 'Добавьте документ',
+  too_many_documents: `Вместе с документом строки не больше ${documents_per_request_max} документов`,
+  files_wait: 'Файлы ещё проверяются. Подождите и повторите.',
   not_ready: 'В таблице нет строк, которые можно отправить.',
   overdue: 'Срок подписания уже прошёл. Загрузите таблицу заново и укажите новый срок.',
 }
 
 /** What is wrong with a row. */
 export const bulkRowTexts = {
+  no_name: 'Не выбран столбец с именем: «ФИО» или «Фамилия», «Имя», «Отчество»',
+  no_phone: 'Не выбран столбец «Телефон»',
   name_signs: 'В имени могут быть только буквы, дефис и апостроф',
   name_whole: 'Нужны фамилия и имя',
+  file_unnamed: 'Не указан файл',
+  file_absent: (name: string) => `Файл «${name}» не загружен`,
+  file_twice: (name: string) => `Загружено несколько файлов с именем «${name}»`,
+  file_refused: (why: string) => `Файл не подошёл: ${why}`,
+  file_waits: 'Файл ещё проверяется',
   formula_error: 'В ячейке ошибка формулы',
   duplicate: (line: number) => `Этот человек уже есть в строке ${line}`,
   external_id_of: (line: number) => `Этот номер уже стоит в строке ${line}`,
@@ -58,10 +87,13 @@ export const bulkStopTexts = {
   overdue: 'Срок подписания прошёл раньше, чем хватило денег.',
   blocked: 'Работа клиента приостановлена.',
   sending_stopped: 'Служба поддержки остановила отправку.',
+  storage_full:
+    'Закончилось место для документов. Удалите ненужные файлы и загрузите неотправленные строки новой таблицей.',
   unchecked: 'Отправитель больше не считается проверенным: изменились его название или ИНН.',
 }
 
 const requests = (count: number) => plural(count, ['заявка', 'заявки', 'заявок'])
+const files = (count: number) => plural(count, ['файл', 'файла', 'файлов'])
 const rows = (count: number) => plural(count, ['строка', 'строки', 'строк'])
 
 /** Texts of the cabinet about bulk sendings. */
@@ -85,13 +117,24 @@ export const bulkSendingTexts = {
   one_file: 'Загружайте по одной таблице.',
   columns_title: 'Какие нужны столбцы',
   columns: [
-    '«ФИО» — или «Фамилия», «Имя», «Отчество» отдельно — и «Телефон», мобильный.',
+    '«ФИО» — или «Фамилия», «Имя», «Отчество» отдельно — и «Телефон», мобильный. Если заголовки другие, мы спросим.',
     'Если нужно: «Почта», «Название заявки», «Сообщение», «Внешний номер» — номер строки в вашей системе.',
     'Порядок столбцов любой, лишние не мешают.',
   ],
   template: (format: string) => `Образец ${format}`,
   template_file: (format: string) => `Образец таблицы подписантов.${format}`,
   nothing_yet: 'Ничего не отправится, пока вы не проверите таблицу и не подтвердите.',
+
+  columns_of_table: 'Столбцы таблицы',
+  columns_unclear: 'Непонятно, в каких столбцах имя и телефон. Укажите, и мы проверим строки.',
+  columns_hint: 'Выбор запомнится: таблицы с такими же заголовками прочитаются сами.',
+  column_means: (name: string) => `Что в столбце «${name}»`,
+  column_unused: 'Не используется',
+  column_empty: 'Пусто',
+  columns_save: 'Проверить строки',
+  columns_chosen: 'Строки проверены заново',
+  choose_phone: 'Выберите столбец с телефоном',
+  choose_name: 'Выберите столбец с именем',
 
   preview: 'Проверьте таблицу',
   another: 'Загрузить другую таблицу',
@@ -101,7 +144,8 @@ export const bulkSendingTexts = {
   duplicates: (count: number) => `Повторов: ${rows(count)}. Каждый человек получит документы один раз.`,
   nobody: 'Отправлять некому: во всех строках ошибки. Исправьте таблицу и загрузите её заново.',
   documents: 'Документы',
-  documents_hint: 'Одни и те же для всех строк',
+  preview_rows: 'Что увидят подписанты',
+  preview_rows_hint: 'Первые строки таблицы. Ничего ещё не отправлено',
   details: 'Сообщение и срок',
   details_hint: 'Название и сообщение из таблицы важнее этих',
   check: 'Проверка и отправка',
@@ -109,7 +153,8 @@ export const bulkSendingTexts = {
   partly: 'Можно отправить и сейчас: уйдёт столько заявок, на сколько хватит денег, остальные — после пополнения.',
   send: (count: number) => `Отправить ${plural(count, ['заявку', 'заявки', 'заявок'])}`,
   send_title: 'Отправить документы по таблице?',
-  send_content: 'Каждый человек из таблицы получит ссылку по СМС. Отозвать можно будет только по одной заявке.',
+  send_content:
+    'Каждый человек из таблицы получит ссылку по СМС. Отозвать заявки можно будет в списке: выберите нужные или все.',
   began: 'Отправка началась',
 
   sending: (sent: number, total: number) => `Отправляется: ${requests(sent)} из ${showCount(total)}`,
@@ -156,6 +201,70 @@ export const bulkSendingTexts = {
   none: 'Таких строк нет.',
   export: (format: string) => `Скачать ${format}`,
   file: (format: string) => `Массовая отправка.${format}`,
+}
+
+/** Where the documents of the rows come from. */
+export const bulkSourceTexts = {
+  question: 'Откуда документы',
+  options: {
+    same: 'Одни документы для всех',
+    template: 'Шаблон Word с полями',
+    files: 'Каждому свой файл',
+    form: 'Форма PDF с полями',
+  },
+  hints: {
+    same: 'Приказ, положение, согласие',
+    form: 'Поля заполнятся из столбцов таблицы, каждому своя копия',
+    template: 'Договор с {ФИО} и {сумма}: для каждого получится свой документ',
+    files: 'Загрузите ZIP или много PDF. Имя файла — в столбце «Файл» таблицы',
+  },
+}
+
+/** Files that the rows of a table name. */
+export const bulkFilesTexts = {
+  hint: 'ZIP или PDF до 50 МБ, можно несколько. Регистр букв и «.pdf» в имени не важны',
+  drop: 'Перетащите файлы сюда',
+  choose: 'Выбрать файлы',
+  uploading: (sent: number, total: number) => `Загружаем: ${showCount(sent)} из ${showCount(total)}`,
+  checking: (count: number) => `Проверяем файлы из архива, осталось ${showCount(count)}`,
+  again: 'Повторить',
+  taken: (count: number) => `Принято: ${files(count)}.`,
+  failed: (count: number) => `Не загрузилось: ${files(count)}.`,
+  refused: (count: number) => `Не подошло: ${files(count)}.`,
+  unused: (count: number) => `Нет в таблице: ${files(count)}. Никому не уйдёт:`,
+  shared: (count: number) => `Один файл указан у нескольких человек: ${files(count)}. Проверьте, что так и нужно.`,
+  more: (count: number) => `И ещё ${showCount(count)}`,
+  common: 'Общие документы для всех, если нужны',
+}
+
+/** A PDF form whose fields are filled from the columns. */
+export const bulkFormTexts = {
+  drop: 'Перетащите форму PDF сюда',
+  choose: 'Выбрать форму',
+  replace: 'Заменить форму',
+  reading: 'Читаем поля формы…',
+  fields: 'Поля формы',
+  field: (name: string) => `Откуда заполнить «${name}»`,
+  none: 'Не заполнять',
+  unfilled: 'Не все поля формы заполнятся: для некоторых не выбран столбец.',
+}
+
+/** A template of Word that is filled from the columns. */
+export const bulkTemplateTexts = {
+  choose: 'Шаблон',
+  fields: 'Поля шаблона',
+  none: 'Шаблонов пока нет.',
+  add: 'Добавить шаблон',
+  reading: 'Готовим поля шаблона…',
+  unfilled: 'Не все поля шаблона заполнятся: для некоторых не выбран столбец, на их месте будет пусто.',
+}
+
+/** The first rows before the sending. */
+export const bulkPreviewTexts = {
+  making: 'Готовим документы первых строк…',
+  no_document: 'Добавьте документы выше',
+  open: (title: string) => `Посмотреть: ${title}`,
+  first_page: (title: string) => `Первая страница: ${title}`,
 }
 
 export const consoleBulkTexts = {

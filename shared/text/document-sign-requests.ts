@@ -1,5 +1,5 @@
 import type { SignRequestStatus } from '../rules/document-sign-requests.ts'
-import { toKopecks } from '../contract/money.ts'
+import { toKopecks } from '../rules/kopecks.ts'
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
 import { showSum } from './bills.ts'
@@ -62,6 +62,7 @@ export const consoleRequestTexts = {
 
 export const cabinetRequestTexts = {
   title: 'Заявки на подпись',
+  file: 'Заявки',
   create: 'Новая заявка',
   bulk: 'Массовая отправка',
   search: 'Название, имя или телефон',
@@ -107,6 +108,15 @@ const theRequests = (count: number) => plural(count, ['заявку', 'заяв�
 
 /** Bulk actions. */
 export const chosenTexts = {
+  download: 'Скачать',
+  copies: 'Подписанные экземпляры (ZIP)',
+  evidence: 'Документы с доказательствами (ZIP)',
+  register: 'Реестр (XLSX)',
+  downloading: 'Собираем архив…',
+  too_many: (max: number) => `За раз скачивают не больше ${plural(max, ['заявки', 'заявок', 'заявок'])}`,
+  nothing_signed: 'Среди выбранных нет подписанных',
+  nothing_waits: 'Ни одна из выбранных заявок не ждёт подписи',
+  nothing_open: 'Все выбранные заявки уже завершены',
   remind_title: (count: number) => `Напомнить ${plural(count, ['подписанту', 'подписантам', 'подписантам'])}?`,
   remind_content: 'Каждый, кто ещё не подписал, получит ссылку ещё раз. Одному человеку — не больше трёх раз в сутки.',
   reminded: (count: number) => `Напомнили: ${requests(count)}.`,
@@ -137,9 +147,9 @@ export const againTexts = {
 export const newRequestTexts = {
   title: 'Новая заявка',
   resumed: 'Вы начали эту заявку раньше и не отправили.',
-  start_over: 'Начать заново',
+  start_over: 'Начать новую',
   files: 'Документы',
-  files_hint: 'PDF или изображение (JPEG, PNG, TIFF и другие) до 50 МБ, не больше 20 файлов',
+  files_hint: 'PDF, Word, ODT, RTF или изображение до 50 МБ, не больше 20 файлов',
   drop: 'Перетащите файлы сюда',
   choose: 'Выбрать файлы',
   uploading: (percent: number) => `Загружается, ${percent} %`,

@@ -1,3 +1,6 @@
+import { archive_entries_max } from '../rules/limits.ts'
+import { showCount } from '../rules/show-count.ts'
+
 /** Errors for fields whose contract defines no text. */
 export const fieldFaultTexts = {
   absent: 'Заполните поле',
@@ -41,6 +44,10 @@ export const uploadFaultTexts = {
   too_complex:
     'Файл слишком сложен. Откройте его, напечатайте в PDF («Печать» → «Сохранить как PDF») и загрузите полученный файл.',
   xfa: 'Это форма XFA: её страницы рисует только Adobe Reader. Откройте файл в нём, напечатайте в PDF («Печать» → «Microsoft Print to PDF» или «Сохранить как PDF») и загрузите полученный файл.',
+  no_request: 'Приложите заявку в формате JSON в поле request',
+  unknown_part: 'В форме бывают только поля request и file.',
+  many_documents: (files: number) => `Названий больше, чем файлов: файлов ${files}`,
+  many_files: (max: number) => `В одной заявке не больше ${max} документов.`,
   one_file: 'В запросе несколько файлов. Отправьте каждый отдельным запросом.',
 }
 
@@ -57,3 +64,22 @@ export const wantedKindTexts: Record<string, string> = {
 export const countedTexts: Record<string, string> = { string: ' знаков', array: ' строк' }
 
 const showMegabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('ru')} МБ`
+
+/** What is wrong with a ZIP, or with a file in it. */
+export const archiveFaultTexts = {
+  broken: 'Архив повреждён. Соберите его заново.',
+  encrypted: 'Архив с паролем. Соберите его без пароля.',
+  empty: 'В архиве нет файлов.',
+  too_many: `В архиве больше ${showCount(archive_entries_max)} файлов. Разделите его на части.`,
+  escapes: 'Имя файла ведёт за пределы архива',
+  method: 'Файл сжат способом, который мы не читаем',
+  large: 'Файл больше 50 МБ',
+  lost: 'Файл не сохранился. Загрузите его ещё раз',
+}
+
+/** Why a value cannot be written into a form. */
+export const formFaultTexts = {
+  too_long: (field: string, chars_max: number) => `В поле «${field}» помещается только ${chars_max} знаков`,
+  no_room: (field: string) => `Текст не помещается в поле «${field}»`,
+  no_option: (field: string, value: string) => `В поле «${field}» нельзя выбрать «${value}»`,
+}

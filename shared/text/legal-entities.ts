@@ -21,6 +21,17 @@ export const cabinetLegalTexts = {
   requisites: 'Реквизиты',
   bank: 'Банк',
   agreement: 'Соглашение об электронной подписи',
+  machines: 'Для подключения 1С',
+  id: 'Номер организации в настройках обмена',
+  copy_id: 'Скопировать номер организации',
+}
+
+/** Texts of organizations with the same ИНН. */
+export const sameInnTexts = {
+  same: 'Организация с такими ИНН и КПП у вас уже есть:',
+  other_kpp: 'С этим ИНН у вас уже есть организация. Для другого филиала укажите его КПП.',
+  name: (short_name: string, kpp: string | null) => (kpp ? `${short_name}, КПП ${kpp}` : short_name),
+  filter: (count: number) => `С одинаковым ИНН: ${count}`,
 }
 
 export const requisiteTexts = {

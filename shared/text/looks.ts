@@ -35,6 +35,8 @@ const subjects: Partial<Record<Resource, string>> = {
   stuck: 'Застрявшее',
   transactions: 'Операции',
   users: 'Пользователи',
+  webhooks: 'Адреса для событий',
+  'webhook-messages': 'Отправленные события',
 }
 
 /** «Заявки, № 12» */

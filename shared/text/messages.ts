@@ -1,4 +1,4 @@
-import { showDeadline } from '../rules/clock.ts'
+import { showDate, showDeadline } from '../rules/clock.ts'
 import { showPhone } from '../rules/phone.ts'
 import { plural } from '../rules/plural.ts'
 import { smsParts } from '../rules/sms-parts.ts'
@@ -10,6 +10,8 @@ import { smsParts } from '../rules/sms-parts.ts'
 export type LinkAbout = { venture: string; documents: number; deadline: Date; url: string; message: string | null }
 
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
+
+export const callRefusal = 'Позвонить сейчас нельзя. Запросите код по СМС.'
 
 type Asked = Pick<LinkAbout, 'venture' | 'documents'> & {
   /** the host for autofill of the code; null for none */
@@ -33,6 +35,29 @@ export const linkSms = ({ venture, documents: count, url }: LinkAbout) =>
 
 export const reminderSms = ({ venture, documents: count, url }: LinkAbout) =>
   `Напоминание: ${venture} ждёт вашей подписи, ${documents(count)}: ${url}`
+
+type CopyAbout = { venture: string; url: string; until: Date }
+
+export const copySms = ({ venture, url, until }: CopyAbout) =>
+  `${venture}: подписанные документы можно скачать до ${showDate(until)}: ${url}`
+
+/** Of the attachments, in lists of messages. */
+export const copiesName = (count: number) =>
+  count === 1 ? 'Подписанный экземпляр.pdf' : `Подписанные экземпляры, ${documents(count)}`
+
+type CopyLetter = CopyAbout & { documents: number; isAttached: boolean; verify_url: string }
+
+/** To the signer, with the sealed copies attached or the link to them. */
+export const copyEmail = ({ venture, url, until, documents: count, isAttached, verify_url }: CopyLetter) => ({
+  subject: `${venture}: ваш подписанный экземпляр`,
+  body: [
+    'Здравствуйте.',
+    `Вы подписали ${documents(count)} для ${venture}. ${isAttached ? 'Ваш экземпляр с отметкой о подписи и печатью — во вложении.' : 'Ваш экземпляр с отметкой о подписи и печатью слишком велик для письма.'}`,
+    `Скачать его можно и по ссылке, до ${showDate(until)}, с новым кодом из СМС: ${url}`,
+    `Проверить файл: ${verify_url}`,
+    'Никому не пересылайте эту ссылку и код.',
+  ].join('\n\n'),
+})
 
 export const linkEmail = (request: LinkAbout) => ({
   subject: `${request.venture}: документы на подпись`,

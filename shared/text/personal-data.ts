@@ -28,6 +28,7 @@ export const personalDataTexts = {
     table_rows: 'Строки массовых отправок',
     complaints: 'Жалобы: номер и текст',
     registrations: 'Регистрации',
+    saved_drafts: 'Незаконченные заявки',
   } satisfies Record<keyof Erased, string>,
   stays: {
     signed_requests: 'Подписанные заявки: доказательства подписи (63-ФЗ), пока работает сервис',
@@ -58,6 +59,7 @@ export const personalDataTexts = {
     complaints: 'Жалобы',
     table_rows: 'Строки массовых отправок',
     registrations: 'Регистрации',
+    saved_drafts: 'Незаконченные заявки',
     users: 'Учётные записи',
   } as Record<string, string>,
 }

@@ -16,6 +16,7 @@ export const listTexts = {
   nothing_found: 'Ничего не нашлось',
   change_filter: 'Измените поиск или снимите отбор.',
   clear_filter: 'Снять отбор',
+  clear_one: (filter: string) => `Снять отбор: ${filter}`,
   of_sending: (name: string) => `Массовая отправка: ${name}`,
   of_a_sending: 'Заявки массовой отправки',
   search: 'Поиск',
@@ -25,6 +26,10 @@ export const listTexts = {
   action: 'Действие',
   retry: 'Повторить',
   any: 'Все',
+  choose: 'Выбрать',
+  chosen: (count: number) => `Выбрано: ${showCount(count)}`,
+  choose_none: 'Снять выделение',
+  export: (format: string) => `Выгрузить ${format}`,
 }
 
 export const fieldTexts = {

@@ -19,7 +19,7 @@ export const retentionTexts: Record<RetentionKind, Described> = {
   drafts: {
     what: 'Черновики заявок, которые не отправили',
     term: 'после последней правки',
-    end: 'Отменяются и обезличиваются, документы отвязываются',
+    end: 'Отменяются и обезличиваются, документы отвязываются; незаконченные удаляются',
     basis: purpose,
   },
   unsigned_requests: {
@@ -115,6 +115,12 @@ export const retentionTexts: Record<RetentionKind, Described> = {
   work: {
     what: 'Выполненные задачи сервера и отчёты шлюзов без сообщения',
     term: 'до 7 дней',
+    end: 'Удаляются',
+    basis: purpose,
+  },
+  webhook_log: {
+    what: 'События, отправленные в системы клиентов, и ответы этих систем',
+    term: '30 дней; тела событий стёртой заявки — до её стирания',
     end: 'Удаляются',
     basis: purpose,
   },

@@ -1,3 +1,4 @@
+import { test_code } from '../rules/limits.ts'
 import { plural } from '../rules/plural.ts'
 
 /**
@@ -15,6 +16,9 @@ const nbsp = '\u00a0'
 /** A binding time, with its time zone. */
 export const inMoscow = (time: string) => `${time} (МСК)`
 
+/** The same moment by the reader's clock. */
+export const ownTimeText = (time: string) => `(у вас ${time})`
+
 /** File size for people: «12 КБ», «1,4 МБ». */
 export function showSize(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))}${nbsp}КБ`
@@ -30,7 +34,7 @@ export const titles = {
   rejected: 'Вы отказались от подписания',
   fault: 'Подписать нельзя',
   download: 'Скачать документы',
-  'not-me': 'Документы пришли не вам',
+  'not-me': 'Документы или номер не ваши?',
   complain: 'Пожаловаться',
   error: 'Ошибка',
 }
@@ -43,6 +47,7 @@ export const frameTexts = {
   demo_link: '/outbox',
   new_window: '(откроется в новом окне)',
   loading: 'Загружаем документы…',
+  no_script: 'Чтобы подписать документы, включите JavaScript в браузере.',
   no_card: 'Документы пока не открылись',
   retry: 'Повторить',
   back: 'Назад',
@@ -63,6 +68,7 @@ export const previewTexts = {
 
 export const sampleNoticeTexts = {
   title: 'Это образец',
+  test: `Тестовая заявка: СМС не придёт, код всегда ${test_code}. Подпись здесь ни к чему не обязывает и юридической силы не имеет.`,
   about: 'Так выглядит подписание. Подпись здесь ни к чему не обязывает и юридической силы не имеет.',
 }
 
@@ -90,7 +96,7 @@ export const startTexts = {
       : `Вам показано страниц: ${shown} из ${pages}. Остальные можно открыть выше: в протоколе будет записано, какие страницы показаны.`,
   reassure: (phone: string) =>
     `Код придёт в СМС на ${phone}. Он ничего не подписывает: после него вы ещё раз увидите документы и решите, подписать или отказаться.`,
-  not_me: 'Это не я',
+  not_me: 'Это не я или номер не мой',
   complain: 'Пожаловаться',
 }
 
@@ -114,6 +120,11 @@ export const documentTexts = {
   page_of: (page: number, pages: number) => `Страница ${page} из ${pages}`,
   alt: (title: string, page: number, pages: number) => `${title}, страница ${page} из ${pages}`,
   page_failed: 'Страница не загрузилась.',
+  zoom: 'Размер страницы',
+  smaller: 'Мельче',
+  larger: 'Крупнее',
+  percent: (zoom: number) => `${zoom * 100}${nbsp}%`,
+  pages_of: (title: string) => `${title}, страницы`,
 }
 
 export const codeTexts = {
@@ -127,6 +138,8 @@ export const codeTexts = {
   not_sent: 'Код не удалось отправить вовремя. Запросите новый.',
   delayed: 'Код ещё отправляется, дольше обычного. Подождите или запросите новый.',
   again: 'Отправить код ещё раз',
+  call: 'Позвонить и продиктовать код',
+  calling: 'Сейчас вам позвонят с незнакомого номера и продиктуют код дважды. Прежний код больше не действует.',
   again_in: (time: string) => `Отправить ещё раз через ${time}`,
   again_ready: 'Можно отправить код ещё раз.',
   sent_again: 'Отправили новый код. Прежний больше не действует.',

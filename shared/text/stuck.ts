@@ -15,6 +15,7 @@ export const stuckKindTexts: Record<StuckKind, string> = {
 const jobTexts: Record<string, string> = {
   render: 'Страницы документа для просмотра',
   advance_batch: 'Очередь подписантов',
+  webhook: 'События в системы клиента',
   charge_message: 'Списание за сообщение',
   stamp: 'Штамп времени к печати',
   document_stamp: 'Штамп времени всего файла',

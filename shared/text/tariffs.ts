@@ -1,5 +1,5 @@
-import type { TariffKind } from '../contract/tariffs.ts'
 import { plural } from '../rules/plural.ts'
+import type { TariffKind } from '../rules/tariffs.ts'
 
 export const consoleTariffTexts = {
   title: 'Тарифы',
@@ -15,17 +15,21 @@ export const consoleTariffTexts = {
   kind_hint: {
     package: 'Клиент платит за все подписи сразу и расходует их.',
     pay_as_you_go: 'Цена одной подписи, когда пакета нет или он израсходован.',
+    welcome: 'Пакет получает каждый новый клиент после проверки отправителя: один раз, и один раз на каждый ИНН.',
   },
   client_hint: 'Пусто — тариф увидят все клиенты',
   days_hint: 'Пусто — бессрочно',
   price_hint: 'Подписи сгорают по сроку, деньги за них не возвращаются.',
   price_of_package: 'Цена пакета',
   price_of_one: 'Цена одной подписи',
-  for_buyers: 'Новая цена и срок действуют для следующих покупок.',
-  for_sendings: 'Новая цена действует для следующих отправок.',
+  change_hint: {
+    package: 'Новая цена и срок действуют для следующих покупок.',
+    pay_as_you_go: 'Новая цена действует для следующих отправок.',
+    welcome: 'Новые число подписей и срок получат следующие клиенты. Чтобы больше не дарить, уберите тариф в архив.',
+  },
   archive: 'В архив',
   archive_title: (name: string) => `Убрать тариф «${name}» в архив?`,
-  archive_content: 'Купить его будет нельзя. Купленные пакеты останутся у клиентов.',
+  archive_content: 'Новых пакетов по нему не будет. Прежние останутся у клиентов.',
   why_not_archive: 'Без цены одной подписи отправлять нельзя. Измените цену',
   empty_title: 'Тарифов пока нет',
   empty: 'Без тарифа подписи не списываются.',
@@ -56,7 +60,15 @@ export const cabinetTariffTexts = {
   own: 'Купленные пакеты',
 }
 
+/** when money is missing for a sending */
+export const offerTexts = {
+  buy: (name: string, price: string) => `Купить «${name}» за ${price}`,
+  buy_content: (price: string) => `С баланса спишется ${price}. Отправка пойдёт из пакета.`,
+  bill: (name: string, price: string) => `Счёт на «${name}», ${price}`,
+}
+
 export const tariffKindTexts: Record<TariffKind, string> = {
   pay_as_you_go: 'По факту подписи',
   package: 'Пакет',
+  welcome: 'Подарок новому клиенту',
 }

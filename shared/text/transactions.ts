@@ -23,8 +23,6 @@ export const cabinetTransactionTexts = {
   signatures_received: 'Подписей получено',
   signatures_spent: 'Подписей израсходовано',
   nothing_moved: 'Ни поступлений, ни списаний.',
-  export: (format: string) => `Выгрузить ${format}`,
-  file: (day: string, format: string) => `Операции ${day}.${format}`,
 }
 
 export const transactionUnitTexts: Record<TransactionUnit, string> = { rubles: '₽', signatures: 'подписи' }

@@ -70,16 +70,17 @@ export function CodePage() {
   useSmsCode(enter, times?.expires_at)
   useEffect(() => input.current?.focus(), [])
 
+  const state = card.code_state
+  const spent = state === 'not_sent' ? codeTexts.not_sent : outdated ? codeTexts.expired : ''
+  const problem = error || spent
   function submit(): void {
     if (code.length === code_digits) return check.start(code)
-    setError(codeTexts.short)
+    // «Подтвердить» pressed after the last digit had sent the code: why it was rejected stays on screen
+    if (problem === '') setError(codeTexts.short)
     input.current?.focus()
   }
 
-  const state = card.code_state
   usePoll(times !== undefined && (state === 'queued' || state === 'delayed'), refresh, code_pauses_seconds)
-  const spent = state === 'not_sent' ? codeTexts.not_sent : outdated ? codeTexts.expired : ''
-  const problem = error || spent
   return (
     <form
       noValidate
@@ -107,7 +108,12 @@ export function CodePage() {
         {notice && <p className="quiet">{notice}</p>}
         {state === 'delayed' && <p className="quiet">{codeTexts.delayed}</p>}
       </div>
-      <SendAgain times={times} busy={again.busy} onClick={again.start} />
+      <SendAgain
+        times={times}
+        busy={again.busy}
+        onClick={() => again.start('sms')}
+        onCall={isLive(card.status) ? () => again.start('call') : undefined}
+      />
       <TroubleNotice trouble={again.trouble} />
       <CodeHelp />
       <p className="quiet-links">

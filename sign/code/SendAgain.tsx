@@ -1,11 +1,21 @@
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import type { CodeTimes } from '../parts/code-times.ts'
 import { showCountdown, useSecondsLeft } from './use-seconds-left.ts'
 
-type SendAgainProps = { times: CodeTimes | undefined; busy: boolean; onClick: () => void }
+type SendAgainProps = {
+  times: CodeTimes | undefined
+  busy: boolean
+  /** without it a call is not offered */
+  onCall?: (() => void) | undefined
+  onClick: () => void
+}
 
-/** The countdown changes each second on screen and is announced once, when it ends. */
-export function SendAgain({ times, busy, onClick }: SendAgainProps) {
+/**
+ * The countdown changes each second on screen and is announced once, when it ends. A call is offered after the first
+ * wait, where the gateway can call.
+ */
+export function SendAgain({ times, busy, onCall, onClick }: SendAgainProps) {
   const seconds = useSecondsLeft(times?.retry_at ?? 0)
   return (
     <div className="again">
@@ -14,6 +24,11 @@ export function SendAgain({ times, busy, onClick }: SendAgainProps) {
       ) : (
         <button type="button" className="button button--plain" onClick={onClick} aria-busy={busy}>
           {busy ? startTexts.sending : codeTexts.again}
+        </button>
+      )}
+      {seconds === 0 && onCall && pageConfig().code_calls && (
+        <button type="button" className="button button--plain" onClick={onCall} aria-busy={busy}>
+          {codeTexts.call}
         </button>
       )}
       <span role="status" className="visually-hidden">

@@ -14,18 +14,18 @@ export function useSendCode(onSent: () => void = () => {}) {
   const isHere = useLocation().state?.code === true
   const follow = useErrorHandler()
 
-  async function ask() {
+  async function ask(by: 'sms' | 'call') {
     if (card.status === 'signed') return api.sendDownloadCode(group)
-    const sent = await api.sendCode(group, card.consent.version)
+    const sent = await api.sendCode(group, card.consent.version, by)
     trackGoal('sign_code_sent')
     return sent
   }
 
-  async function run(): Promise<void> {
+  async function run(by: 'sms' | 'call' = 'sms'): Promise<void> {
     try {
-      codeSent(await ask())
+      codeSent(await ask(by))
       update({ code_state: 'queued' })
-      say(isHere ? codeTexts.sent_again : '')
+      say(by === 'call' ? codeTexts.calling : isHere ? codeTexts.sent_again : '')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error
       // a code was sent already, from another tab or before a reload

@@ -34,6 +34,7 @@ export function NotMePage() {
         <dt>{notMeTexts.phone}</dt>
         <dd className="phone">{card.signer.phone}</dd>
       </dl>
+      <p>{notMeTexts.wrong_number(card.venture)}</p>
       <p>{notMeTexts.about}</p>
       <ul className="points">
         {notMeTexts.what_next.map((line) => (

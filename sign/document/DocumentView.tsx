@@ -8,7 +8,9 @@ import { useLocation, useNavigate } from '../parts/router.tsx'
 import { useReadingPosition } from './use-reading-position.ts'
 import { useNearPages } from './use-near-pages.ts'
 import { useOpenDocument } from './use-open-document.ts'
+import { useZoom } from './use-zoom.ts'
 import { useZoomed } from './use-zoomed.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
 
 /** One document at full width, one page below the other. */
 export function DocumentView() {
@@ -17,7 +19,8 @@ export function DocumentView() {
   const { state } = useLocation()
   const list = useRef<HTMLOListElement>(null)
   const { near, current } = useNearPages(list)
-  const zoomed = useZoomed()
+  const { zoom, change } = useZoom(list)
+  const zoomed = useZoomed() || zoom > 1
 
   const goTo = useCallback((page: number) => list.current?.children[page - 1]?.scrollIntoView(), [])
   useReadingPosition(current, goTo)
@@ -43,24 +46,30 @@ export function DocumentView() {
         <button type="button" className="button button--plain reader__back" onClick={close}>
           <BackIcon /> {frameTexts.back}
         </button>
+        <ZoomButtons zoom={zoom} onZoom={change} />
         <PageJump current={current} pages={pages} onJump={goTo} />
       </div>
       <div className="reader__title">
         <Heading title={title}>{title}</Heading>
       </div>
-      <ol className="reader__pages" ref={list}>
-        {Array.from({ length: pages }, (_none, i) => (
-          <PageImage
-            key={i}
-            doc={id}
-            page={i + 1}
-            alt={documentTexts.alt(title, i + 1, pages)}
-            size={page_sizes[i] ?? page_sizes[0]}
-            zoomed={zoomed}
-            near={near.has(i + 1)}
-          />
-        ))}
-      </ol>
+      <div
+        className="reader__window"
+        {...(zoom > 1 && { tabIndex: 0, role: 'region', 'aria-label': documentTexts.pages_of(title) })}
+      >
+        <ol className="reader__pages" ref={list} style={{ width: `${zoom * 100}%` }}>
+          {Array.from({ length: pages }, (_none, i) => (
+            <PageImage
+              key={i}
+              doc={id}
+              page={i + 1}
+              alt={documentTexts.alt(title, i + 1, pages)}
+              size={page_sizes[i] ?? page_sizes[0]}
+              zoomed={zoomed}
+              near={near.has(i + 1)}
+            />
+          ))}
+        </ol>
+      </div>
       <p className="reader__end">
         <button type="button" className="button" onClick={close}>
           {frameTexts.back}

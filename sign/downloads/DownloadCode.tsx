@@ -25,7 +25,12 @@ export function DownloadCode() {
           {codeTexts.heading}
         </Link>
       ) : (
-        <MainButton text={startTexts.get_code} busy={send.busy} busyText={startTexts.sending} onClick={send.start} />
+        <MainButton
+          text={startTexts.get_code}
+          busy={send.busy}
+          busyText={startTexts.sending}
+          onClick={() => send.start()}
+        />
       )}
     </>
   )

@@ -1,3 +1,5 @@
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { copy_days } from '#shared/rules/limits.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { downloadTexts } from '#shared/text/sign-steps.ts'
 import { frameTexts, titles, troubleTexts } from '#shared/text/sign.ts'
@@ -33,6 +35,9 @@ export function DownloadPage() {
 function Content() {
   const { card, token } = useSigning()
   if (token) return <Downloads />
-  if (card.status === 'signed') return <DownloadCode />
+  if (card.status === 'signed') return isOld(card) ? <p>{downloadTexts.too_old}</p> : <DownloadCode />
   return <p>{isLive(card.status) ? troubleTexts.need_code : downloadTexts.rejected}</p>
 }
+
+/** The server decides by the same term. */
+const isOld = ({ signed_at }: PublicCard) => Date.now() - Date.parse(signed_at ?? '') > copy_days * 24 * 3600_000

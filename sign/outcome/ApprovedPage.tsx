@@ -8,6 +8,8 @@ import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
 import { Link } from '../parts/router.tsx'
+import { OwnTime } from '../parts/OwnTime.tsx'
+import { ReturnLink } from '../parts/ReturnLink.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { SignedIcon } from '../parts/state-icons.tsx'
 import { pathOf } from '../parts/steps.ts'
@@ -24,11 +26,19 @@ export function ApprovedPage() {
       <SignedIcon />
       <Heading title={titles.approved}>{approvedTexts.heading}</Heading>
       <ArrivalNotice text={notice} />
-      {card.signed_at && <p className="when">{approvedTexts.when(inMoscow(showTime(card.signed_at)))}</p>}
+      {card.signed_at && (
+        <p className="when">
+          {approvedTexts.when(inMoscow(showTime(card.signed_at)))}
+          <OwnTime at={card.signed_at} />
+        </p>
+      )}
       {hydrated && token ? <DocumentList /> : <TitleList />}
       <p>{approvedTexts.sender_knows(card.venture)}</p>
+      <ReturnLink />
       <h2>{approvedTexts.next}</h2>
-      <p role="status">{copyText(card)}</p>
+      <p role="status">
+        {copyText(card)} {card.copy_to && approvedTexts.copy_to[card.copy_to]}
+      </p>
       <p>
         {approvedTexts.verify} <a href="/verify">{approvedTexts.verify_link}</a>.
       </p>

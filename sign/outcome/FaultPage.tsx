@@ -4,6 +4,7 @@ import { Heading } from '../parts/Heading.tsx'
 import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
+import { ReturnLink } from '../parts/ReturnLink.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { StoppedIcon } from '../parts/state-icons.tsx'
 import { pathOf } from '../parts/steps.ts'
@@ -27,6 +28,7 @@ export function FaultPage() {
       <Heading title={heading}>{heading}</Heading>
       <p>{text}</p>
       <p>{next}</p>
+      <ReturnLink />
       <dl className="facts">
         <dt>{faultSender}</dt>
         <dd>{card.venture}</dd>

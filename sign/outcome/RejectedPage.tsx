@@ -6,6 +6,8 @@ import { Heading } from '../parts/Heading.tsx'
 import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
 import { Link } from '../parts/router.tsx'
+import { OwnTime } from '../parts/OwnTime.tsx'
+import { ReturnLink } from '../parts/ReturnLink.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { RejectedIcon } from '../parts/state-icons.tsx'
 import { pathOf } from '../parts/steps.ts'
@@ -20,9 +22,15 @@ export function RejectedPage() {
       <RejectedIcon />
       <Heading title={titles.rejected}>{rejectedTexts.heading}</Heading>
       <ArrivalNotice text={notice} />
-      {card.rejected_at && <p className="when">{rejectedTexts.when(inMoscow(showTime(card.rejected_at)))}</p>}
+      {card.rejected_at && (
+        <p className="when">
+          {rejectedTexts.when(inMoscow(showTime(card.rejected_at)))}
+          <OwnTime at={card.rejected_at} />
+        </p>
+      )}
       {hydrated && token ? <DocumentList /> : <TitleList />}
       <p>{rejectedTexts.sender_knows(card.venture)}</p>
+      <ReturnLink />
       <h2>{rejectedTexts.next}</h2>
       <p>{rejectedTexts.changed_mind}</p>
       <p>

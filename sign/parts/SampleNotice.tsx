@@ -8,7 +8,7 @@ export function SampleNotice() {
   return (
     <p className="notice notice--wait">
       <strong>{t.title}</strong>
-      {t.about}
+      {card.test ? t.test : t.about}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { frameTexts } from '#shared/text/sign.ts'
 import { TroubleNotice } from './notices.tsx'
 import { useSigning } from './signing.tsx'
 import type { Trouble } from './use-action.ts'
@@ -11,6 +12,9 @@ export function ActionBar({ trouble = null, children }: ActionBarProps) {
   return (
     <div className="bar" inert={preview !== null}>
       <TroubleNotice trouble={trouble} />
+      <noscript>
+        <p className="notice notice--wait">{frameTexts.no_script}</p>
+      </noscript>
       {children}
     </div>
   )

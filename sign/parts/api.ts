@@ -31,8 +31,8 @@ export const api = {
   open: (group: string, document_id: number) =>
     client.call(`POST ${link}/open`, { params: { group }, body: { document_id } }),
 
-  sendCode: (group: string, consent_version: string) =>
-    timed(client.send(`POST ${link}/codes`, { params: { group }, body: { consent_version } })),
+  sendCode: (group: string, consent_version: string, by: 'sms' | 'call') =>
+    timed(client.send(`POST ${link}/codes`, { params: { group }, body: { consent_version, by } })),
   sendDownloadCode: (group: string) =>
     timed(client.send(`POST ${link}/downloads/codes`, { params: { group }, body: {} })),
 

@@ -13,6 +13,8 @@ const liveSteps: readonly Step[] = ['', 'sign', 'reject', 'not-me', 'complain', 
 /** The steps a status allows; other steps redirect to the first one. */
 function stepsOf(status: SignRequestStatus): readonly Step[] {
   if (isLive(status)) return liveSteps
+  // their turn has not come yet
+  if (status === 'queued') return ['']
   if (status === 'signed') return ['approved', 'download', 'complain']
   if (status === 'rejected') return ['rejected', 'download', 'complain']
   return ['fault', 'complain']

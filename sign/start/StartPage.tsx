@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { showDeadline } from '#shared/rules/clock.ts'
 import { codeTexts, startTexts, titles } from '#shared/text/sign.ts'
+import { WaitPage } from './WaitPage.tsx'
 import { Consent, type Ticks } from './Consents.tsx'
 import { DocumentList, FirstPage } from '../document/DocumentList.tsx'
 import { Heading } from '../parts/Heading.tsx'
@@ -11,6 +12,7 @@ import { useLoadedPages } from '../parts/loaded-pages.ts'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
+import { OwnTime } from '../parts/OwnTime.tsx'
 import { SampleNotice } from '../parts/SampleNotice.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
@@ -21,8 +23,9 @@ import { useSendCode } from '../code/use-send-code.ts'
 /** Who asks, for what, until when; the documents; the consents; the code. */
 export function StartPage() {
   const hydrated = useHydrated()
-  const { times } = useSigning()
+  const { card, times } = useSigning()
   const state = useLocation().state
+  if (card.status === 'queued') return <WaitPage />
   return hydrated && times && state?.code ? <CodePage /> : <Invitation />
 }
 
@@ -40,7 +43,10 @@ function Invitation() {
         <dt>{startTexts.for_whom}</dt>
         <dd>{signer.full_name}</dd>
         <dt>{startTexts.deadline}</dt>
-        <dd>{showDeadline(deadline)}</dd>
+        <dd>
+          {showDeadline(deadline)}
+          <OwnTime at={deadline} />
+        </dd>
       </dl>
       {message && (
         <section className="message">

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { homeTexts, layoutTexts } from '#shared/text/pages.ts'
 import { Example } from './Example.tsx'
 import { Prices } from './Prices.tsx'
+import { Questions } from './Questions.tsx'
 import './home.css'
 
 function Doors() {
@@ -79,6 +80,8 @@ export function Page() {
       </section>
 
       <Prices />
+
+      <Questions />
 
       <section className="section section--last card">
         <h2>{last.heading}</h2>

@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { bases } from '#shared/browser/addresses.ts'
 import { forgotPasswordTexts as t } from '#shared/text/passwords.ts'
 import { TextField } from '../register/TextField.tsx'
@@ -22,12 +22,15 @@ function Order({ audience, onSent }: { audience: Audience; onSent: (login: strin
   const [login, setLogin] = useState('')
   const [error, setError] = useState('')
   const [isSending, setSending] = useState(false)
-  const field = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  // typed into the prerendered field while the script was loading
+  useEffect(() => setLogin(field.current?.value ?? ''), [])
 
   const refuse = (text: string) => {
     setError(text)
     setSending(false)
-    field.current?.querySelector('input')?.focus()
+    field.current?.focus()
   }
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -47,9 +50,10 @@ function Order({ audience, onSent }: { audience: Audience; onSent: (login: strin
     <>
       <h1>{t.heading}</h1>
       <p className="quiet">{t.lead}</p>
-      <form ref={field} className="card register__form" noValidate onSubmit={(event) => void send(event)}>
+      <form className="card register__form" noValidate onSubmit={(event) => void send(event)}>
         <TextField
           {...t.login}
+          ref={field}
           type="email"
           autoComplete="username"
           maxLength={254}

@@ -1,17 +1,20 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent } from 'react'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
 
 type DropZoneProps = { onFile: (file: File) => void }
 
-/** A button that opens the file dialog, inside a drop area. */
+/** A file input inside a drop area. It works before hydration: a file chosen until then is taken on mount. */
 export function DropZone({ onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
+  const id = useId()
   const [isOver, setOver] = useState(false)
 
   const take = (files: FileList | null) => {
     const file = files?.[0]
     if (file) onFile(file)
   }
+  const takeChosen = useEffectEvent(() => take(input.current?.files ?? null))
+  useEffect(() => takeChosen(), [])
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -29,18 +32,18 @@ export function DropZone({ onFile }: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <button type="button" className="button" onClick={() => input.current?.click()}>
-        {texts.pick}
-      </button>
-      <span className="quiet">{texts.drop}</span>
       <input
         ref={input}
+        id={id}
         type="file"
-        hidden
+        className="visually-hidden drop__input"
         accept="application/pdf,.pdf"
-        aria-label={texts.pick}
         onChange={(event) => take(event.currentTarget.files)}
       />
+      <label htmlFor={id} className="button">
+        {texts.pick}
+      </label>
+      <span className="quiet">{texts.drop}</span>
     </div>
   )
 }

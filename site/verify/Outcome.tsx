@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyAnswer, VerifyHashAnswer } from '#shared/contract/verify.ts'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Sign } from './Sign.tsx'
 import { StampLine } from './StampLine.tsx'
 
-type OutcomeProps = { name: string; sha256: string; answer: VerifyAnswer; children?: ReactNode }
+type Seal = VerifyHashAnswer['seal']
+type OutcomeProps = { name: string; sha256: string; answer: VerifyAnswer & { seal: Seal }; children?: ReactNode }
 
 function Unknown() {
   return (
@@ -80,12 +81,15 @@ function Known({ answer }: { answer: VerifyAnswer }) {
   )
 }
 
+/** A seal says more than that the file is not known. */
+const isJudged = (seal: Seal) => seal !== null && seal.state !== 'unsigned'
+
 /** @param children what the file itself says, or the offer to check it */
 export function Outcome({ name, sha256, answer, children }: OutcomeProps) {
   return (
     <section className="card outcome">
       <p className="outcome__file">{name}</p>
-      {answer.known ? <Known answer={answer} /> : <Unknown />}
+      {answer.known ? <Known answer={answer} /> : !isJudged(answer.seal) && <Unknown />}
       {children}
       <p className="quiet">
         {texts.sum}: <code className="outcome__sum">{sha256}</code>

@@ -1,9 +1,9 @@
-import type { VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyFileAnswer } from '#shared/contract/verify.ts'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Sign } from './Sign.tsx'
 import { StampLine } from './StampLine.tsx'
 
-/** The seal is inside the file, so this check sends the file to the server: only with the person's consent. */
+/** Sends the file to the server: only with the person's consent. */
 export function SealOffer({ onAgree }: { onAgree: () => void }) {
   return (
     <>
@@ -23,6 +23,7 @@ function intactState({ ours, seals }: VerifyFileAnswer['seal']) {
 }
 
 export function SealOutcome({ seal }: { seal: VerifyFileAnswer['seal'] }) {
+  if (seal.state === 'unsigned') return <p>{texts.seal.unsigned}</p>
   const state = seal.state === 'intact' ? intactState(seal) : seal.state
   const isGood = seal.state === 'intact' && state !== 'foreign'
   const { heading, text } = texts.seal.states[state]

@@ -1,4 +1,4 @@
-import type { VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyFileAnswer } from '#shared/contract/verify.ts'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
 

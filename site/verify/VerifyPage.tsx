@@ -1,3 +1,4 @@
+import type { VerifyHashAnswer } from '#shared/contract/verify.ts'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Certificates } from './Certificates.tsx'
 import { DropZone } from './DropZone.tsx'
@@ -20,6 +21,10 @@ function Progress({ state }: { state: Busy }) {
   )
 }
 
+/** Time-stamps that others have added to our file are told from other additions by its bytes only. */
+const mayBeStamped = ({ seal }: VerifyHashAnswer) =>
+  seal?.state === 'extended' && seal.ours && seal.seals.at(-1)?.kind === 'document_stamp'
+
 function Result({ state, checkSeal }: { state: Verification; checkSeal: (file: File) => void }) {
   switch (state.step) {
     case 'idle':
@@ -29,7 +34,12 @@ function Result({ state, checkSeal }: { state: Verification; checkSeal: (file: F
     case 'checking':
       return <Progress state={state} />
     case 'answered':
-      return <Outcome {...state}>{!state.answer.known && <SealOffer onAgree={() => checkSeal(state.file)} />}</Outcome>
+      return (
+        <Outcome {...state}>
+          {state.answer.seal && <SealOutcome seal={state.answer.seal} />}
+          {mayBeStamped(state.answer) && <SealOffer onAgree={() => checkSeal(state.file)} />}
+        </Outcome>
+      )
     case 'checked':
       return (
         <Outcome {...state}>

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
-import type { VerifyAnswer, VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyFileAnswer, VerifyHashAnswer } from '#shared/contract/verify.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import { verifyTexts } from '#shared/text/verify.ts'
-import { hashFile } from './hash-file.ts'
+import { readFile } from './read-file.ts'
 
 export type Verification =
   | { step: 'idle' }
   | { step: 'hashing'; name: string; share: number }
   | { step: 'asking'; name: string; sha256: string }
-  | { step: 'answered'; name: string; sha256: string; file: File; answer: VerifyAnswer }
+  | { step: 'answered'; name: string; sha256: string; file: File; answer: VerifyHashAnswer }
   | { step: 'checking'; name: string }
   | { step: 'checked'; name: string; sha256: string; answer: VerifyFileAnswer }
   | { step: 'failed'; name: string; message: string }
@@ -39,16 +39,18 @@ export function useVerification() {
     if (refusal !== '') return show({ step: 'failed', name, message: refusal })
     try {
       show({ step: 'hashing', name, share: 0 })
-      const sha256 = await hashFile(file, (share) => show({ step: 'hashing', name, share }))
+      const { isPdf, ...body } = await readFile(file, (share) => show({ step: 'hashing', name, share }))
+      const { sha256 } = body
       show({ step: 'asking', name, sha256 })
-      const answer = await publicApi.call('POST /verify', { body: { sha256 } })
+      const answer = await publicApi.call('POST /verify', { body })
+      if (!answer.known && !isPdf) return show({ step: 'failed', name, message: verifyTexts.not_pdf })
       show({ step: 'answered', name, sha256, file, answer })
     } catch (error) {
       show({ step: 'failed', name, message: error instanceof ApiError ? error.message : verifyTexts.unreadable })
     }
   }
 
-  /** Sends the file to the server, which reads the seal inside it. */
+  /** Sends the whole file to the server: what follows a seal cannot be judged by the seals alone. */
   const checkSeal = async (file: File) => {
     const turn = (latest.current += 1)
     const show = (next: Verification) => {

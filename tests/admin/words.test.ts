@@ -15,10 +15,10 @@ describe('texts of the console', () => {
   })
 
   it('a journal row whose event or subject is no longer recorded is still readable', () => {
-    expect(eventName('webhooks.create')).toBe('Другое событие (webhooks.create)')
+    expect(eventName('faxes.create')).toBe('Другое событие (faxes.create)')
     expect(eventName('toString')).toBe('Другое событие (toString)')
-    expect(subjectName('webhooks')).toBe('webhooks')
-    expect(numberedSubject('webhooks', 7)).toBe('webhooks №\u00a07')
+    expect(subjectName('faxes')).toBe('faxes')
+    expect(numberedSubject('faxes', 7)).toBe('faxes №\u00a07')
     expect(numberedSubject('bills', null)).toBe('Счёт')
   })
 

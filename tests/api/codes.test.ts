@@ -35,6 +35,31 @@ describe('a signing code', () => {
     }
   })
 
+  test('a signing code is spoken by a call after an SMS has not helped, under the limits of all codes', async () => {
+    const request = await aSentRequest(await aClient())
+    const ask = (by: string) => visitor().post(path(request, '/codes'), { by })
+    expect(await ask('call')).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+    expect((await ask('sms')).status).toBe(200)
+    expect(await ask('call')).toMatchObject({ status: 429, body: { code: 'code_too_soon' } })
+    await server.worker.idle()
+    const first = await codeFor(request.signer.phone)
+    await aMinutePasses(request)
+    expect((await ask('call')).status).toBe(200)
+    await server.worker.idle()
+    const { rows } = await server.database.pool.query(
+      `select call, status, body from deliveries where request_id = $1 and template = 'code' order by id`,
+      [request.id],
+    )
+    expect(rows).toMatchObject([
+      { call: false, status: 'delivered' },
+      { call: true, status: 'delivered', body: expect.not.stringContaining('@') },
+    ])
+    const check = (code: string) => visitor().post(path(request, '/codes/check'), { code })
+    const spoken = await codeFor(request.signer.phone)
+    if (first !== spoken) expect((await check(first)).status).toBe(422)
+    expect((await check(spoken)).status).toBe(200)
+  })
+
   test('a signing code is refused for outdated consent texts and for a phone given by the caller', async () => {
     const request = await aSentRequest(await aClient())
     const stale = await visitor().post(path(request, '/codes'), { consent_version: '2020-01-01' })

@@ -346,7 +346,7 @@ describe('private columns', () => {
 describe('the sorting and filters of screens', () => {
   const asked: [string, 'client' | 'support', unknown[], Record<string, unknown>][] = [
     ['individuals', 'client', ['full_name', 'ASC'], { legal_entity_id: 1, client_id: 1, q: 'ива' }],
-    ['legal-entities', 'client', ['short_name', 'ASC'], { inn: '7707083893', q: 'ООО' }],
+    ['legal-entities', 'client', ['short_name', 'ASC'], { inn: '7707083893', same_inn: true, q: 'ООО' }],
     ['legal-entities-contacts', 'client', ['full_name', 'DESC'], { legal_entity_id: 1, q: 'бух' }],
     ['client-codes', 'client', ['label', 'ASC'], { id: [1] }],
     ['document-sign-requests', 'client', ['signer.full_name', 'ASC'], { batch_id: 1, q: '#12', group: 'x' }],
@@ -382,6 +382,23 @@ describe('the sorting and filters of screens', () => {
       expect(answer.headers.get('content-range')).toMatch(new RegExp(`^${noun} (?:\\*/0|0-\\d+/\\d+)$`))
     },
   )
+})
+
+test('organizations of one client with the same ИНН are listed, and no others', async () => {
+  const [client, other] = [await aClient(), await aClient()]
+  const add = async (of: Caller, short_name: string, kpp: string | null) =>
+    (await of.post<LegalEntity>('legal-entities', { short_name, inn: '7736207543', kpp })).body
+  const [head, branch] = [await add(client, 'Главная', null), await add(client, 'Филиал', '773601001')]
+  const archived = await add(client, 'Закрытый', '773601002')
+  await client.delete(`legal-entities/${archived.id}`)
+  await add(other, 'Чужая', null)
+  const same = async (of: Caller) =>
+    (await list<LegalEntity>(of, 'legal-entities', { filter: { same_inn: true } })).body.map(({ id }) => id)
+  expect(await same(client)).toEqual([branch.id, head.id])
+  expect(await same(other)).toEqual([])
+  await client.delete(`legal-entities/${branch.id}`)
+  expect(await same(client)).toEqual([])
+  expect((await list(client, 'legal-entities', { filter: { same_inn: 'да' } })).status).toBe(400)
 })
 
 test('staff see the rows of every client, a client only its own', async () => {

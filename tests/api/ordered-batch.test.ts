@@ -40,6 +40,24 @@ describe('an ordered batch of signers', () => {
     expect((await reread(client, batch[2]!)).fail_reason).toContain('предыдущим подписантом')
   })
 
+  test('a signer whose turn has not come is shown the sender only, and may do nothing', async () => {
+    const client = await aClient()
+    const [, second] = await anOrderedBatch(client, 2)
+    const link = `document-sign-requests/${second!.group}`
+    const { status, body } = await visitor().get(link)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { status: 'queued', venture: second!.venture, documents: [], message: null },
+    })
+    const [document] = second!.documents
+    const calls = await Promise.all([
+      visitor().get(`${link}/documents/${document!.id}/pages/1`),
+      ...['open', 'codes', 'not-me', 'downloads/codes'].map((path) => visitor().post(`${link}/${path}`)),
+      visitor().post(`${link}/codes/check`, { code: '123456' }),
+    ])
+    expect(calls.map((answer) => answer.status)).toEqual(calls.map(() => 404))
+  })
+
   test('an overdue request in the queue of an ordered batch never gets a link', async () => {
     const client = await aClient()
     const batch = await anOrderedBatch(client, 2)

@@ -24,7 +24,7 @@ const erase = (phone: string) => operator.post<PersonalDataErased>('personal-dat
 /** Tables that contain a text, except those that are never changed and those of signed requests. */
 async function holding(text: string): Promise<string[]> {
   const tables = ['document_sign_requests', 'documents', 'deliveries', 'signing_codes', 'sessions', 'individuals',
-    'legal_entities_contacts', 'bulk_sending_rows', 'registrations', 'signer_corrections'] // prettier-ignore
+    'legal_entities_contacts', 'bulk_sending_rows', 'registrations', 'signer_corrections', 'saved_drafts'] // prettier-ignore
   const found = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await pool.query(`select from ${table} t where t::text like '%' || $1 || '%'`, [text])
@@ -42,10 +42,17 @@ test('an erasure masks at all clients what its preview counted, and a repeat cha
   const ended = await aSentRequest(other, { signers: [signer] })
   await other.post(`document-sign-requests/${ended.id}/cancel`)
   await other.post('legal-entities-contacts', { legal_entity_id: other.legal_entity_id, ...signer })
+  await other.post('saved-drafts', { typed: signer })
   await server.worker.idle()
 
   const before = await search(signer.phone)
-  expect(before.erased).toMatchObject({ individuals: 2, contacts: 1, open_requests: 2, ended_requests: 1 })
+  expect(before.erased).toMatchObject({
+    individuals: 2,
+    contacts: 1,
+    open_requests: 2,
+    ended_requests: 1,
+    saved_drafts: 1,
+  })
   expect(before.erased.messages).toBeGreaterThanOrEqual(2)
   const { status, body } = await erase(signer.phone)
   expect([status, body.erased]).toEqual([200, before.erased])

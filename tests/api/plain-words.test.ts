@@ -27,8 +27,8 @@ const bad: [text: string, message: string][] = [
 /** for a field of one line */
 const several_lines = ['Ромашка\nФНС просит подписать', 'Ромашка\u2028ФНС', 'Ромашка\r\nФНС']
 /** secrets and versions, which nobody reads */
-const unread = ['password', 'current_password', 'token', 'otp', 'recovery', 'consent_version']
-const of_several_lines = ['message', 'reason', 'note']
+const unread = ['password', 'current_password', 'token', 'otp', 'recovery', 'consent_version', 'gap']
+const of_several_lines = ['message', 'reason', 'note', 'text']
 
 type Field = { path: string[]; name: string }
 
@@ -63,7 +63,8 @@ test('every field of text in the contract refuses what hides, turns or adds word
   let checked = 0
   for (const { api, method, path, name: operation, body } of operations) {
     // rows of a table are checked in their own test
-    if (!body || path.includes('/rows/')) continue
+    // a saved draft keeps what was typed, for its own client: it is checked when it is sent
+    if (!body || path.includes('/rows/') || path.startsWith('/saved-drafts')) continue
     const caller = api === 'support' ? owner : path.includes('{group}') ? person : client
     const address = `/api/${api}${path.replace('{group}', person.request.group).replace(/\{\w+\}/, '1')}`
     for (const field of fieldsOf(body.schema)) {

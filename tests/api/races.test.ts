@@ -302,6 +302,34 @@ test('128 parallel requests to the same new people, named in any order, create e
   }
 })
 
+test.each([32, 128])(
+  '%i callers of one client at once: one phone is one person, one external_id and one Idempotency-Key one request',
+  async (callers) => {
+    const client = await aClient({ rubles: 2 * price_rubles })
+    const signers = [{ full_name: 'Седова Инна', phone: aPhone() }]
+    const order = await anOrder(client, { signers })
+    const [external_id, key] = [aKey(), aKey()]
+    const create = (change: object, head = {}) =>
+      client.post<SignRequest[]>('document-sign-requests', { ...order, ...change }, head)
+    const [samePhone, sameId, sameKey] = await Promise.all([
+      atOnce(callers, () => create({ send: false })),
+      atOnce(callers, () => create({ external_id })),
+      atOnce(callers, () => create({}, { 'idempotency-key': key })),
+    ])
+    expect([samePhone, sameId, sameKey].map(counted)).toEqual([
+      { 201: callers },
+      { 200: callers - 1, 201: 1 },
+      { 201: callers },
+    ])
+    const idsOf = (answers: typeof sameId) => new Set(answers.map(({ body }) => body[0]?.id)).size
+    expect([samePhone, sameId, sameKey].map(idsOf)).toEqual([callers, 1, 1])
+    expect(new Set(sameKey.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const people = [...samePhone, ...sameId, ...sameKey].map(({ body }) => body[0]?.individual_id)
+    expect(new Set(people).size).toBe(1)
+    expect(await balance(client)).toEqual({ money: 60, held: 60, available: 0 })
+  },
+)
+
 test('parallel requests of one client are created by themselves: refused ones take nothing, repeated ones are the same', async () => {
   const client = await aClient({ rubles: 10 * price_rubles })
   const order = await anOrder(client)

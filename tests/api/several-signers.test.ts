@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SignRequest, VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyAnswer } from '#shared/contract/verify.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PublicCard, SignerDownload, SignRequest, VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { PublicCard, SignerDownload, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyAnswer } from '#shared/contract/verify.ts'
 import { consent_version } from '#shared/text/consents.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'

@@ -5,11 +5,12 @@ import { resources, type Noun } from '#shared/contract/resources.ts'
 import { may } from '#shared/rules/policy.ts'
 import { anInn, aSeller } from '#tests/billing/billing.support.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { aTemplate } from '#tests/support/templates.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aKey, aPhone, words, type Admin, type Client } from '#tests/support/words.ts'
 
-const server = await testServer()
+const server = await testServer({ env: { WEBHOOK_ALLOW_PRIVATE: '1' } })
 const { aClient, aClientCode, anAdmin, aSentRequest, anOrder, visitor } = words(server)
 
 const methods = [
@@ -33,6 +34,8 @@ const readOnly: Outcome[] = ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 405, 405]
 const readAndCreate: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 405, 405, 405, 405]
 /** created from a file, not from JSON */
 const readAndUpload: Outcome[] = ['ok', 'ok', 'ok', 'ok', 415, 405, 405, 405, 405]
+/** created from a file, changed with JSON */
+const uploadAndChange: Outcome[] = ['ok', 'ok', 'ok', 'ok', 415, 'ok', 'ok', 'ok', 'ok']
 /** an address of the other API */
 const elsewhere: Outcome[] = [404, 404, 404, 404, 404, 404, 404, 404, 404]
 
@@ -62,8 +65,11 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     statements: elsewhere,
     stuck: elsewhere,
     tariffs: readOnly,
+    templates: uploadAndChange,
     transactions: readOnly,
     users: all,
+    'webhook-messages': readOnly,
+    webhooks: all,
   },
   support: {
     admins: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 405, 405],
@@ -89,8 +95,11 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     statements: readAndUpload,
     stuck: readOnly,
     tariffs: all,
+    templates: elsewhere,
     transactions: readOnly,
     users: readOnly,
+    'webhook-messages': readOnly,
+    webhooks: readOnly,
   },
 }
 
@@ -107,6 +116,9 @@ function stockProvider(api: Api, caller: Caller): DataProvider {
 
 const aPerson = () => ({ last_name: 'Иванов', first_name: 'Иван', phone: aPhone() })
 
+/** they cannot be created with JSON, and each method that archives takes one */
+const templates = 6
+
 /** A new row of each noun that can be created with JSON. */
 const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
   individuals: aPerson,
@@ -121,6 +133,7 @@ const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
   tariffs: () => ({ name: `Пакет ${aKey()}`, kind: 'package', signatures: 2, price: 50 }),
   payments: () => ({ client_id: world.client.id, amount: 5, description: 'Проба' }),
   packages: async () => ({ tariff_id: await aTariff() }),
+  webhooks: () => ({ label: 'CRM', url: 'http://127.0.0.1:9/hook', events: ['request.signed'] }),
 }
 
 async function aTariff(): Promise<number> {
@@ -151,11 +164,15 @@ beforeAll(async () => {
   // above what one member of staff credits in a day
   const large = { client_id: client.id, amount: 1_000_001, description: 'Крупный' }
   await owner.post('billing/payments', large)
-  for (const noun of ['individuals', 'legal-entities-contacts', 'client-codes', 'bills', 'packages'] as const) {
+  const made = ['individuals', 'legal-entities-contacts', 'client-codes', 'bills', 'packages', 'webhooks'] as const
+  for (const noun of made) {
     const answer = await client.post(resources[noun].path, await orders[noun]?.())
     if (answer.status !== 201) throw new Error(`no row of ${noun}: ${JSON.stringify(answer.body)}`)
   }
+  const [webhook] = (await client.get<{ id: number }[]>('webhooks')).body
+  await client.post(`webhooks/${webhook?.id}/test`)
   const table = `Ф. И. О.;Телефон\r\nИванов Иван;${aPhone()}\r\n`
+  for (let nth = 0; nth < templates; nth += 1) await aTemplate(server.services, client.id)
   const sending = await client.send('POST', 'bulk-sendings?name=t.csv', table, { 'content-type': 'text/csv' })
   const file = aStatementFile([{ inn: '7707083893', rubles: '100', purpose: 'На баланс' }])
   const statement = await owner.send('POST', 'billing/statements?name=s.txt', file, { 'content-type': 'text/plain' })

@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { VerifyAnswer, VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyAnswer, VerifyFileAnswer, VerifyHashAnswer } from '#shared/contract/verify.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
 import { hash_checks_per_address_in_hour_max } from '#shared/rules/limits.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
+import { readFile } from '../../site/verify/read-file.ts'
 import { aContract, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
@@ -110,5 +111,74 @@ describe('public verification of a file', () => {
       body.seal.seals[0]?.fingerprint_sha256,
       server.services.certificate.root_fingerprint_sha256,
     ])
+  })
+
+  test('the digests and seals that a browser reads give in one step the answer of the whole file', async () => {
+    const sealed = await aSealedFile()
+    const flipped = Buffer.from(sealed)
+    flipped[200] = (flipped[200] ?? 0) ^ 1
+    const extended = Buffer.concat([sealed, Buffer.from('\n% more\n')])
+    const files = {
+      sealed,
+      flipped,
+      extended,
+      unsigned: aContract(),
+      empty_range: Buffer.from(`%PDF-1.7
+/ByteRange [0 5 900 10]`),
+    }
+    const states: Record<string, unknown> = {}
+    for (const [name, bytes] of Object.entries(files)) {
+      const { isPdf, ...body } = await readFile(new Blob([new Uint8Array(bytes)]), () => {})
+      expect(isPdf, name).toBe(true)
+      expect(JSON.stringify(body).length, name).toBeLessThan(200_000)
+      const { status, body: answer } = await visitor().post<VerifyHashAnswer>('verify', body)
+      expect(status, name).toBe(200)
+      const whole = (await check(bytes)).body
+      expect(answer.known, name).toBe(whole.known)
+      if (!answer.known) expect(answer.seal, name).toEqual(whole.seal)
+      states[name] = answer.known ? 'known' : `${answer.seal?.ours ? 'ours' : 'not ours'}, ${answer.seal?.state}`
+    }
+    expect(states).toEqual({
+      sealed: 'known',
+      flipped: 'not ours, changed',
+      extended: 'ours, extended',
+      unsigned: 'not ours, unsigned',
+      empty_range: 'not ours, changed',
+    })
+  })
+
+  test('a range of absurd numbers in a file is read without its bytes', async () => {
+    const { file } = await readFile(new Blob(['%PDF-1.7 /ByteRange [0 999999999999 999999999999 9]']), () => {})
+    expect(file.seals).toMatchObject([{ start: 0, gap: '' }])
+    const answer = await visitor().post<VerifyHashAnswer>('verify', { sha256: '0'.repeat(64), file })
+    expect(answer).toMatchObject({ status: 200, body: { seal: { state: 'changed', ours: false } } })
+  })
+
+  test('our seal on a file that the service does not know is recognised by its parts', async () => {
+    const sealed = await aSealedFile()
+    const { file } = await readFile(new Blob([new Uint8Array(sealed)]), () => {})
+    const { body } = await visitor().post<VerifyHashAnswer>('verify', { sha256: '0'.repeat(64), file })
+    expect(body).toMatchObject({ known: false, seal: { state: 'intact', ours: true, bytes: sealed.length } })
+  })
+
+  test('parts of seals that no file can have are judged or refused, and nothing fails', async () => {
+    const digests = { sha256: '0'.repeat(64), sha384: '0'.repeat(96), sha512: '0'.repeat(128) }
+    const part = { start: 0, end: 100, gap: '<00>', digests }
+    const post = (file: object) => visitor().post('verify', { sha256: '0'.repeat(64), file })
+    for (const gap of ['', '<>', '<zz>', `<${'30'.repeat(50_000)}>`, '<3080>']) {
+      expect(await post({ bytes: 100, seals: [{ ...part, gap }] })).toMatchObject({
+        status: 200,
+        body: { seal: { state: 'changed', ours: false } },
+      })
+    }
+    for (const wrong of [
+      { bytes: 0, seals: [] },
+      { bytes: 10, seals: Array.from({ length: 7 }, () => part) },
+      { bytes: 10, seals: [{ ...part, gap: 'x'.repeat(120_001) }] },
+      { bytes: 10, seals: [{ ...part, digests: { sha256: 'x' } }] },
+      { bytes: 10, seals: [{ ...part, start: -1 }] },
+    ]) {
+      expect((await post(wrong)).status).toBe(422)
+    }
   })
 })

@@ -32,6 +32,18 @@ const nouns: [string, (client: Client) => Promise<[Caller, string, object]>][] =
       { label: 'Склад' },
     ],
   ],
+  [
+    'webhooks',
+    async (client) => {
+      // nothing is sent there: no event is new
+      const order = { label: '1С', url: 'https://93.184.216.34/hook', events: ['request.signed', 'bill.paid'] }
+      return [client, await made(client, 'webhooks', order), { label: 'CRM' }]
+    },
+  ],
+  [
+    'saved-drafts',
+    async (client) => [client, await made(client, 'saved-drafts', { title: 'Договор' }), { message: 'До пятницы' }],
+  ],
   ['profile', async (client) => [client, 'profile', { full_name: 'Другое Имя' }]],
   ['billing-balance/notice', async (client) => [client, 'billing-balance/notice', {}]],
   ['clients', async (client) => [await anAdmin('owner'), `clients/${client.id}`, { note: 'Звонить утром' }]],

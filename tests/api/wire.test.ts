@@ -284,6 +284,8 @@ describe.each([
     '/api/v1',
     [
       'POST /csp-reports',
+      'GET /postman.json',
+      'GET /deliveries/callback/{gateway}/{secret}',
       'POST /deliveries/callback/{gateway}/{secret}',
       // documented at {id}
       'GET /document-sign-requests/{group}',

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import pino from 'pino'
-import type { Kopecks } from '../../shared/contract/money.ts'
+import type { Kopecks } from '../../shared/rules/kopecks.ts'
 import { batched } from '../../server/platform/db/batched.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { transaction } from '../../server/platform/journal/transaction.ts'

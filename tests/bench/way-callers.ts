@@ -5,7 +5,7 @@ import { aFakeGateway, languages, type FakeGateway } from '../deliveries/http-ga
 import { aPhone } from '../support/words.ts'
 import type { Sender, Spent, WayServer } from './way-server.ts'
 
-const steps = ['create', 'code', 'check', 'sign'] as const
+export const steps = ['create', 'code', 'check', 'sign'] as const
 export type Step = (typeof steps)[number]
 
 /** What a number of callers measured on one server; times in milliseconds, `spent` of one signature. */
@@ -17,9 +17,12 @@ export type Measured = {
   spent: Spent
 }
 
+type Load = { callers: number; senders: readonly Sender[]; signatures: number; pause_ms?: number }
+
 export type Codes = { gateway: FakeGateway; codeFor(phone: string): Promise<string> }
 
 const sealed_poll_ms = 20
+const busy_wait_ms = 1000
 const code_wait_ms_max = 60_000
 
 /**
@@ -53,11 +56,14 @@ export async function openCodes(answer_ms: number): Promise<Codes> {
   }
 }
 
-/** Callers that each send a contract to a new person, who signs it at once, until so many are signed. */
+/**
+ * Callers that each send a contract to a new person, who signs it at once, until so many are signed.
+ * @param load `pause_ms`: of a caller before each contract, on average; by default none
+ */
 export async function measure(
   server: WayServer,
   { codeFor }: Codes,
-  { callers, senders, signatures }: { callers: number; senders: readonly Sender[]; signatures: number },
+  { callers, senders, signatures, pause_ms = 0 }: Load,
 ): Promise<Measured> {
   const agent = new Agent({ keepAlive: true })
   const times: Measured['times'] = { create: [], code: [], check: [], sign: [] }
@@ -67,7 +73,10 @@ export async function measure(
   await Promise.all(
     Array.from({ length: callers }, async (_none, nth) => {
       const sender = senders[nth % senders.length]
-      while (sender && left-- > 0) await signOne(sender)
+      while (sender && left-- > 0) {
+        if (pause_ms > 0) await sleep(Math.random() * 2 * pause_ms)
+        await signOne(sender)
+      }
     }),
   )
   const seconds = (performance.now() - started) / 1000
@@ -100,12 +109,27 @@ export async function measure(
     await call('sign', `${path}/sign`, { token: signer, address })
   }
 
-  /** POST; its time counts for the step. */
+  /** POST; its time counts for the step. A server that is too busy is asked again, as clients do. */
   async function call<T>(
     step: Step,
     path: string,
-    { token, address = '10.1.1.1', body }: { token?: string; address?: string; body?: object },
+    sent: { token?: string; address?: string; body?: object },
   ): Promise<T> {
+    const called = performance.now()
+    let answer = await post(path, sent)
+    while (answer.status === 503) {
+      await sleep(busy_wait_ms)
+      answer = await post(path, sent)
+    }
+    times[step].push(performance.now() - called)
+    if (answer.status >= 300) throw new Error(`${step}: ${answer.status} ${answer.text}`)
+    return JSON.parse(answer.text) as T
+  }
+
+  function post(
+    path: string,
+    { token, address = '10.1.1.1', body }: { token?: string; address?: string; body?: object },
+  ): Promise<{ status: number; text: string }> {
     const text = body ? JSON.stringify(body) : ''
     const headers = {
       'x-forwarded-for': address,
@@ -113,8 +137,7 @@ export async function measure(
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     }
-    const called = performance.now()
-    const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const url = `${server.url}/api/v1/document-sign-requests${path}`
       const sent = request(url, { method: 'POST', agent, headers }, (response) => {
         const chunks: Buffer[] = []
@@ -124,8 +147,5 @@ export async function measure(
       sent.on('error', reject)
       sent.end(text)
     })
-    times[step].push(performance.now() - called)
-    if (answer.status >= 300) throw new Error(`${step}: ${answer.status} ${answer.text}`)
-    return JSON.parse(answer.text) as T
   }
 }

@@ -10,37 +10,48 @@ import { engineFolder } from '#server/platform/db/engine-folder.ts'
 import { freePort } from '#server/platform/db/engine-process.ts'
 import type { MailServer } from '../deliveries/mail-server.support.ts'
 import { languages, type FakeGateway } from '../deliveries/http-gateway.support.ts'
-import { aCaller } from '../support/caller.ts'
-import { aRegistrationForm } from '../support/registration.ts'
+import { aCaller, type Caller } from '../support/caller.ts'
+import { acceptSenders, aRegistrationForm } from '../support/registration.ts'
 import { startServer } from '../support/server-process.ts'
+import { logIntoSupport } from '../support/whole-server.ts'
 import { aPhone } from '../support/words.ts'
 import { residentMegabytes } from './processes.ts'
 
 /** A client that can send the contract. */
-export type Sender = { token: string; legal_entity_id: number | undefined; file_id: number }
+export type Sender = {
+  login: string
+  password: string
+  token: string
+  legal_entity_id: number
+  file_id: number
+}
 
-/** Counters since the start, to be subtracted: CPU in milliseconds; statements with `begin` and `commit`. */
+/** Counters since the start, to be subtracted: CPU in milliseconds; statements without `begin` and `commit`. */
 export type Spent = {
   main: number
   threads: number
   workers: number
   engine: number
   statements: number
-  transactions: number
 }
 
 export type WayServer = {
   url: string
   pid: number
+  dataDir: string
   /** of the superuser of its engine, for a separate database */
   admin_url: string
   /** port of the inspector, which SIGUSR1 opens */
   inspector_port: number
+  /** its owner */
+  staff: Caller
   senders: Sender[]
   spent(): Promise<Spent>
   residentMegabytes(): number
   /** signed requests without seal */
   unsealed(): Promise<number>
+  /** jobs that are not done, those that are due later included */
+  jobs(): Promise<number>
   /** the statements that took the engine longest, waits for locks included, since the last call of `forgetTimes` */
   slowest(): Promise<{ query: string; calls: number; ms: number }[]>
   forgetTimes(): Promise<void>
@@ -49,6 +60,9 @@ export type WayServer = {
 
 const contract = resolve(import.meta.dirname, '../support/pdf/contract-3-pages.pdf')
 const settle_ms = 3000
+const owner = { login: 'owner@roscherk.test', password: 'Zelyonyj-les-shumit' }
+/** for a million signatures */
+const rubles = 100_000_000
 
 /**
  * A server of the given checkout in production, on its own embedded database, with clients that have registered by
@@ -59,10 +73,12 @@ export async function startWay(
   clients: number,
   gateway: FakeGateway,
   mail: MailServer,
+  { pages = false }: { pages?: boolean } = {},
 ): Promise<WayServer> {
   const inspector_port = await freePort()
   const server = await startServer({
     ...(tree !== undefined && { tree }),
+    pages,
     flags: [`--inspect-port=127.0.0.1:${inspector_port}`],
     env: {
       NODE_ENV: 'production',
@@ -74,6 +90,9 @@ export async function startWay(
       SMTP_URL: mail.url,
       SMTP_FROM: 'mail@roscherk.test',
       MESSAGES_PER_CLIENT: '1000000',
+      ADMIN_LOGIN: owner.login,
+      ADMIN_PASSWORD: owner.password,
+      SECOND_PERSON: 'off',
     },
   })
   let admin = await openAdmin(server.dataDir)
@@ -84,29 +103,31 @@ export async function startWay(
   admin = await openAdmin(server.dataDir)
   const { client: database } = admin
   await database.query('create extension pg_stat_statements')
+  const staff = await logIntoSupport(server.url, owner)
   const senders: Sender[] = []
-  for (let nth = 0; nth < clients; nth++) senders.push(await aSender(server.url, mail, database))
-  await database.query('update ledger_accounts set available = 1e12 where package_id is null')
+  for (let nth = 0; nth < clients; nth++) senders.push(await aSender(server.url, mail, staff))
   // the pages of the contracts are still being drawn
   await sleep(settle_ms)
   const spent = async (): Promise<Spent> => ({
     ...cpuOf(server.pid(), enginePid(server.dataDir)),
-    ...(await statementsOf(database)),
+    statements: await statementsOf(database),
   })
+  const count = async (rows_of: string): Promise<number> => {
+    const { rows } = await database.query<{ count: number }>(`select count(*)::int as count from ${rows_of}`)
+    return rows[0]?.count ?? 0
+  }
   return {
     url: server.url,
     pid: server.pid(),
+    dataDir: server.dataDir,
     admin_url: admin.url,
     inspector_port,
+    staff,
     senders,
     spent,
     residentMegabytes: () => residentMegabytes(server.pid()),
-    async unsealed() {
-      const { rows } = await database.query<{ count: number }>(
-        `select count(*)::int as count from document_sign_requests where status = 'signed' and sealed_at is null`,
-      )
-      return rows[0]?.count ?? 0
-    },
+    unsealed: () => count(`document_sign_requests where status = 'signed' and sealed_at is null`),
+    jobs: () => count(`jobs where state in ('waiting', 'running')`),
     async slowest() {
       const { rows } = await database.query<{ query: string; calls: number; ms: number }>(
         `select query, calls::int, total_exec_time as ms from pg_stat_statements
@@ -132,21 +153,24 @@ async function openAdmin(dataDir: string): Promise<{ client: pg.Client; url: str
   return { client, url }
 }
 
-/** Registers as a visitor does; staff check its organization. */
-async function aSender(url: string, mail: MailServer, database: pg.Client): Promise<Sender> {
+/** Registers as a visitor does; staff check its organization and credit its payment. */
+async function aSender(url: string, mail: MailServer, staff: Caller): Promise<Sender> {
   const visitor = aCaller(url)
   const form = aRegistrationForm({ phone: aPhone() })
   await visitor.post('registration', form)
   const token = await letterTo(mail, form.login)
   const { body } = await visitor.post<ClientSession>('registration/confirm', { token, password: form.password })
-  await database.query(`update senders set status = 'checked' where client_id = $1`, [body.profile.client_id])
+  const { client_id } = body.profile
+  await acceptSenders(staff, client_id)
+  await staff.post('billing/payments', { client_id, amount: rubles, description: 'На замер' })
   const client = aCaller(url, body.token)
   const [entity] = (await client.get<LegalEntity[]>('legal-entities')).body
   const bytes = Buffer.concat([readFileSync(contract), Buffer.from(`% ${form.login}\n`)])
   const pdf = { 'content-type': 'application/pdf' }
   const { status, body: file } = await client.send<UploadedFile>('POST', 'files?name=1.pdf', new Uint8Array(bytes), pdf)
   if (status !== 201) throw new Error(`no contract: ${JSON.stringify(file)}`)
-  return { token: body.token, legal_entity_id: entity?.id, file_id: file.id }
+  const { login, password } = form
+  return { login, password, token: body.token, legal_entity_id: entity?.id ?? 0, file_id: file.id }
 }
 
 async function letterTo(mail: MailServer, address: string): Promise<string> {
@@ -158,21 +182,23 @@ async function letterTo(mail: MailServer, address: string): Promise<string> {
   }
 }
 
-/** Of the roles of the server, not of this bench. Rolling back is a statement too. */
-async function statementsOf(database: pg.Client): Promise<Pick<Spent, 'statements' | 'transactions'>> {
-  const { rows } = await database.query<{ statements: number; transactions: number }>(
-    `select coalesce(sum(calls), 0)::int as statements,
-       coalesce(sum(calls) filter (where query ~* '^(begin|start transaction)'), 0)::int as transactions
-     from pg_stat_statements where userid <> current_user::regrole`,
+/**
+ * Of the roles of the server, not of this bench. The engine counts a prepared `begin` or `commit` only once
+ * (`pgss_ProcessUtility` clears the identifier of the kept plan), so they are left out.
+ */
+async function statementsOf(database: pg.Client): Promise<number> {
+  const { rows } = await database.query<{ statements: number }>(
+    `select coalesce(sum(calls), 0)::int as statements from pg_stat_statements
+     where userid <> current_user::regrole and query !~* '^(begin|start transaction|commit|rollback)'`,
   )
-  return rows[0] ?? { statements: 0, transactions: 0 }
+  return rows[0]?.statements ?? 0
 }
 
 const enginePid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** `threads`: of the server's process, beside the main one; `workers`: its child processes. */
-function cpuOf(pid: number, engine_pid: number): Omit<Spent, 'statements' | 'transactions'> {
+function cpuOf(pid: number, engine_pid: number): Omit<Spent, 'statements'> {
   const main = cpuTime(`${pid}/task/${pid}`)
   const workers = childrenOf(pid).filter((child) => child !== engine_pid)
   return {

@@ -12,7 +12,7 @@ import { startWay, type Sender, type WayServer } from './way-server.ts'
  * What one signature costs: made and sent → code → check → sign → sealed, over HTTP, on a server in production with a
  * stub SMS gateway that hands over the codes, and a stub mail server; the contract has three pages. Printed for each
  * number of callers, of one client and of many: signatures a second, times of each call, the time until all is sealed,
- * statements, transactions and CPU of a signature. Beside it: pgbench with the least statements on the same engine, and
+ * statements and CPU of a signature. Beside it: pgbench with the least statements on the same engine, and
  * the pool that seals alone.
  *
  * `node tests/bench/way.ts /path/of/another/checkout` measures the other checkout first in pairs: each measurement is
@@ -91,9 +91,7 @@ function print(name: string, rows: readonly Measured[]): void {
     `  p50 / p99, ms                                    ${(['create', 'code', 'check', 'sign'] as const).map(both).join(', ')}`,
   )
   say(`  all sealed after the last signature, ms          ${of((row) => row.sealed_ms)}`)
-  say(
-    `  of a signature: statements, transactions         ${of((row) => row.spent.statements)}, ${of((row) => row.spent.transactions, 1)}`,
-  )
+  say(`  statements without begin and commit              ${of((row) => row.spent.statements)}`)
   say(
     `  CPU ms: main thread, other threads, workers, engine  ${of((row) => row.spent.main, 1)}, ${of((row) => row.spent.threads, 1)}, ${of((row) => row.spent.workers, 1)}, ${of((row) => row.spent.engine, 1)}`,
   )

@@ -6,7 +6,7 @@ import { showLongDay, showMonth } from '#shared/text/bills.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
-import { attachedFile } from '#server/requests/deliveries/attached-file.ts'
+import { attachedFiles } from '#server/requests/deliveries/attached-files.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, words } from '#tests/support/words.ts'
 import { aBill, anInn, anOrganization, aSeller, confirmLogin, enter, pdfText } from './billing.support.ts'
@@ -95,7 +95,8 @@ test('an issued act is e-mailed once to confirmed owners and accountants, with t
     expect(body).toContain(`Создан ${showExactTime(anchors[0]!.at)}.`)
     expect(body).toContain(`${services.config.public_url}/anchors`)
   }
-  const file = await attachedFile(services.db, services, letters[0]!.attachment!)
+  const [file] = await attachedFiles(services.db, services, letters[0]!.attachment!)
+  if (!file) throw new Error('no file')
   expect(file.name).toBe(`Акт № ${act?.number} за ${month}.pdf`)
   expect(readOutsideAnchors(plain(Buffer.from(file.bytes)))).toEqual([{ id, root }])
   const { body: pdf } = await client.get<Buffer>(`billing/acts/${act?.id}/pdf`)

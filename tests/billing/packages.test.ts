@@ -3,11 +3,12 @@ import type { Balance, BalanceNotice } from '#shared/contract/balance.ts'
 import type { Transaction } from '#shared/contract/transactions.ts'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { Package, PackagesBalance, Quote } from '#shared/contract/packages.ts'
-import type { Tariff } from '#shared/contract/tariffs.ts'
+import type { Prices, Tariff } from '#shared/contract/tariffs.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import type { Act } from '#shared/contract/acts.ts'
+import { aCaller } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 import { aBill, aSeller, pdfText } from './billing.support.ts'
@@ -15,7 +16,7 @@ import { aBill, aSeller, pdfText } from './billing.support.ts'
 const server = await testServer()
 const { services } = server
 const { pool } = server.database
-const { aClient, anAdmin, anOrder, aSentRequest, aSigner, aSignedRequest, aDraft } = words(server)
+const { aClient, aPayment, anAdmin, anOrder, aSentRequest, aSigner, aSignedRequest, aDraft } = words(server)
 await aSeller(server)
 const accountant = await anAdmin('accountant')
 
@@ -40,6 +41,35 @@ const endTerm = ({ id }: { id: number }) =>
      update ledger_accounts a set valid_until = ended.valid_until from ended where a.package_id = ended.id`,
     [id],
   )
+
+test('a quote that lacks money offers the cheapest package that suffices, the largest if none does', async () => {
+  const client = await aClient({ rubles: 0 })
+  const own = (name: string, signatures: number, price: number) =>
+    aTariff({ name, signatures, price, client_id: client.id })
+  const [small, large] = [await own('Сорок тысяч', 40_000, 2), await own('Сто тысяч', 100_000, 3.5)]
+  const offerFor = async (signatures: number) => (await quote(client, signatures)).offer
+  expect(await offerFor(1)).toMatchObject({ tariff_id: small.id, tariff_version: 1, price: 2, lacks: 2 })
+  expect(await offerFor(40_001)).toMatchObject({ tariff_id: large.id, signatures: 100_000 })
+  await aPayment(client.id, 3)
+  expect(await offerFor(40_001)).toMatchObject({ price: 3.5, lacks: 0.5 })
+  await aPayment(client.id, 97)
+  expect(await offerFor(1)).toBe(null)
+  for (const { id } of [small, large]) await accountant.delete(`billing/tariffs/${id}`)
+  expect((await offerFor(100_000))?.signatures ?? 0).toBeLessThan(40_000)
+})
+
+test('the prices for everyone are those of open tariffs, without the ones of a single client', async () => {
+  const client = await aClient({ rubles: 0 })
+  const common = await aTariff({ name: 'Для всех' })
+  await aTariff({ name: 'Для одного', client_id: client.id })
+  const visitor = aCaller(server.url)
+  const names = async () => (await visitor.get<Prices>('billing/prices')).body.packages.map(({ name }) => name)
+  expect(await visitor.get('billing/prices')).toMatchObject({ status: 200, body: { single: price_rubles } })
+  expect(await names()).toContain('Для всех')
+  expect(await names()).not.toContain('Для одного')
+  await accountant.delete(`billing/tariffs/${common.id}`)
+  expect(await names()).not.toContain('Для всех')
+})
 
 describe('a bought package', () => {
   test('a bought package is paid once; its signatures are held at sending, used at signing, released otherwise', async () => {
@@ -96,6 +126,7 @@ describe('a bought package', () => {
       left_after: 0,
       enough: true,
       lacks: 0,
+      offer: null,
     })
     expect(await quote(client, 7)).toMatchObject({ enough: false, lacks: 20, available_after: 100, left_after: 3 })
     const { packages } = (await client.get<PackagesBalance>('billing/packages/balance')).body

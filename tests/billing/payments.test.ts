@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/payments.ts'
 import type { Transaction } from '#shared/contract/transactions.ts'
-import { kopecks } from '#shared/contract/money.ts'
+import { kopecks } from '#shared/rules/kopecks.ts'
 import { type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'

@@ -322,6 +322,34 @@ describe('resolving statement lines by hand', () => {
     expect(await money(client)).toBe(0)
   })
 
+  test('lines of one statement that pay the same bill add up, and one beyond its sum is refused', async () => {
+    const { client, inn, entity_id } = await aPayer()
+    const [first, second] = [await aBill(client, 100, entity_id), await aBill(client, 100, entity_id)]
+    const part = (rubles: string) => ({ inn, rubles, purpose: `Оплата по счету № ${first.number}` })
+    const { body: parts } = await upload(accountant, aStatementFile([part('40'), part('60')]))
+    expect((await confirm(accountant, parts)).body.counts).toMatchObject({ credited: 2, doubtful: 0 })
+    expect(await reread(client, first)).toMatchObject({ status: 'paid', paid: 100, left: 0 })
+
+    const { body: other } = await upload(
+      accountant,
+      aStatementFile(['100', '1'].map((rubles) => ({ inn: anInn(), rubles, purpose: 'без счёта' }))),
+    )
+    const lines = other.lines.map(({ id }) => ({ id, action: 'credit', client_id: client.id, bill_id: second.id }))
+    const refused = (await confirm(accountant, other, { lines })) as unknown as Refused
+    expect([refused.status, refused.body.errors]).toEqual([422, { 'lines.1.bill_id': 'Счёт уже оплачен' }])
+    expect(await money(client)).toBe(100)
+    expect(await reread(client, second)).toMatchObject({ status: 'issued', paid: 0 })
+  })
+
+  test('the lines of one statement count together for what one member of staff may credit in a day', async () => {
+    const { client, inn } = await aPayer()
+    const own = await anAdmin('accountant')
+    const incomes = ['600000', '600000', '5'].map((rubles) => ({ inn, rubles, purpose: 'на баланс' }))
+    const { body } = await upload(own, aStatementFile(incomes))
+    expect((await confirm(own, body)).body.counts).toMatchObject({ credited: 2, waiting: 1 })
+    expect(await money(client)).toBe(600_005)
+  })
+
   test('a large statement line waits for a second admin and is not counted as credited until then', async () => {
     const { client, inn } = await aPayer()
     const file = aStatementFile([

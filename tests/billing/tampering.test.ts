@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Kopecks } from '#shared/contract/money.ts'
+import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -103,8 +103,8 @@ describe('verify names', () => {
 
   test('verify names a journalled top-up without a payment', async () => {
     const { id: client_id } = await aClient()
-    const gift = { client_id, payment_id: 999_999, amount: 100_00 as Kopecks, description: 'Подарок' }
-    const named = await namedBy(() => transaction(server.services.db, (tx) => topUp(tx, system, gift)))
+    const gift = { payment_id: 999_999, amount: 100_00 as Kopecks, description: 'Подарок' }
+    const named = await namedBy(() => transaction(server.services.db, (tx) => topUp(tx, system, client_id, [gift])))
     expect(named).toEqual([`ledger_transfers ${await idOf('select max(id) as id from ledger_transfers')}`])
   })
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
+import { PDF } from '@libpdf/core'
 import { ZipFile } from 'yazl'
 import type { BulkSending, BulkSendingConfirmInput, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { query, type Answer, type Caller } from '#tests/support/caller.ts'
@@ -37,6 +38,24 @@ export async function aZip(parts: Record<string, string | Buffer>): Promise<Buff
   zip.end()
   await once(zip.outputStream, 'readable')
   return buffer(zip.outputStream)
+}
+
+/** A form with a line, a text of several lines, a box and a choice. */
+export async function aForm() {
+  const pdf = PDF.create()
+  const page = pdf.addPage({ size: 'a4' })
+  const form = pdf.getOrCreateForm()
+  page.drawField(form.createTextField('ФИО', { fontSize: 12 }), { x: 50, y: 700, width: 300, height: 24 })
+  page.drawField(form.createTextField('Адрес', { multiline: true }), { x: 50, y: 600, width: 300, height: 80 })
+  page.drawField(form.createCheckbox('Согласен', { onValue: 'Yes' }), { x: 50, y: 560, width: 18, height: 18 })
+  page.drawField(form.createDropdown('Город', { options: ['Москва', 'Тверь'] }), {
+    x: 50,
+    y: 520,
+    width: 200,
+    height: 24,
+  })
+  page.drawField(form.createTextField('Дата'), { x: 50, y: 480, width: 100, height: 20 })
+  return Buffer.from(new Uint8Array(await pdf.save()))
 }
 
 export const upload = (

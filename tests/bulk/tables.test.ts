@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { BulkColumn, BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { Problem } from '#shared/contract/errors.ts'
 import { table_rows_max } from '#shared/rules/limits.ts'
 import { query } from '#tests/support/caller.ts'
@@ -174,31 +175,7 @@ describe('an XLSX workbook', () => {
 })
 
 const faults: [string, string, RegExp][] = [
-  ['no heads', csv(people(2)), /нет заголовков/],
-  [
-    'no phone',
-    csv([
-      ['ФИО', 'Почта'],
-      ['Иванов Иван', 'a@b.ru'],
-    ]),
-    /нет столбца «Телефон»/,
-  ],
-  [
-    'no name',
-    csv([
-      ['Телефон', 'Почта'],
-      [aPhone(), 'a@b.ru'],
-    ]),
-    /нет столбца с именем/,
-  ],
-  [
-    'a column twice',
-    csv([
-      ['ФИО', 'Телефон', 'тел.'],
-      ['Иванов Иван', aPhone(), ''],
-    ]),
-    /«тел\.» встречается дважды/,
-  ],
+  ['one column', csv([['ФИО и телефон'], ['Иванов Иван 8 999 123-45-67']]), /не похоже на таблицу/],
   ['heads alone', csv([head]), /ни одного человека/],
   ['too many rows', aTable(table_rows_max + 1), /больше 10\s000 строк/],
 ]
@@ -207,6 +184,124 @@ test.each(faults)('a table of signers with %s is refused with a hint', async (_n
   const { code, errors = {} } = body as unknown as Problem
   expect([status, code]).toEqual([422, 'invalid_fields'])
   expect(errors['file']).toMatch(reason)
+})
+
+describe('columns of a table of signers', () => {
+  const person = (phone = aPhone()) => ['Иванов Иван', phone]
+  const unread: [string, string, (string | null)[], Record<string, string>][] = [
+    [
+      'no headings',
+      csv([person(), person()]),
+      [null, null],
+      { full_name: 'Не выбран столбец с именем: «ФИО» или «Фамилия», «Имя», «Отчество»' },
+    ],
+    ['no phone', csv([['ФИО', 'Связь'], person()]), ['full_name', null], { phone: 'Не выбран столбец «Телефон»' }],
+    [
+      'two phones',
+      csv([
+        ['ФИО', 'Телефон', 'тел.'],
+        [...person(), ''],
+      ]),
+      ['full_name', null, null],
+      { phone: 'Не выбран столбец «Телефон»' },
+    ],
+    ['unknown ones', csv([['Кто', 'Куда'], person()], ','), [null, null], {}],
+  ]
+  test.each(unread)(
+    'columns of a table of signers with %s are left to the client, and no row is ready',
+    async (_name, table, fields, errors) => {
+      const own = await aClient({ rubles: 0 })
+      const sending = await aSending(own, table)
+      expect(sending.counts.ready).toBe(0)
+      const { body } = await own.get<BulkColumn[]>(`bulk-sendings/${sending.id}/columns`)
+      expect(body.map(({ field }) => field)).toEqual(fields)
+      expect((await rowsOf(own, sending))[0]?.errors).toMatchObject(errors)
+    },
+  )
+
+  test('chosen columns check all rows again, show samples, and are remembered for the same headings in any order', async () => {
+    const own = await aClient({ rubles: 0 })
+    const [phone, other] = [aPhone(), aPhone()]
+    const table = csv([
+      ['Кто', 'Куда звонить', 'Сумма'],
+      ['Иванов Иван', phone, '12,5'],
+      ['Петров Пётр', other, ''],
+      ['Петров', other, ''],
+    ])
+    const sending = await aSending(own, table)
+    const path = `bulk-sendings/${sending.id}/columns`
+    expect((await own.get(path)).body).toEqual([
+      { name: 'Кто', field: null, samples: ['Иванов Иван', 'Петров Пётр', 'Петров'] },
+      { name: 'Куда звонить', field: null, samples: [phone, other, other] },
+      { name: 'Сумма', field: null, samples: ['12,5'] },
+    ])
+    const chosen = await own.put<BulkSending>(path, { columns: ['full_name', 'phone', null] })
+    expect([chosen.status, countsOf(chosen.body), chosen.body.unknown_columns]).toEqual([
+      200,
+      { ready: 2, wrong: 1 },
+      ['Сумма'],
+    ])
+    const again = await aSending(
+      own,
+      csv([
+        ['СУММА', 'кто', 'Куда  звонить'],
+        ['1', 'Ильин Илья', aPhone()],
+      ]),
+    )
+    expect(countsOf(again)).toEqual({ ready: 1 })
+    const stranger = await aClient({ rubles: 0 })
+    expect((await aSending(stranger, table)).counts.ready).toBe(0)
+  })
+
+  test('a choice of columns that does not fit the table, or of a confirmed one, is refused', async () => {
+    const own = await aClient({ rubles: 0 })
+    const sending = await aSending(own, csv([['Кто', 'Куда'], person()]))
+    const path = `bulk-sendings/${sending.id}/columns`
+    for (const columns of [['phone'], ['phone', 'phone'], ['phone', 'shoe size']]) {
+      expect((await own.put(path, { columns })).status).toBe(422)
+    }
+    await own.post(`bulk-sendings/${sending.id}/stop`)
+    expect((await own.put(path, { columns: ['full_name', 'phone'] })).status).toBe(409)
+  })
+
+  test('a row that was corrected by hand keeps its correction when columns are chosen again', async () => {
+    const own = await aClient({ rubles: 0 })
+    const sending = await aSending(
+      own,
+      csv([
+        ['ФИО', 'Телефон', 'Моб.'],
+        ['Иванов Иван', aPhone(), '1'],
+      ]),
+    )
+    const path = `bulk-sendings/${sending.id}`
+    await own.put(`${path}/columns`, { columns: ['full_name', null, 'phone'] })
+    const phone = aPhone()
+    expect((await own.put(`${path}/rows/2`, { full_name: 'Иванов Иван', phone, email: '' })).status).toBe(200)
+    await own.put(`${path}/columns`, { columns: ['full_name', 'message', 'phone'] })
+    expect(await rowsOf(own, sending)).toMatchObject([{ state: 'ready', phone }])
+  })
+
+  test('dates and numbers of a workbook come as a Russian document has them', async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="171" formatCode="&quot;д&quot;0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`
+    const values: [cell: string, shown: string][] = [
+      [number('46093', 1), '12.03.2026'],
+      [number('46093.604166666664', 2), '12.03.2026 14:30'],
+      [number('46093', 3), '46093'],
+      [number('1.5E5'), '150000'],
+      [number('0.30000000000000004'), '0.3'],
+      [number('1', 1), '01.01.1900'],
+      ['<c t="d"><v>2026-03-12T00:00:00</v></c>', '12.03.2026'],
+    ]
+    const heads = ['ФИО', 'Телефон', ...values.map((_, at) => `Поле ${at}`)].map(text).join('')
+    const cells = [text('Иванов Иван'), number(aPhone().slice(1)), ...values.map(([cell]) => cell)].join('')
+    const parts = { ...bookParts(`<row>${heads}</row><row>${cells}</row>`), 'xl/styles.xml': styles }
+    const sending = await aSending(client, await aZip(parts))
+    expect(countsOf(sending)).toEqual({ ready: 1 })
+    const { body } = await client.get<BulkColumn[]>(`bulk-sendings/${sending.id}/columns`)
+    expect(body.slice(2).map(({ samples }) => samples)).toEqual(values.map(([, shown]) => [shown]))
+  })
 })
 
 test('a table of ten thousand signers is read completely', async () => {
@@ -230,4 +325,38 @@ test('one Idempotency-Key stores a table of signers once; with another table it 
   expect(again.body).toEqual(first.body)
   expect((await upload(own, aTable(3), 'а.csv', key)).body).toMatchObject({ code: 'idempotency_mismatch' })
   expect((await own.get<object[]>('bulk-sendings')).body).toHaveLength(1)
+})
+
+test('of ten thousand rows, three hundred broken in twenty ways are named one by one, and the others are ready', async () => {
+  const breaks: ((row: string[]) => string[])[] = [
+    ([, phone = '']) => ['', phone],
+    ([name = '']) => [name, ''],
+    ([name = '']) => [name, 'нет телефона'],
+    ([name = '']) => [name, '8 (495) 123-45-67'],
+    ([name = '']) => [name, '+1 212 555 01 00'],
+    ([name = '']) => [name, '8 800 555 35 35'],
+    ([name = '']) => [name, '123'],
+    ([name = '']) => [name, '#ССЫЛКА!'],
+    ([, phone = '']) => ['Иванов', phone],
+    ([, phone = '']) => ['ООО «Ромашка» 17', phone],
+    ([, phone = '']) => ['=1+1', phone],
+    ([, phone = '']) => ['#N/A', phone],
+    ([, phone = '']) => ['Иванов Иван <b>', phone],
+    ([, phone = '']) => [`Иванов ${'И'.repeat(400)}`, phone],
+    ([name = '', phone = '']) => [name, phone, 'не почта'],
+    ([name = '', phone = '']) => [name, phone, 'a@'],
+    ([name = '', phone = '']) => [name, phone, '', '#REF!'],
+    ([name = '', phone = '']) => [name, phone, '', 'н'.repeat(301)],
+    ([name = '', phone = '']) => [name, phone, '', '', 'м'.repeat(501)],
+    ([name = '', phone = '']) => [name, phone, '', '', '', 'в'.repeat(101)],
+  ]
+  const rows = people(table_rows_max)
+  const broken = Array.from({ length: 300 }, (_, at) => at * 33 + 7)
+  for (const [at, index] of broken.entries()) rows[index] = breaks[at % breaks.length]?.(rows[index] ?? []) ?? []
+  const heads = ['ФИО сотрудника', 'Моб. тел.', 'Почта', 'Название', 'Сообщение', 'Внешний номер']
+  const sending = await aSending(client, csv([heads, ...rows]))
+  expect(countsOf(sending)).toEqual({ ready: table_rows_max - 300, wrong: 300 })
+  const wrong = await rowsOf(client, sending, { state: 'wrong' })
+  expect(wrong.map(({ line }) => line)).toEqual(broken.map((index) => index + 2))
+  expect(wrong.filter(({ errors }) => Object.keys(errors).length === 0)).toEqual([])
 })

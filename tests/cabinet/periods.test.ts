@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsOf, periodsOf } from '../../cabinet/periods.ts'
+import { daysOf, monthsOf, periodsOf } from '../../cabinet/periods.ts'
 
 test('periods of a reconciliation are whole quarters and years, the current ones end today', () => {
   expect(periodsOf('2026-11-21').map(({ from, to }) => [from, to])).toEqual([
@@ -23,4 +23,13 @@ test('periods of transactions are months, also across a year’s end', () => {
     ['Этот год', '2027-01-01', '2027-01-15'],
   ])
   expect(days('2028-03-01')[1]).toEqual(['Прошлый месяц', '2028-02-01', '2028-02-29'])
+})
+
+test('periods of a working day count whole days back, also across a month’s end', () => {
+  expect(daysOf('2026-03-03').map(({ label, from, to }) => [label, from, to])).toEqual([
+    ['Сегодня', '2026-03-03', '2026-03-03'],
+    ['7 дней', '2026-02-25', '2026-03-03'],
+    ['Этот месяц', '2026-03-01', '2026-03-03'],
+    ['Прошлый месяц', '2026-02-01', '2026-02-28'],
+  ])
 })

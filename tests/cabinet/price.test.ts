@@ -12,6 +12,7 @@ const quote = (part: Partial<Quote>): Quote => ({
   left_after: 0,
   enough: true,
   lacks: 0,
+  offer: null,
   ...part,
 })
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
@@ -25,5 +26,5 @@ test('the price before sending is shown in package signatures, in money, or in b
 })
 
 test('the price before sending returns the missing money as a sum for a bill', () => {
-  expect(priceOf(quote({ enough: false, lacks: 12.5 }))).toEqual({ line: null, lacks: 12.5 })
+  expect(priceOf(quote({ enough: false, lacks: 12.5 }))).toEqual({ line: null, lacks: 12.5, offer: null })
 })

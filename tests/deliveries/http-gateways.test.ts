@@ -266,6 +266,27 @@ test('an SMSC.ru code whose answer was lost is polled by our own id', async () =
   await gateway.close()
 })
 
+test('a code that is asked for as a call is read by SMSC.ru digit by digit, twice', async () => {
+  const gateway = await aFakeGateway()
+  const env = { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...languages.smsc.env }
+  const server = await testServer({ demo: false, env })
+  const forms: Record<string, string>[] = []
+  gateway.answer = (call) => {
+    forms.push(call.fields)
+    return languages.smsc.taken(call, call.fields['id'] ?? '')
+  }
+  const { aClient, aMinutePasses, aSentRequest, visitor } = words(server)
+  const request = await aSentRequest(await aClient())
+  const codes = `document-sign-requests/${request.group}/codes`
+  expect((await visitor().post(codes)).status).toBe(200)
+  await aMinutePasses(request)
+  expect((await visitor().post(codes, { by: 'call' })).status).toBe(200)
+  await server.worker.idle()
+  expect(forms.map(({ call }) => call)).toEqual([undefined, undefined, '1'])
+  expect(forms.at(-1)?.['mes']).toMatch(/^Код (\d(?:, \d){5}) для подписания: .* Повторяю код: \1\.$/)
+  await gateway.close()
+})
+
 test('an SMS.ru callback with several records in one field moves all of them', async () => {
   const gateway = await aFakeGateway()
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))

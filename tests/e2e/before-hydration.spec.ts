@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { letterSentTexts, registerTexts } from '#shared/text/pages.ts'
+import { forgotPasswordTexts } from '#shared/text/passwords.ts'
 import { anyPhone, baseURL, expect, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, heading, open, tick } from './signer.ts'
 
@@ -126,4 +127,15 @@ test('a private person chosen before hydration of the registration form is not a
   letScriptsCome()
   await expect(page.getByLabel(registerTexts.fields.inn.label)).toBeHidden()
   await expect(page.getByRole('radio', { name: registerTexts.kinds.individual })).toBeChecked()
+})
+
+test('an address typed before hydration of the page «Забыли пароль» is sent', async ({ page }) => {
+  const letScriptsCome = await withoutScripts(page)
+  await page.goto('/forgot-password', { waitUntil: 'commit' })
+  const login = `client-${randomUUID()}@example.test`
+  await page.getByLabel(forgotPasswordTexts.login.label).fill(login)
+  letScriptsCome()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: forgotPasswordTexts.submit }).click()
+  await expect(page.getByText(login)).toBeVisible()
 })

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
-import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { readFileSync } from 'node:fs'
+import { bulkFilesTexts, bulkPreviewTexts, bulkSendingTexts as t, bulkSourceTexts } from '#shared/text/bulk-sendings.ts'
 import { correctTexts } from '#shared/text/request-changes.ts'
 import {
   chosenTexts,
   newRequestTexts,
   cabinetRequestTexts as requestTexts,
 } from '#shared/text/document-sign-requests.ts'
-import { listTexts } from '#shared/text/ra.ts'
+import { listTexts, viewerTexts } from '#shared/text/ra.ts'
+import { aZip } from '#tests/bulk/tables.support.ts'
 import {
   aClient,
   anyPhone,
@@ -19,6 +21,8 @@ import {
 } from './fixtures.ts'
 
 const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+
+const longPdf = resolve(import.meta.dirname, '../support/pdf/contract-3-pages.pdf')
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -50,7 +54,8 @@ test('a company uploads a table, checks it, sees the price, confirms and follows
   await expect(page.getByText(t.unknown_columns('Отдел'))).toBeVisible()
   await page.getByRole('button', { name: `${t.with_errors} · 1` }).click()
   await expect(page.getByText('Нужны фамилия и имя')).toBeVisible()
-  await expect(page.getByText(signers[0]?.name ?? '')).toBeHidden()
+  const checked = page.getByRole('region', { name: t.preview })
+  await expect(checked.getByText(signers[0]?.name ?? '')).toBeHidden()
   // the result survives a reload
   await page.reload()
   await expect(page.getByText(signers[3]?.name ?? '')).toBeVisible()
@@ -59,7 +64,7 @@ test('a company uploads a table, checks it, sees the price, confirms and follows
 
   await page.locator('input[type=file]').setInputFiles(pdf)
   const send = page.getByRole('button', { name: t.send(4) })
-  await expect(page.getByText(newRequestTexts.need_file)).toBeHidden()
+  await expect(page.getByText(newRequestTexts.need_file, { exact: true })).toBeHidden()
   await expect(page.getByText(newRequestTexts.wait_upload)).toBeHidden()
   await send.click()
   await page
@@ -173,7 +178,81 @@ test('an unreadable table of a bulk sending shows why, where it was dropped', as
   expected.push(/422/)
   await logIntoCabinet(page, await aClient(page, 0))
   await page.goto('/personal/bulk/create')
-  const file = { name: 'а.csv', mimeType: 'text/csv', buffer: Buffer.from('Имя;Почта\r\nИван;a@b.ru') }
+  const file = { name: 'а.csv', mimeType: 'text/csv', buffer: Buffer.from('Иван') }
   await page.locator('input[type=file]').setInputFiles(file)
-  await expect(page.getByText(/Нужны столбцы «ФИО» и «Телефон»/)).toBeVisible()
+  await expect(page.getByText(/нужны хотя бы два столбца/)).toBeVisible()
+})
+
+test('columns with unknown headings are chosen by hand once, and the next such table needs no choice', async ({
+  page,
+}) => {
+  await logIntoCabinet(page, await aClient(page, 0))
+  const tableOf = (name: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Кто;Куда звонить;Отдел\r\nИванов Иван;${anyPhone()};Первый\r\nПетров;${anyPhone()};Второй`),
+  })
+  await page.goto('/personal/bulk/create')
+  await page.locator('input[type=file]').setInputFiles(tableOf('Смена.csv'))
+  await expect(page.getByText(t.columns_unclear)).toBeVisible()
+  await expect(page.getByText('Иванов Иван · Петров')).toBeVisible()
+  await expectAccessible(page)
+  const save = page.getByRole('button', { name: t.columns_save })
+  await expect(save).toBeDisabled()
+  for (const [column, field] of [
+    ['Кто', 'ФИО'],
+    ['Куда звонить', 'Телефон'],
+  ] as const) {
+    await page.getByRole('combobox', { name: t.column_means(column) }).click()
+    await page.getByRole('option', { name: field, exact: true }).click()
+  }
+  await save.click()
+  await expect(page.getByText(t.columns_chosen)).toBeVisible()
+  await expect(page.getByText('Нужны фамилия и имя')).toBeVisible()
+  await expect(page.getByText(t.unknown_columns('Отдел'))).toBeVisible()
+  await page.getByRole('button', { name: t.columns_of_table }).click()
+  await expectAccessible(page)
+  await page.goto('/personal/bulk/create')
+  await page.locator('input[type=file]').setInputFiles(tableOf('Смена 2.csv'))
+  await expect(page.getByText('Нужны фамилия и имя')).toBeVisible()
+  await expect(page.getByText(t.columns_unclear)).toBeHidden()
+})
+
+test('each person of a table gets a file of their own, seen before anything is sent', async ({ page }) => {
+  const client = await aClient(page)
+  const [first, second] = people(2)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/bulk/create')
+  const rows = [`${first?.name};${first?.phone};Договор 1`, `${second?.name};${second?.phone};договор 2.pdf`]
+  const buffer = Buffer.from(['ФИО;Телефон;Файл', ...rows].join('\r\n'))
+  const table = { name: 'Договоры аренды.csv', mimeType: 'text/csv', buffer }
+  await page.locator('input[type=file]').setInputFiles(table)
+  await expect(page.getByText('Файл «Договор 1» не загружен')).toBeVisible()
+  await expect(page.getByRole('radio', { name: bulkSourceTexts.options.files })).toBeChecked()
+  await expectAccessible(page)
+
+  const [contract, agreement] = [readFileSync(pdf), readFileSync(longPdf)]
+  const zip = await aZip({ 'Договор 1.pdf': contract, 'Договор 2.PDF': agreement, 'Лишний.pdf': contract })
+  const input = page.getByLabel(bulkFilesTexts.choose, { exact: true }).first()
+  await input.setInputFiles({ name: 'Договоры.zip', mimeType: 'application/zip', buffer: zip })
+  await expect(page.getByText(bulkFilesTexts.taken(3))).toBeVisible()
+  await expect(page.getByText('Лишний.pdf')).toBeVisible()
+  await expect(page.getByRole('button', { name: bulkPreviewTexts.open('Договор 2') })).toBeVisible()
+  await expect(page.getByRole('img', { name: bulkPreviewTexts.first_page('Договор 1') })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: bulkPreviewTexts.open('Договор 2') }).click()
+  await page.getByRole('button', { name: viewerTexts.next }).click()
+  await page.getByRole('button', { name: viewerTexts.close }).click()
+
+  await page.getByRole('button', { name: t.send(2) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t.send(2) })
+    .click()
+  await expect(page.getByText(t.done(2))).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Заявка/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Договор 1' })).toBeVisible()
 })

@@ -132,7 +132,7 @@ export async function acceptSenders(page: Page, client_id: number): Promise<void
   }
 }
 
-async function pay(page: Page, payment: object): Promise<void> {
+export async function pay(page: Page, payment: object): Promise<void> {
   const { token } = await call(page, '/api/support/auth/login', undefined, owner)
   await call(page, '/api/support/billing/payments', token, payment)
 }

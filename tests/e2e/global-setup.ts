@@ -4,7 +4,10 @@ import { startServer } from '../support/server-process.ts'
 /** One server with its demo for the whole run, with its own folder and port; stopped at the end. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['BASE_URL']) return undefined
-  const server = await startServer({ pages: true, env: { TRUST_PROXY: '127.0.0.1', STAFF_DAY_RUBLES: '100000000' } })
+  const server = await startServer({
+    pages: true,
+    env: { TRUST_PROXY: '127.0.0.1', STAFF_DAY_RUBLES: '100000000', WEBHOOK_ALLOW_PRIVATE: '1' },
+  })
   process.env['BASE_URL'] = server.url
   await payForTheDemo(server.url)
   // for tests that start with a fault

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { confirmPhoneTexts, stepTexts } from '#shared/text/cabinet.ts'
-import { confirmTexts, letterSentTexts, registerTexts } from '#shared/text/pages.ts'
+import { confirmTexts, letterSentTexts } from '#shared/text/pages.ts'
 import { anyPhone, codeFor, confirmationLink, expect, expectAccessible, test } from './fixtures.ts'
+import { fillRegistration } from './steps.ts'
 
 const password = 'Zelyonyj-les-shumit'
 
@@ -9,16 +10,7 @@ test.use({ expected: [/status of (401|410)/] })
 
 test('a new client confirms the e-mail by the letter’s link and the phone by a code', async ({ page }) => {
   const [login, phone] = [`client-${randomUUID()}@example.test`, anyPhone()]
-  const { fields } = registerTexts
-  await page.goto('/register')
-  await page.getByLabel(fields.name.label).fill('ООО «Ромашка»')
-  await page.getByLabel(fields.inn.label).fill('7707049388')
-  await page.getByLabel(fields.full_name.label).fill('Васильева Анна Петровна')
-  await page.getByLabel(fields.login.label).fill(login)
-  await page.getByLabel(fields.phone.label).fill(phone.slice(2))
-  await page.getByLabel(fields.password.label, { exact: true }).fill(password)
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: registerTexts.submit }).click()
+  await fillRegistration(page, { login, phone, password })
   await expect(page.getByRole('heading', { level: 1, name: letterSentTexts.heading })).toBeFocused()
   await expectAccessible(page)
 

@@ -256,15 +256,15 @@ export const states: Record<string, { after: Story; shows: string | RegExp }> = 
   },
   'not me: before it is said': {
     after: ({ page, sent }) => open(page, sent.group, '/not-me'),
-    shows: 'Документы пришли не вам?',
+    shows: 'Документы или номер не ваши?',
   },
   'error: no such link': { after: ({ page }) => open(page, 'no-such-link-000000000'), shows: 'Ссылка не найдена' },
-  'error: the link of one whose turn has not come': {
+  'start: their turn has not come': {
     after: async ({ page, request }) => {
       const [, second] = await sentRequests(request, { phones: [aPhone(), aPhone()], ordered: true })
       await open(page, second?.group ?? '')
     },
-    shows: 'Ссылка не найдена',
+    shows: 'Ваша очередь ещё не настала',
   },
   'error: no such step': { after: ({ page, sent }) => open(page, sent.group, '/nowhere'), shows: 'Page not found' },
 }

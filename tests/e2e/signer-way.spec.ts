@@ -70,7 +70,7 @@ test('errors of the signing steps are announced at the field they concern', asyn
 test('a reload at a signing step leaves the signer at that step', async ({ page, request }) => {
   const sent = await aSentRequest(request)
   const words = { page, request, sent }
-  const steps = { 'Документы пришли не вам?': '/not-me', 'Подписать пока не получилось': '/fault' }
+  const steps = { 'Документы или номер не ваши?': '/not-me', 'Подписать пока не получилось': '/fault' }
   for (const [name, step] of Object.entries(steps)) {
     await open(page, sent.group, step)
     await page.reload()
@@ -101,7 +101,7 @@ test('a connection lost at any signing step loses nothing: the action continues 
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Это не я' }).click()
-  await expect(heading(page, 'Документы пришли не вам?')).toBeVisible()
+  await expect(heading(page, 'Документы или номер не ваши?')).toBeVisible()
   await page.goBack()
   await tick(page)
   await getCode(page).click()

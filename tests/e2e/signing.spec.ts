@@ -1,6 +1,18 @@
 import { baseURL, expect, expectAccessible, test } from './fixtures.ts'
 import { minutePassesSinceCode } from './run-database.ts'
-import { askForCode, aSentRequest, codeField, codeSentTo, confirm, heading, open, wrongOf } from './signer.ts'
+import {
+  aPhone,
+  askForCode,
+  aSentRequest,
+  codeField,
+  codeSentTo,
+  confirm,
+  getCode,
+  heading,
+  open,
+  sentRequests,
+  wrongOf,
+} from './signer.ts'
 import { later } from './signer-stories.ts'
 
 // server refusals are part of this test
@@ -182,7 +194,7 @@ test('a wrong recipient reports «Это не я», and the link is closed', asy
   const { group } = await aSentRequest(request)
   await open(page, group)
   await page.getByRole('link', { name: 'Это не я' }).click()
-  await expect(heading(page, 'Документы пришли не вам?')).toBeFocused()
+  await expect(heading(page, 'Документы или номер не ваши?')).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Вернуться к документам' }).click()
   await askForCode(page)
@@ -246,4 +258,71 @@ test('the signing steps after the code need the code', async ({ page, request })
   await expect(page.getByText('Сначала подтвердите свой номер')).toBeVisible()
   await open(page, group, '/approved')
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeVisible()
+})
+
+for (const wait_ms of [50, 300, 1500]) {
+  test(`why a code was rejected stays on screen when «Подтвердить» is pressed ${wait_ms} ms after its last digit`, async ({
+    page,
+    request,
+  }) => {
+    const { group, phone } = await aSentRequest(request)
+    await open(page, group)
+    await askForCode(page)
+    await codeField(page).fill(wrongOf(await codeSentTo(request, phone)))
+    await page.waitForTimeout(wait_ms)
+    await page.getByRole('button', { name: /Подтвердить|Проверяем/ }).click()
+    await expect(page.getByText('Осталось 4 попытки')).toBeVisible()
+    await expect(page.getByText('Введите все шесть цифр')).toBeHidden()
+  })
+}
+
+test('a page is enlarged by buttons at 320 px, and the place that is being read stays', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, `${group}`)
+  await page.getByRole('link', { name: /Читать все/ }).click()
+  const second = page.getByRole('img', { name: /страница 2 из 3/ })
+  await page.locator('[data-page="2"]').scrollIntoViewIfNeeded()
+  await expect(second).toBeInViewport()
+  const before = (await second.boundingBox())?.width ?? 0
+  // a click of the driver would scroll the sticky bar into view
+  const larger = page.getByRole('button', { name: 'Крупнее' })
+  for (let i = 0; i < 3; i++) await larger.dispatchEvent('click')
+  await expect(page.getByText('250 %')).toBeVisible()
+  expect((await second.boundingBox())?.width).toBeCloseTo(before * 2.5, 0)
+  await expect(second).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectAccessible(page)
+})
+
+test('a signer whose turn has not come sees so, and the documents once it has', async ({ page, request }) => {
+  const [first, second] = await sentRequests(request, { phones: [aPhone(), aPhone()], ordered: true })
+  if (!first || !second) throw new Error('two requests expected')
+  await open(page, second.group)
+  await expect(heading(page, 'Ваша очередь ещё не настала')).toBeVisible()
+  await expect(page.getByText('Договор № 15')).toBeHidden()
+  await expectAccessible(page)
+  const other = await page.context().newPage()
+  await open(other, first.group)
+  await confirm(other, request, first.phone)
+  await other.getByRole('button', { name: 'Подписать' }).click()
+  await expect(heading(other, 'Документы подписаны')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(getCode(page)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the signing page says above its button that it needs JavaScript', async ({ page, request }) => {
+    const { group } = await aSentRequest(request)
+    await open(page, group)
+    const hint = page.locator('noscript p')
+    await expect(hint).toBeVisible()
+    await expect(hint).toContainText('включите JavaScript')
+    const [above, button] = [await hint.boundingBox(), await getCode(page).boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  })
 })

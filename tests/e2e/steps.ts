@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
+import { registerTexts } from '#shared/text/pages.ts'
 import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
 import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import { codeFor, expect, expectAccessible, messageTo } from './fixtures.ts'
@@ -41,4 +42,21 @@ export async function signOnPhone(hand: Page, phone: string, venture = 'ООО �
 
 export async function linkFor(page: Page, phone: string): Promise<string> {
   return /http\S+\/document-sign\/[\w-]+/.exec(await messageTo(page, phone, /document-sign/))?.[0] ?? ''
+}
+
+/** Fills in and sends the form of a new company. */
+export async function fillRegistration(
+  page: Page,
+  { login, phone, password }: { login: string; phone: string; password: string },
+): Promise<void> {
+  const { fields } = registerTexts
+  await page.goto('/register')
+  await page.getByLabel(fields.name.label).fill('ООО «Ромашка»')
+  await page.getByLabel(fields.inn.label).fill('7707049388')
+  await page.getByLabel(fields.full_name.label).fill('Васильева Анна Петровна')
+  await page.getByLabel(fields.login.label).fill(login)
+  await page.getByLabel(fields.phone.label).fill(phone.slice(2))
+  await page.getByLabel(fields.password.label, { exact: true }).fill(password)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: registerTexts.submit }).click()
 }

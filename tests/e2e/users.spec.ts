@@ -46,7 +46,7 @@ test('an owner invites a sender, who works within the role until the owner close
 
   const menu = colleague.getByRole('navigation').first()
   await expect(menu.getByRole('link', { name: menuTexts.requests })).toBeVisible()
-  for (const hidden of [menuTexts.balance, menuTexts.codes, menuTexts.users]) {
+  for (const hidden of [menuTexts.balance, menuTexts.connections, menuTexts.users]) {
     await expect(menu.getByRole('link', { name: hidden, exact: true })).toHaveCount(0)
   }
   await colleague.goto('/personal/balance')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { findOffice } from '#server/documents/office/find-office.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { resources } from '#shared/contract/resources.ts'
 import type { ClientProfile } from '#shared/contract/session.ts'
@@ -19,6 +20,9 @@ const widest = 1440
 const narrowest = 390
 const height = 900
 
+/** A template is filled by LibreOffice when it is uploaded. */
+const has_office = findOffice(undefined) !== null
+
 const people = {
   support: { call: () => callAsOwner(baseURL()), logIn: (page: Page) => logIntoSupport(page) },
   cabinet: {
@@ -32,17 +36,24 @@ test.beforeAll(async () => {
   const [tariff] = (await client.get<Tariff[]>(`billing/tariffs?${query({ filter: { kind: 'package' } })}`)).body
   const { client_id } = (await client.get<ClientProfile>('profile')).body
   const more_than_a_day_allows = { client_id, amount: 1_000_001, description: 'Пополнение' }
-  const csv = { 'content-type': 'application/octet-stream' }
+  const bytes = { 'content-type': 'application/octet-stream' }
   const [request] = (await client.get<SignRequest[]>(`document-sign-requests?${query({ filter: { status: 'sent' } })}`))
     .body
   const made = [
     await client.post(`document-sign-requests/${request?.group}/complaints`, { reason: 'spam' }),
     await client.post('client-codes', { label: 'Бухгалтерия' }),
     await client.post('billing/packages', { tariff_id: tariff?.id }),
-    await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, csv),
-    await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), csv),
+    await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),
+    await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), bytes),
     await owner.post('billing/payments', more_than_a_day_allows),
   ]
+  const webhook = { label: 'CRM', url: 'http://127.0.0.1:9/hook', events: ['bill.paid'] }
+  const added = await client.post<{ id: number }>('webhooks', webhook)
+  made.push(added, await client.post(`webhooks/${added.body.id}/test`))
+  if (has_office) {
+    const { body: docx } = await client.get<Buffer>('templates/example')
+    made.push(await client.send('POST', 'templates?name=Договор.docx', new Uint8Array(docx), bytes))
+  }
   for (const { status, body } of made) expect(status, JSON.stringify(body)).toBeLessThan(300)
   await aStuckJob(client)
 })
@@ -72,7 +83,7 @@ for (const [side, app] of [
     page.on('pageerror', (error) => note(error.message))
     page.on('console', (message) => message.type() === 'error' && note(message.text()))
     const requestsEnd = watchRequests(page)
-    const screens = await screensOf(side)
+    const screens = (await screensOf(side)).filter(({ noun }) => noun !== 'templates' || has_office)
     const caller = await people[side].call()
 
     await page.setViewportSize({ width: widest, height })

@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const { db, url } = await testDatabase()
 const log = pino({ level: 'silent' })
-const one: Slots = { codes: 1, messages: 1, seals: 1, drawing: 1, stamps: 1, other: 1 }
+const one: Slots = { codes: 1, messages: 1, seals: 1, drawing: 1, stamps: 1, webhooks: 1, other: 1 }
 
 const started: Worker[] = []
 let release = Promise.withResolvers<void>()
@@ -36,6 +36,8 @@ function aWorker(work: Partial<Work>, slots: Partial<Slots> = {}): Worker {
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,
+    unpack_files: nothing,
+    webhook: nothing,
     send_password_link: nothing,
   }
   const worker = startWorker(db, url, { render: nothing, ...rest, ...work }, log, { ...one, ...slots })

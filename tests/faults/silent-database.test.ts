@@ -31,6 +31,8 @@ test('a listener without an answer does not stop jobs', async () => {
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,
+    unpack_files: nothing,
+    webhook: nothing,
     send_password_link: nothing,
   }
   const worker = startWorker(database.db, url, work, log, readConfig({ DATA_DIR: aFolder(), DEMO: '1' }).jobs)

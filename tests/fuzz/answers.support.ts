@@ -20,6 +20,7 @@ const wholeCallCodes: ReadonlySet<string> = new Set<RefusalCode>([
   'file_broken',
   'file_encrypted',
   'file_unsettled',
+  'template_broken',
 ])
 
 /** What is wrong with an answer, one line a fault. */

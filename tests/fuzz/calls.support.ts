@@ -1,3 +1,4 @@
+import { aTemplateFile } from '#tests/support/templates.ts'
 import { idempotency_key_chars_max, table_bytes_max } from '#shared/rules/limits.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { aTable } from '#tests/bulk/tables.support.ts'
@@ -71,7 +72,8 @@ export function aCall(operation: Operation, kind: Kind, maker: Maker, situation:
   const call: Call = { operation, kind, address: '', head, body: null }
   const value = 'body' in situation ? situation.body : documented && validValue(documented.schema, known, random)
   if (value !== undefined && method !== 'GET') setJson(call, value)
-  if (uploads.length > 0) setFile(call, validFile(operation), random)
+  if (operation.path.endsWith('/with-files')) setForm(call, validFile(operation), situation.body)
+  else if (uploads.length > 0) setFile(call, validFile(operation), random)
   if (random.chance(0.1) && method === 'POST') head['idempotency-key'] = aKey()
 
   if (kind === 'no token') breakToken(call, random)
@@ -230,12 +232,15 @@ function breakParams(params: Params, { path }: Operation, random: Random): void 
   params[random.pick(names)] = random.pick(wrongIds)
 }
 
+const templateFile = await aTemplateFile()
+
 function validFile({ path }: Operation): { bytes: Buffer; name: string } {
   if (path === '/billing/statements') {
     const incomes = [{ inn: '7707083893', rubles: '100.00', purpose: `Оплата ${aKey()}` }]
     return { bytes: Buffer.from(aStatementFile(incomes)), name: 'kl_to_1c.txt' }
   }
   if (path === '/bulk-sendings') return { bytes: Buffer.from(aTable(3)), name: 'Подписанты.csv' }
+  if (path.startsWith('/templates')) return { bytes: templateFile, name: 'Договор.docx' }
   return { bytes: aContract(), name: 'Договор.pdf' }
 }
 
@@ -246,6 +251,14 @@ function setFile(call: Call, { bytes, name }: { bytes: Buffer; name: string }, r
     return
   }
   const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  call.body = form
+  delete call.head['content-type']
+}
+
+function setForm(call: Call, { bytes, name }: { bytes: Buffer; name: string }, body: unknown): void {
+  const form = new FormData()
+  form.append('request', JSON.stringify(body ?? {}))
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   call.body = form
   delete call.head['content-type']

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testServer } from '#tests/support/server.ts'
+import { quickOffice } from '#tests/support/templates.ts'
 import { faultsOfAnswer, parsed, type Answered } from './answers.support.ts'
 import { aCall, kindsOf, type Call, type Kind, type Maker } from './calls.support.ts'
 import { operationsOf, type Operation } from './openapi.support.ts'
@@ -19,7 +20,9 @@ const failures_shown_max = 30
 const attempts_to_succeed_max = 30
 const milliseconds_per_call = 300
 
-const server = await testServer()
+const office = quickOffice()
+afterAll(() => office.remove())
+const server = await testServer({ env: { OFFICE_PATH: office.path, WEBHOOK_ALLOW_PRIVATE: '1' } })
 
 test(
   'calls made from the OpenAPI documents are answered as documented, and every refusal names what it refuses',

@@ -4,6 +4,7 @@ import type { Sender } from '#shared/contract/senders.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
+import { stopToken } from '#server/requests/messages/notices.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { aBill, anOrganization, aSeller, upload as uploadStatement } from '#tests/billing/billing.support.ts'
 import { aSending, aTable, confirm, csv, head } from '#tests/bulk/tables.support.ts'
@@ -11,9 +12,13 @@ import { aCaller, query } from '#tests/support/caller.ts'
 import { aRegistration, aRegistrationForm, confirmationToken } from '#tests/support/registration.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
+import { aTemplate } from '#tests/support/templates.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 
 const month_milliseconds = 32 * 86_400_000
+
+/** An address that nothing listens at. */
+const nobody = 'http://127.0.0.1:9/'
 
 /** A server with rows of every noun in both APIs, and what makes more of them in the state that a call needs. */
 export async function rowsOf(server: TestServer) {
@@ -91,8 +96,22 @@ export async function rowsOf(server: TestServer) {
     return made(uploadStatement(owner, aStatementFile(incomes)))
   }
 
+  const aTemplateRow = async () => ({ id: await aTemplate(services, client.id) })
+
+  const aSavedText = () => made(client.post<{ id: number }>('saved-texts', { text: `До пятницы ${aKey()}` }))
+  const aSavedDraft = () => made(client.post<{ id: number }>('saved-drafts', { title: 'Договор' }))
+
   /** A table with two ready rows and one that is wrong. */
   const aBulkSending = () => aSending(client, `${aTable(2)}\r\nИванов;не телефон`)
+
+  const aFileSending = () =>
+    aSending(
+      client,
+      csv([
+        [...head, 'Файл'],
+        ['Иванов Иван', aPhone(), 'Договор.pdf'],
+      ]),
+    )
 
   async function aConfirmedSending(of = client): Promise<BulkSending> {
     return made(confirm(of, await aSending(of, csv([head, ['Иванов Иван', aPhone()], ['Петров Пётр', aPhone()]]))))
@@ -127,6 +146,19 @@ export async function rowsOf(server: TestServer) {
 
   /** A colleague in the client's cabinet. */
   const aSpareUser = () => said.aColleague(client, 'reader')
+
+  /** The client's only address for events. */
+  async function aWebhook(): Promise<{ id: number }> {
+    for (const { id } of (await client.get<{ id: number }[]>('webhooks')).body) await client.delete(`webhooks/${id}`)
+    return made(client.post<{ id: number }>('webhooks', { label: 'CRM', url: nobody, events: ['bill.paid'] }))
+  }
+
+  /** An event that was sent to it and given up. */
+  async function aWebhookMessage(): Promise<{ id: number }> {
+    const { id } = await made(client.post<{ id: number }>(`webhooks/${(await aWebhook()).id}/test`))
+    await services.pool.query(`update webhook_messages set state = 'failed', finished_at = now() where id = $1`, [id])
+    return { id }
+  }
 
   /** Somebody with a password, without a second factor. */
   const aPerson = (api: string) => (api === '/api/v1' ? aClient({ rubles: 0 }) : anAdmin('auditor'))
@@ -224,6 +256,7 @@ export async function rowsOf(server: TestServer) {
     await said.visitor().post(`document-sign-requests/${opened.group}/open`)
     await aSignerWithToken()
     await said.anOrderedBatch(client, 3)
+    await aTemplateRow()
     await aBulkSending()
     await aConfirmedSending()
     await aShortSending()
@@ -258,15 +291,22 @@ export async function rowsOf(server: TestServer) {
     aWaitingApproval,
     aPaymentOf100,
     aStatement,
+    aTemplateRow,
+    aSavedDraft,
+    aSavedText,
     aBulkSending,
     aConfirmedSending,
+    aFileSending,
     aShortSending,
     aStuckDelivery,
     aSpareAdmin,
     aSpareUser,
+    aWebhook,
+    aWebhookMessage,
     aPerson,
     aFreshToken,
     aPasswordToken,
+    aStopToken: () => stopToken(services.secrets, client.user_id),
     aSessionToEnd,
     sessionsInUse,
     aPasswordChange,

@@ -138,6 +138,31 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     },
     'GET /api/support/document-sign-requests/{id}/signer-view': sent,
     'GET /api/support/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}': wholePage,
+    'POST /api/v1/webhooks': async () => {
+      await rows.aWebhook()
+      return { body: { label: 'CRM', url: 'http://127.0.0.1:9/', events: ['bill.paid'] } }
+    },
+    ...Object.fromEntries(
+      [
+        'GET /api/v1/webhooks/{id}',
+        'DELETE /api/v1/webhooks/{id}',
+        'POST /api/v1/webhooks/{id}/rotate',
+        'POST /api/v1/webhooks/{id}/test',
+        'GET /api/support/webhooks/{id}',
+      ].map((call) => [call, async () => byId(await rows.aWebhook())]),
+    ),
+    'PUT /api/v1/webhooks/{id}': async () => ({ ...(await byId(await rows.aWebhook())), body: { label: 'ERP' } }),
+    'POST /api/v1/webhooks/{id}/replay': async () => ({
+      ...(await byId(await rows.aWebhook())),
+      body: { since: new Date().toISOString() },
+    }),
+    ...Object.fromEntries(
+      [
+        'GET /api/v1/webhook-messages/{id}',
+        'GET /api/support/webhook-messages/{id}',
+        'POST /api/v1/webhook-messages/{id}/again',
+      ].map((call) => [call, async () => byId(await rows.aWebhookMessage())]),
+    ),
     'PUT /api/v1/users/{id}': async () => byId(await rows.aSpareUser()),
     'DELETE /api/v1/users/{id}': async () => byId(await rows.aSpareUser()),
     'POST /api/support/users/{id}/dismiss': async () => ({
@@ -149,6 +174,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/registration/confirm': async () => ({ body: await rows.aConfirmation() }),
     'POST /api/v1/profile/phone-codes': async () => ({ token: (await rows.aNewcomer()).token }),
     'POST /api/v1/profile/phone-codes/check': rows.aPhoneCode,
+    'POST /api/v1/notices/stop': async () => ({ body: { token: rows.aStopToken() } }),
     'POST /api/v1/senders/{id}/ask': async () => {
       const { token, sender } = await rows.aNewcomer()
       return { token, params: { id: sender.id } }
@@ -177,6 +203,23 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       ...(await byId(await verb(await rows.aSentRequest(client), 'cancel'))),
       body: correction(),
     }),
+    'GET /api/v1/templates/{id}': async () => byId(await rows.aTemplateRow()),
+    'POST /api/v1/templates/{id}/editions': async () => byId(await rows.aTemplateRow()),
+    'PUT /api/v1/templates/{id}': async () => ({ ...(await byId(await rows.aTemplateRow())), body: { name: 'Акт' } }),
+    'DELETE /api/v1/templates/{id}': async () => byId(await rows.aTemplateRow()),
+    'POST /api/v1/templates/{id}/fill': async () => ({
+      ...(await byId(await rows.aTemplateRow())),
+      body: { values: { ФИО: 'Иванов Иван', сумма: '100' } },
+    }),
+    'PUT /api/v1/sending-defaults': async () => ({ body: { deadline_days: 7, message: 'До пятницы' } }),
+    'POST /api/v1/saved-texts': async () => ({ body: { text: 'До пятницы' } }),
+    'DELETE /api/v1/saved-texts/{id}': async () => byId(await rows.aSavedText()),
+    'GET /api/v1/saved-drafts/{id}': async () => byId(await rows.aSavedDraft()),
+    'PUT /api/v1/saved-drafts/{id}': async () => ({
+      ...(await byId(await rows.aSavedDraft())),
+      body: { message: 'До пятницы' },
+    }),
+    'DELETE /api/v1/saved-drafts/{id}': async () => byId(await rows.aSavedDraft()),
     'DELETE /api/v1/individuals/{id}': async () => byId(await rows.anIndividual()),
     'DELETE /api/v1/legal-entities/{id}': async () => byId(await rows.anOrganization()),
     'DELETE /api/v1/legal-entities-contacts/{id}': async () => byId(await rows.aContact()),
@@ -189,10 +232,28 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       ...(await byId(await rows.aBulkSending())),
       body: { legal_entity_id: client.legal_entity_id, documents: [{ file_id: (await client.file()).id }] },
     }),
+    'GET /api/v1/request-archives': async () => ({
+      query: [
+        ['ids', String(rows.sealed.id)],
+        ['content', 'copies'],
+      ],
+    }),
+    'POST /api/v1/document-sign-requests/{id}/tags': async () => ({
+      ...(await byId(rows.sealed)),
+      body: { add: ['Кадры', 'Срочно'], remove: ['Архив'] },
+    }),
+    'POST /api/v1/document-sign-requests/{id}/hide': async () => byId(rows.sealed),
+    'POST /api/v1/document-sign-requests/{id}/unhide': async () => byId(rows.sealed),
     'POST /api/v1/document-sign-requests': async () => ({
       body: {
         legal_entity_id: client.legal_entity_id,
         documents: [{ file_id: (await client.file()).id }],
+        signers: [{ full_name: 'Иванов Иван', phone: aPhone() }],
+      },
+    }),
+    'POST /api/v1/document-sign-requests/with-files': async () => ({
+      body: {
+        legal_entity_id: client.legal_entity_id,
         signers: [{ full_name: 'Иванов Иван', phone: aPhone() }],
       },
     }),
@@ -225,6 +286,16 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       ...(await byId(await rows.aShortSending())),
       token: poor.token,
     }),
+    'PUT /api/v1/bulk-sendings/{id}/columns': async () => ({
+      ...(await byId(await rows.aBulkSending())),
+      body: { columns: ['full_name', 'phone'] },
+    }),
+    'PUT /api/v1/bulk-sendings/{id}/source': async () => ({
+      ...(await byId(await rows.aBulkSending())),
+      body: { kind: 'same' },
+    }),
+    'POST /api/v1/bulk-sendings/{id}/preview': async () => byId(await rows.aBulkSending()),
+    'POST /api/v1/bulk-sendings/{id}/files': async () => byId(await rows.aFileSending()),
     'PUT /api/v1/bulk-sendings/{id}/rows/{line}': async () => ({
       // the wrong row of its table
       params: { id: (await rows.aBulkSending()).id, line: 4 },
@@ -243,7 +314,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${link}/reject`]: signing,
     [`GET ${link}/downloads`]: async () => ({ params: paramsOf(rows.signer.request), token: rows.signer.token }),
     [`GET ${link}/documents/{doc}/pages/{page}`]: wholePage,
-    'GET /api/v1/document-sign-requests/{group}/code/{code}': sent,
+    'GET /api/v1/document-sign-requests/{group}/code/{code}': async () => {
+      const { id, group } = await rows.aSentRequest(client)
+      return { params: { group: id, code: group } }
+    },
     'GET /api/v1/sign-links/{group}': sent,
     'POST /api/support/auth/login': async () => ({ body: { login: colleague.login, password } }),
     'POST /api/support/auth/logout': async () => ({ token: await rows.aFreshToken('support') }),

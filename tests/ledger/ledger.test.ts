@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type Kopecks, kopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks } from '#shared/rules/kopecks.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -50,7 +50,7 @@ const spaced = (id: number, run: number) => run * 100 + id
 async function perform(tx: Tx, client_id: number, run: number, act: Act): Promise<unknown> {
   const id = spaced(act.id, run)
   const amount = act.amount as Kopecks
-  if (act.do === 'top_up') return topUp(tx, system, { client_id, amount, payment_id: id, description: act.do })
+  if (act.do === 'top_up') return topUp(tx, system, client_id, [{ amount, payment_id: id, description: act.do }])
   if (act.do === 'correct') return correctTopUp(tx, system, { client_id, payment_id: id, description: act.do })
   if (act.do === 'hold') return hold(tx, client_id, amount, [{ actor: system, id, description: act.do }])
   if (act.do === 'buy') return buy(tx, client_id, act)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Rubles, toKopecks, toRubles } from '#shared/contract/money.ts'
+import { Rubles } from '#shared/contract/money.ts'
+import { toKopecks, toRubles } from '#shared/rules/kopecks.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { amount_kopecks_max } from '#shared/rules/limits.ts'
 

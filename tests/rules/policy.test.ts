@@ -114,7 +114,7 @@ describe('a client', () => {
   })
 
   test('an accountant of a client sees organizations and money, and no documents', () => {
-    const own = / (own-.*|profile|session)$/
+    const own = / (own-.*|profile|session|whoami)$/
     expect(rightsOf('client:accountant').filter((right) => !own.test(right))).toEqual([
       'list legal-entities',
       'show legal-entities',

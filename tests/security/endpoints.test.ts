@@ -7,13 +7,14 @@ import type { Caller } from '#tests/support/caller.ts'
 import { routesOf } from '#tests/support/routes.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
 import { testServer } from '#tests/support/server.ts'
+import { aTemplate } from '#tests/support/templates.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller, upload } from '../billing/billing.support.ts'
 import { aSending, aTable } from '../bulk/tables.support.ts'
 import { audienceOf, endpoints, type Endpoint, type Who } from './endpoints.ts'
 
-const server = await testServer()
+const server = await testServer({ env: { WEBHOOK_ALLOW_PRIVATE: '1' } })
 const { aClient, aClientCode, aColleague, anAdmin, aSentRequest, aDraft, aSigner, visitor } = words(server)
 const { pool } = server.database
 const routes = routesOf(server)
@@ -86,6 +87,9 @@ async function theCast() {
     await callers.owner.get(`clients/${id}`)
     return (await pool.query<{ id: number }>('select id from looks where client_id = $1', [id])).rows[0]!.id
   }
+  // an address that nothing answers
+  const endpoint = { label: 'CRM', url: 'http://127.0.0.1:9/', events: ['request.failed'] }
+  const webhook = await make('webhooks', endpoint)
   const ids: [RegExp, string | number][] = [
     [/signer-view/, request.id],
     [/senders\/:id/, sender.rows[0]!.id],
@@ -97,7 +101,12 @@ async function theCast() {
     [/clients?-codes\/:id/, await make('client-codes', { label: 'А' })],
     [/(files|downloads)\/:id/, (await clientA.file()).id],
     [/requests\/:id/, (await aDraft(clientA)).id],
+    [/templates\/:id/, await aTemplate(server.services, clientA.id)],
+    [/saved-texts\/:id/, await make('saved-texts', { text: 'До среды' })],
+    [/saved-drafts\/:id/, await make('saved-drafts', { title: 'Договор' })],
     [/bulk-sendings\/:id/, (await aSending(clientA, aTable(2))).id],
+    [/webhooks\/:id/, webhook],
+    [/webhook-messages\/:id/, (await clientA.post<{ id: number }>(`webhooks/${webhook}/test`)).body.id],
     [/clients\/:id/, clientA.id],
     [/payments\/:id/, payment.rows[0]!.id],
     [/approvals\/:id/, approval.rows[0]!.id],

@@ -15,8 +15,12 @@ const packages = [
   [{ name: 'qpdf', program: 'qpdf' }],
   [{ name: 'openssl', program: 'openssl' }],
   [{ name: 'unzip', program: 'unzip' }],
+  [{ name: 'curl', program: 'curl' }],
+  [{ name: 'jq', program: 'jq' }],
+  [{ name: 'php-cli', program: 'php' }],
   [{ name: 'zbar-tools', program: 'zbarimg' }],
   [{ name: 'libengine-gost-openssl', program: gost_engine }],
+  [{ name: 'libreoffice-writer-nogui', program: 'soffice' }],
 ] as const
 
 type Package = { name: string; program: string }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll } from 'vitest'
-import { toKopecks } from '#shared/contract/money.ts'
+import { toKopecks } from '#shared/rules/kopecks.ts'
 import { buildApp } from '#server/start/app.ts'
 import { readConfig } from '#server/start/config.ts'
 import { openLog } from '#server/platform/core/log.ts'
@@ -44,8 +44,8 @@ type Options = {
   work?: (work: Work) => Work
 }
 
-/** Tests wait for pages, and use every core. */
-const usual = { DRAWING_NICE: '0' }
+/** Tests wait for pages, and use every core; those of Word files switch LibreOffice on. */
+const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off' }
 
 /**
  * A listening server with its own database, folder and worker. After the file's last test all invariants are verified,

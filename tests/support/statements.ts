@@ -1,16 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
+import pg from 'pg'
 import { PreparingClient } from '#server/platform/db/preparing-client.ts'
 import type { Work } from '#server/platform/jobs/worker.ts'
 
-type Sent = { place: string; text: string; count: number; begins: boolean }
+type Sent = { place: string; text: string; count: number; trips: number; begins: boolean }
 
 /**
- * `statements`: with `begin`, `commit`, locks and `notify`; `transactions`: opened by `begin`, so that a single
- * statement outside of them is none
+ * `statements`: with `begin`, `commit`, locks and `notify`; `trips`: writes to a connection, each followed by a wait for
+ * the answer: what is written together is one; `transactions`: opened by `begin`, so that a single statement outside of
+ * them is none
  */
-export type Spent = { statements: number; transactions: number }
+export type Spent = { statements: number; trips: number; transactions: number }
 
 /** What the server of a test sent to its database for a piece of work. */
 export type Statements = {
@@ -55,6 +57,7 @@ export function statementCounter(): StatementCounter {
       place,
       text: text.replaceAll(/\s+/g, ' ').trim(),
       count,
+      trips: 0,
       begins: /^\s*(begin|start transaction)\b/i.test(text),
     }
     sent.push(one)
@@ -74,16 +77,26 @@ export function statementCounter(): StatementCounter {
   /** Replaces the method through which every statement leaves, until the returned function is called. */
   function listen(): () => void {
     const { query } = PreparingClient.prototype
+    const { query: write } = pg.Client.prototype
+    /** in whose course something is written */
+    let current: Sent | undefined
     PreparingClient.prototype.query = function (this: PreparingClient, ...args: unknown[]): never {
       const [first, values] = args as [string | { text: string; values?: unknown }, unknown]
       const one = typeof first === 'string' ? note(first, values) : note(first.text, first.values)
+      current = one
       const answer: unknown = (query as (...passed: unknown[]) => unknown).apply(this, args)
+      current = undefined
       if (one?.place === queue && answer instanceof Promise) unanswered.push(forgetIfIdle(one, answer))
       return answer as never
+    }
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): never {
+      if (current) current.trips += 1
+      return (write as (...passed: unknown[]) => unknown).apply(this, args) as never
     }
     subscribe('http.server.request.start', onRequest)
     return () => {
       PreparingClient.prototype.query = query
+      pg.Client.prototype.query = write
       unsubscribe('http.server.request.start', onRequest)
     }
   }
@@ -137,14 +150,15 @@ function statementsOf(sent: readonly Sent[]): Statements {
           .toSorted(([, a], [, b]) => b.length - a.length)
           .map(([text, same]) => `  ${lineOf(same)}  ${text.slice(0, text_characters_max)}`),
       ])
-      const { statements, transactions } = spentOn(sent)
-      return [`${statements} statements, ${transactions} transactions`, ...lines].join('\n')
+      const { statements, trips, transactions } = spentOn(sent)
+      return [`${statements} statements, ${trips} trips, ${transactions} transactions`, ...lines].join('\n')
     },
   }
 }
 
 const spentOn = (sent: readonly Sent[]): Spent => ({
   statements: sent.reduce((total, { count }) => total + count, 0),
+  trips: sent.reduce((total, { trips }) => total + trips, 0),
   transactions: sent.filter(({ begins }) => begins).length,
 })
 

@@ -4,8 +4,9 @@ import Typography from '@mui/material/Typography'
 import { DayPicker } from '#shared/ra/inputs/DayPicker.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { RemindersInput } from '#shared/ra/requests/RemindersInput.tsx'
-import { deadline_max_days, message_chars_max } from '#shared/rules/limits.ts'
+import { deadline_max_days } from '#shared/rules/limits.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { MessageField } from './MessageField.tsx'
 import { SenderSelect } from './SenderSelect.tsx'
 import type { DraftState } from './use-draft.ts'
 
@@ -21,16 +22,7 @@ export function DetailsStep({ draft: { value, change } }: { draft: DraftState })
         sx={{ m: 0 }}
         slotProps={{ htmlInput: { maxLength: 300 } }}
       />
-      <TextField
-        label={t.message}
-        value={value.message}
-        onChange={(event) => change({ message: event.target.value })}
-        helperText={`${value.message.length} / ${message_chars_max}`}
-        multiline
-        minRows={2}
-        sx={{ m: 0 }}
-        slotProps={{ htmlInput: { maxLength: message_chars_max } }}
-      />
+      <MessageField value={value.message} onChange={(message) => change({ message })} />
       <DayPicker
         label={t.deadline}
         value={value.deadline}

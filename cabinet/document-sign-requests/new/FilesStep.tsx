@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { FromTemplateButton } from '../../templates/FromTemplateButton.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-const accept = 'application/pdf,.pdf,image/*,.heic'
+const accept = 'application/pdf,.pdf,image/*,.heic,.docx,.doc,.odt,.rtf'
 
 export function FilesStep({ uploads }: { uploads: Uploads }) {
   return (
@@ -13,6 +14,7 @@ export function FilesStep({ uploads }: { uploads: Uploads }) {
         <UploadRow key={row.key} upload={row} uploads={uploads} />
       ))}
       <FileDrop hint={t.drop} choose={t.choose} accept={accept} multiple onFiles={uploads.add} />
+      <FromTemplateButton onMade={uploads.take} />
     </Box>
   )
 }

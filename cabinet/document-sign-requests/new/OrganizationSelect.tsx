@@ -18,10 +18,12 @@ const all = { pagination: { page: 1, perPage: 200 }, sort: { field: 'id', order:
 export function OrganizationSelect({ value, onChange }: OrganizationSelectProps) {
   const { data: organizations, error, refetch } = useGetList<LegalEntity>('organizations', all)
   const first = organizations?.[0]?.id
+  // one that was archived since is no choice
+  const isKnown = organizations?.some(({ id }) => id === value) ?? true
 
   useEffect(() => {
-    if (value === null && first !== undefined) onChange(first)
-  }, [value, first, onChange])
+    if ((value === null || !isKnown) && first !== undefined) onChange(first)
+  }, [value, isKnown, first, onChange])
 
   if (organizations?.length === 0) return <NoOrganization />
   if (!organizations && error) return <Failure message={error.message} onRetry={refetch} />
@@ -29,7 +31,7 @@ export function OrganizationSelect({ value, onChange }: OrganizationSelectProps)
     <TextField
       select
       label={t.organization}
-      value={value ?? ''}
+      value={organizations && isKnown ? (value ?? '') : ''}
       onChange={(event) => onChange(Number(event.target.value))}
       sx={{ m: 0 }}
     >

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { quoteTexts } from '#shared/text/packages.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
-import { OrderBillLink } from '../../bills/OrderBillLink.tsx'
+import { ShortOffer } from '../../tariffs/ShortOffer.tsx'
 import type { Price } from './price-of.ts'
 
 type PriceLineProps = {
@@ -13,11 +13,12 @@ type PriceLineProps = {
   short?: (rubles: string) => string
 }
 
-export function PriceLine({ price: { line, lacks }, short = quoteTexts.short }: PriceLineProps) {
+export function PriceLine({ price: { line, lacks, offer }, short = quoteTexts.short }: PriceLineProps) {
   if (lacks !== null) {
     return (
-      <Alert severity="warning" action={<OrderBillLink lacks={lacks} size="small" color="inherit" />}>
-        {short(showRubles(lacks))}
+      <Alert severity="warning">
+        <Box sx={{ mb: 1 }}>{short(showRubles(lacks))}</Box>
+        <ShortOffer lacks={lacks} offer={offer} />
       </Alert>
     )
   }

@@ -13,16 +13,17 @@ import { PriceLine } from './PriceLine.tsx'
 import type { Price } from './price-of.ts'
 import type { DraftState } from './use-draft.ts'
 import { usePrice } from './use-price.ts'
+import type { RequestDraft } from './use-request-draft.ts'
 import { useSubmit } from './use-submit.ts'
 import type { Uploads } from './use-uploads.ts'
 
-type SendStepProps = { draft: DraftState; uploads: Uploads; onDone: () => void }
+type SendStepProps = { draft: DraftState; uploads: Uploads; saver: RequestDraft['saver']; onDone: () => void }
 
 /** The price, with two buttons: send or save the draft. */
-export function SendStep({ draft, uploads, onDone }: SendStepProps) {
+export function SendStep({ draft, uploads, saver, onDone }: SendStepProps) {
   const price = usePrice(draft.value.signers.length)
   const isSample = useIsSample(draft.value.legal_entity_id)
-  const { submit, running, error } = useSubmit(draft.value, uploads.rows, onDone)
+  const { submit, running, error } = useSubmit(draft.value, uploads.rows, saver, onDone)
   const whyNot = whyNotReady(draft.value, uploads.rows, useOwnName())
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -30,8 +30,10 @@ export function whyNoDetails(draft: Draft, own_name: OwnName, now = Date.now()):
   return !draft.deadline || endOfDayInMoscow(draft.deadline).getTime() <= now ? t.need_deadline : null
 }
 
+type SharedOrder = BulkSendingConfirmInput & Pick<SignRequestCreateInput, 'documents'>
+
 /** What all signers share, in the format of the API. */
-export function sharedOrderOf(draft: Draft, files: Upload[]): BulkSendingConfirmInput {
+export function sharedOrderOf(draft: Draft, files: Upload[]): SharedOrder {
   return {
     title: draft.title,
     legal_entity_id: draft.legal_entity_id,

@@ -1,4 +1,4 @@
-import type { Quote } from '#shared/contract/packages.ts'
+import type { Offer, Quote } from '#shared/contract/packages.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { quoteTexts as t } from '#shared/text/packages.ts'
 import { signaturesText } from '#shared/text/units.ts'
@@ -8,12 +8,14 @@ export type Price = {
   line: string | null
   /** missing rubles; null when there is enough */
   lacks: number | null
+  /** a package that covers what is missing */
+  offer: Offer | null
 }
 
 /** A quote in words. */
 export function priceOf(quote: Quote): Price {
-  if (!quote.enough) return { line: null, lacks: quote.lacks }
-  return { line: lineOf(quote), lacks: null }
+  if (!quote.enough) return { line: null, lacks: quote.lacks, offer: quote.offer }
+  return { line: lineOf(quote), lacks: null, offer: null }
 }
 
 function lineOf({ signatures, from_packages, from_money, amount, available_after, left_after }: Quote): string {

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { Reminders } from '#shared/contract/document-sign-requests.ts'
+import type { SendingDefaults } from '#shared/contract/sending-defaults.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { deadline_default_days } from '#shared/rules/limits.ts'
+import { usual_reminders } from '#shared/rules/reminders.ts'
 import { nobodyTyped, type Typed } from './typed-signer.ts'
 
 export type DraftSigner = {
@@ -29,22 +31,20 @@ export type DraftState = { value: Draft; change: (part: Partial<Draft>) => void 
 
 const day_ms = 24 * 3600 * 1000
 
-/** Default reminders, as most senders would set them. */
-const usual_reminders: Reminders = { every_days: 3, times_max: 3 }
-
-const empty = (): Draft => ({
+/** What a form begins with: what the client has set, else the usual. */
+export const blankDraft = (defaults?: SendingDefaults): Draft => ({
   signers: [],
   typed: nobodyTyped,
   ordered: false,
-  legal_entity_id: null,
+  legal_entity_id: defaults?.legal_entity_id ?? null,
   title: '',
-  message: '',
-  deadline: dayInMoscow(new Date(Date.now() + deadline_default_days * day_ms)),
-  reminders: usual_reminders,
+  message: defaults?.message ?? '',
+  deadline: dayInMoscow(new Date(Date.now() + (defaults?.deadline_days ?? deadline_default_days) * day_ms)),
+  reminders: defaults ? defaults.reminders : usual_reminders,
 })
 
 /** The content of the draft, apart from files. */
-export function useDraft(kept?: Draft): DraftState {
-  const [value, setValue] = useState(() => kept ?? empty())
+export function useDraft(first: Draft): DraftState {
+  const [value, setValue] = useState(first)
   return { value, change: (part) => setValue((now) => ({ ...now, ...part })) }
 }

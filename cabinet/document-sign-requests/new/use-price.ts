@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cabinetApi } from '../../api.ts'
 import { priceOf, type Price } from './price-of.ts'
 
-const unknown: Price = { line: null, lacks: null }
+const unknown: Price = { line: null, lacks: null, offer: null }
 
 /** The price of sending to this many signers, computed by the server that will charge it. */
 export function usePrice(signatures: number): Price {

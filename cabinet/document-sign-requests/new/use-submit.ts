@@ -5,15 +5,17 @@ import { trackGoal } from '#shared/browser/analytics.ts'
 import { errorText } from '#shared/ra/error-text.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { savedDraftTexts } from '#shared/text/saved-drafts.ts'
 import { cabinetApi } from '../../api.ts'
 import { orderOf } from './order-of.ts'
 import type { Draft } from './use-draft.ts'
+import type { RequestDraft } from './use-request-draft.ts'
 import type { Upload } from './use-uploads.ts'
 
 type Way = 'send' | 'save'
 
-/** Creates the requests once, however often the button is pressed; all or none. */
-export function useSubmit(draft: Draft, files: Upload[], onDone: () => void) {
+/** Creates the requests once, however often the button is pressed; all or none. The saved draft ends with it. */
+export function useSubmit(draft: Draft, files: Upload[], saver: RequestDraft['saver'], onDone: () => void) {
   const [running, setRunning] = useState<Way>()
   const [error, setError] = useState<string>()
   const isBusy = useRef(false)
@@ -27,8 +29,11 @@ export function useSubmit(draft: Draft, files: Upload[], onDone: () => void) {
     setRunning(way)
     setError(undefined)
     try {
-      const body = orderOf(draft, files, way === 'send')
+      const { saving, saved } = await saver.flush()
+      if (saving.state === 'conflict' || saving.state === 'gone') return setError(savedDraftTexts.conflict_send)
+      const body = { ...orderOf(draft, files, way === 'send'), ...(saved && { saved_draft_id: saved.id }) }
       const made = await cabinetApi.call('POST /document-sign-requests', { body })
+      saver.stop()
       if (way === 'send') trackGoal('request_sent')
       onDone()
       const count = plural(made.length, ['заявка', 'заявки', 'заявок'])

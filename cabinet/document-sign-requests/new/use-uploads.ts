@@ -19,6 +19,8 @@ export type Upload = {
 export type Uploads = {
   rows: Upload[]
   add: (files: Iterable<File>) => void
+  /** a document that the server has made */
+  take: (stored: StoredFile) => void
   retry: (key: string) => void
   remove: (key: string) => void
   rename: (key: string, title: string) => void
@@ -72,6 +74,9 @@ export function useUploads(kept: Upload[] = []): Uploads {
       setRows((now) => [...now, ...fresh])
       fresh.forEach(({ key }) => start(key))
     },
+    take(stored) {
+      setRows((now) => [...now, { ...uploadOf(stored), progress: 1, stored }])
+    },
     retry: start,
     remove(key) {
       aborts.current.get(key)?.abort()
@@ -82,7 +87,7 @@ export function useUploads(kept: Upload[] = []): Uploads {
   }
 }
 
-function uploadOf({ name, size }: File): Upload {
+function uploadOf({ name, size }: Pick<File, 'name' | 'size'>): Upload {
   const title = name.replace(/\.[a-z]{2,5}$/i, '')
   return { key: newUploadKey(), name, size, title, progress: 0, stored: null, error: null }
 }

@@ -1,12 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import { showDate } from '#shared/rules/clock.ts'
 import { stampTexts } from '#shared/text/time-stamp.ts'
-import { asBuffer, type HashedPrefix, hashedOn, noPrefix } from './bytes.ts'
+import { asBuffer, noPrefix } from './bytes.ts'
 import { isUnder, titleOf } from './chain.ts'
 import type { Revoked } from './crl.ts'
 import { assembled, withTimeStamp } from './cms.ts'
 import { type CmsSignature, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
-import { checkStamp, readStampInfo, type StampCheck } from './time-stamp.ts'
+import { type SealPart, sealPartsOf } from './seal-parts.ts'
+import { checkStamp, checkStampOf, readStampInfo, type StampCheck } from './time-stamp.ts'
 
 /** The seals of a file and what they prove. */
 export type SealCheck = {
@@ -59,17 +60,26 @@ export function checkSealBytes(
   revoked: readonly Revoked[] = [],
 ): SealCheck {
   const bytes = asBuffer(input)
+  return checkSealParts(sealPartsOf(bytes, prefix), bytes.length, roots, stamp_roots, revoked)
+}
+
+/** The same by the signatures of a file alone, which may be elsewhere; `size` in bytes. */
+export function checkSealParts(
+  parts: readonly SealPart[],
+  size: number,
+  roots: string[],
+  stamp_roots: string[] = [],
+  revoked: readonly Revoked[] = [],
+): SealCheck {
   const stolen = revoked.filter(({ reason }) => reason === 'keyCompromise')
   const trusted = { seals: certificatesOf(roots), stamps: certificatesOf(stamp_roots), stolen }
-  const found = findRanges(bytes)
-    .map((range) => checkOne(bytes, range, trusted, prefix))
-    .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
+  const found = parts.map((part) => checkOne(part, trusted)).toSorted((a, b) => a.covered_bytes - b.covered_bytes)
   // an attached document may contain its own ranges, which mean nothing in this file
   const fitting = found.filter((one) => one.range_ok)
   const signatures = fitting.length > 0 ? fitting : found
   const right = signatures.filter((one) => one.digest_ok && one.signature_ok)
   const judged = right.findLast((one) => one.chain_ok) ?? right.at(-1)
-  return { state: stateOf(bytes.length, signatures, judged), ours: judged?.chain_ok ?? false, signatures }
+  return { state: stateOf(size, signatures, judged), ours: judged?.chain_ok ?? false, signatures }
 }
 
 function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCheck | undefined): SealCheck['state'] {
@@ -95,46 +105,10 @@ function certificateOf(pem: string): X509Certificate {
   return known
 }
 
-type Range = [start: number, length: number, secondStart: number, secondLength: number]
-
-/** A file has a handful; each costs a pass over the bytes it covers. */
-const signatures_max = 32
-
-/** The last of the ranges around a signature, else the last of all. Seals come after what they seal. */
-export function findRanges(bytes: Buffer): Range[] {
-  const [fitting, others]: [Range[], Range[]] = [[], []]
-  const word = Buffer.from('/ByteRange')
-  for (let at = bytes.indexOf(word); at !== -1; at = bytes.indexOf(word, at + 1)) {
-    const text = bytes.toString('latin1', at, at + 120)
-    const match = /^\/ByteRange\s*\[\s*(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s*\]/.exec(text)
-    if (!match) continue
-    const range = match.slice(1, 5).map(Number) as Range
-    const kept = isAroundBrackets(bytes, range) ? fitting : others
-    kept.push(range)
-    // an attached document may contain any number of ranges
-    if (kept.length > signatures_max) kept.shift()
-  }
-  return fitting.length > 0 ? fitting : others
-}
-
-const brackets = { open: 0x3c, close: 0x3e }
-
-function isAroundBrackets(bytes: Buffer, [start, length, secondStart, secondLength]: Range): boolean {
-  const isWithin = start === 0 && length < secondStart && secondStart + secondLength <= bytes.length
-  return isWithin && bytes[length] === brackets.open && bytes[secondStart - 1] === brackets.close
-}
-
-function checkOne(
-  bytes: Buffer,
-  [start, length, secondStart, secondLength]: Range,
-  roots: Roots,
-  prefix: HashedPrefix,
-): SignatureCheck {
-  const end = secondStart + secondLength
+function checkOne({ start, end, gap, digest }: SealPart, roots: Roots): SignatureCheck {
   const kind = 'seal' as const
   const blank = { kind, digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
   const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null, stamp: null }
-  const gap = end <= bytes.length && length < secondStart ? bytes.toString('latin1', length, secondStart) : ''
   if (start !== 0 || !/^<[0-9A-Fa-f\s]*>$/.test(gap)) {
     return { ...blank, ...nobody, fault: 'Подпись охватывает не всё содержимое.' }
   }
@@ -144,18 +118,12 @@ function checkOne(
   if (!cms || held.subarray(cms.length).some((byte) => byte !== 0))
     return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
 
-  if (readStampInfo(cms)) {
-    const covered = Buffer.concat([bytes.subarray(0, length), bytes.subarray(secondStart, end)])
-    return documentStamp(held.subarray(0, cms.length), covered, end, roots)
-  }
+  if (readStampInfo(cms)) return documentStamp(held.subarray(0, cms.length), digest, end, roots)
 
-  const parts = [bytes.subarray(0, length), bytes.subarray(secondStart, end)] as const
-  const goesOn = cms.digest === 'sha256' && length >= prefix.length
-  const digest = hashedOn(goesOn ? prefix : noPrefix(cms.digest), ...parts)
   const { certificate } = cms
   const found = {
     kind,
-    digest_ok: digest.equals(cms.messageDigest),
+    digest_ok: digest(cms.digest)?.equals(cms.messageDigest) ?? false,
     signature_ok: signatureFits(cms) && namesItsSigner(cms) !== false,
     chain_ok: isUnder(certificate, [], roots.seals),
     range_ok: true,
@@ -194,8 +162,13 @@ function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Cert
 }
 
 /** A document time-stamp added to the whole file by others, such as archives (PAdES, ETSI EN 319 142-1 §5.4.3). */
-function documentStamp(token: Buffer, covered: Buffer, covered_bytes: number, roots: Roots): SignatureCheck {
-  const stamp = checkStamp(token, covered, roots.stamps)
+function documentStamp(
+  token: Buffer,
+  covered: SealPart['digest'],
+  covered_bytes: number,
+  roots: Roots,
+): SignatureCheck {
+  const stamp = checkStampOf(token, covered, roots.stamps)
   const { authority: signer, fingerprint_sha256 } = stamp
   const fault = stamp.fault === stampTexts.other_bytes ? stampTexts.other_file : stamp.fault
   const right = fault === null

@@ -1,5 +1,5 @@
 import { asBuffer } from './bytes.ts'
-import { findRanges } from './check-seal.ts'
+import { findRanges } from './seal-parts.ts'
 
 /** What a seal says of the journal, beside the text of its protocol: in the signature's dictionary, for `npm run verify`. */
 export type HistoryMark = {

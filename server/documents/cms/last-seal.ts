@@ -1,5 +1,5 @@
 import { asBuffer } from './bytes.ts'
-import { findRanges } from './check-seal.ts'
+import { findRanges } from './seal-parts.ts'
 import { readDer } from './der.ts'
 
 /** Where the last seal of a file is: it covers the bytes before and after its signature. */

@@ -5,6 +5,7 @@ import { isUnder, nameOf } from './chain.ts'
 import { oids } from './cms.ts'
 import { childrenOf, type DerValue, readDer, tags } from './der.ts'
 import { type CmsSignature, digestNamed, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
+import { digestOf, type SealPart } from './seal-parts.ts'
 
 /** A time-stamp (RFC 3161) over some bytes, and what it proves. */
 export type StampCheck = {
@@ -46,6 +47,15 @@ export function readStampInfo(cms: CmsSignature): StampInfo | null {
 
 /** @param roots trusted authorities, and whatever they issued */
 export function checkStamp(token: Buffer, stamped: Uint8Array, roots: readonly X509Certificate[]): StampCheck {
+  return checkStampOf(token, digestOf(stamped), roots)
+}
+
+/** The same by the digests of the stamped bytes, which may be elsewhere. */
+export function checkStampOf(
+  token: Buffer,
+  stamped: SealPart['digest'],
+  roots: readonly X509Certificate[],
+): StampCheck {
   const cms = readCms(token)
   const info = cms && readStampInfo(cms)
   if (!info) return { at: null, authority: null, fingerprint_sha256: null, trusted: false, fault: t.unreadable }
@@ -59,9 +69,9 @@ export function checkStamp(token: Buffer, stamped: Uint8Array, roots: readonly X
   }
 }
 
-function faultOf(cms: CmsSignature, { imprint, at }: StampInfo, stamped: Uint8Array): string | null {
+function faultOf(cms: CmsSignature, { imprint, at }: StampInfo, stamped: SealPart['digest']): string | null {
   const { certificate } = cms
-  if (!imprint.digest || !createHash(imprint.digest).update(stamped).digest().equals(imprint.hash)) return t.other_bytes
+  if (!imprint.digest || !stamped(imprint.digest)?.equals(imprint.hash)) return t.other_bytes
   const bytes = cms.content?.bytes ?? Buffer.alloc(0)
   const isWhole = createHash(cms.digest).update(bytes).digest().equals(cms.messageDigest)
   const isOfKind = cms.signed(oids.contentType)?.whole.equals(oids.timeStampInfo)

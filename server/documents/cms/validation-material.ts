@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { certificatesIn, inOrder, isUnder } from './chain.ts'
-import { findRanges } from './check-seal.ts'
+import { findRanges } from './seal-parts.ts'
 import { readDer } from './der.ts'
 import { readCms } from './read-cms.ts'
 import { readStampInfo } from './time-stamp.ts'

@@ -35,6 +35,19 @@ export function refuseByLook(bytes: Uint8Array, name: string): FileKind {
   return kind
 }
 
+/** Whether a file is a document of a word processor, which LibreOffice makes into a PDF; by look only. */
+export function isWord(bytes: Uint8Array, name: string): boolean {
+  if (bytes.byteLength === 0 || bytes.byteLength > file_bytes_max) return false
+  const kind = fileKind(bytes)
+  return (kind === 'word' || kind === null) && isPacked(bytes) && officeNamed(name, kind) === 'word'
+}
+
+/** The beginnings of formats that are read: by its name alone a text is no document. */
+function isPacked(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, pdf_header_bytes))
+  return startsWith(head, zip_mark) || officeKind(head) === 'word'
+}
+
 /** The old container of Word and Excel is one format, and a ZIP may not name its content at the beginning. */
 function officeNamed(name: string, kind: OfficeKind | null): OfficeKind | null {
   if (/\.(?:xls[xmb]?|ods|csv)$/i.test(name)) return 'excel'

@@ -25,12 +25,24 @@ declare module 'qrcode' {
 
 declare module 'yauzl' {
   import type { Readable } from 'node:stream'
-  export type Entry = { fileName: string; isEncrypted(): boolean }
+  export type Entry = {
+    fileName: string
+    fileNameRaw: Buffer
+    generalPurposeBitFlag: number
+    extraFields: { id: number; data: Buffer }[]
+    compressionMethod: number
+    compressedSize: number
+    uncompressedSize: number
+    crc32: number
+    isEncrypted(): boolean
+  }
   export class ZipFile {
+    readonly entryCount: number
     eachEntry(): AsyncIterable<Entry>
+    readLocalFileHeaderPromise(entry: Entry, options: { minimal: true }): Promise<{ fileDataStart: number }>
     openReadStreamPromise(entry: Entry): Promise<Readable & AsyncIterable<Buffer>>
   }
-  export function fromBufferPromise(file: Buffer): Promise<ZipFile>
+  export function fromBufferPromise(file: Buffer, options?: { decodeStrings?: boolean }): Promise<ZipFile>
 }
 
 /** What `@embedpdf/pdfium` takes from Emscripten's types, which it does not install. */

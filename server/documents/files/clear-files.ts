@@ -36,7 +36,7 @@ export async function clearUnsentFiles({ db, storage, config }: Services): Promi
  */
 async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
   const { rows: due } = await sql<{ id: number }>`select f.id from files f
-    where f.purpose = 'original' and f.used_at < now() - make_interval(days => ${unsent_days}) and ${isUnsent}
+    where f.purpose <> 'sealed' and f.used_at < now() - make_interval(days => ${unsent_days}) and ${isUnsent}
     order by f.used_at limit ${files_a_sweep_max} for update of f skip locked`.execute(tx)
   if (due.length === 0) return []
   const { rows } = await sql<Cleared>`delete from files f where f.id = any(${due.map(({ id }) => id)}) and ${isUnsent}
@@ -48,10 +48,15 @@ async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
   return rows
 }
 
-/** In no request and in no bulk sending whose requests are still to be made. */
+/** In no request, in no bulk sending whose requests are still to be made, in no template and in no saved draft. */
 const isUnsent = sql`not exists (select from documents d where d.file_id = f.id)
   and not exists (select from bulk_sendings b
-    where b.documents @> jsonb_build_array(jsonb_build_object('file_id', f.id)))`
+    where b.documents @> jsonb_build_array(jsonb_build_object('file_id', f.id)))
+  and not exists (select from bulk_sendings b where b.source_file_id = f.id)
+  and not exists (select from bulk_sending_rows r where r.file_id = f.id)
+  and not exists (select from bulk_sending_files b where b.file_id = f.id)
+  and not exists (select from template_editions e where e.file_id = f.id)
+  and not exists (select from saved_draft_files s where s.file_id = f.id)`
 
 /**
  * Deletes page images that nobody has looked at for long, a part of all folders each time.

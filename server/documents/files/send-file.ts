@@ -36,14 +36,19 @@ export async function sendFile(services: Services, scope: Scope, id: number, rep
  * @throws Refusal `not_found` also for a file of the time when they were not kept
  */
 export async function sendUploaded(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
-  const { source_sha256, source_size, storage_key, size, name } = await rowOf(services.db, scope, 'files', id)
+  const { source_sha256, source_size, source_name, storage_key, size, name } = await rowOf(
+    services.db,
+    scope,
+    'files',
+    id,
+  )
   if (source_sha256 && !source_size) refuse('not_found')
   const { stream } = source_sha256
     ? await services.storage.stream(originalKey(source_sha256))
     : await services.storage.stream(storage_key, { start: 0, end: size - 1 })
   await reply
     .type('application/octet-stream')
-    .header('content-disposition', contentDisposition(name))
+    .header('content-disposition', contentDisposition(source_name ?? name))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')

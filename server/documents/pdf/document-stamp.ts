@@ -1,6 +1,7 @@
 import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core'
 import { X509Certificate } from 'node:crypto'
-import { checkSealBytes, findRanges, type SealCheck } from '#server/documents/cms/check-seal.ts'
+import { checkSealBytes, type SealCheck } from '#server/documents/cms/check-seal.ts'
+import { findRanges } from '#server/documents/cms/seal-parts.ts'
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import { childrenOf, readDer } from '#server/documents/cms/der.ts'
 import type { Input, Output } from '#server/documents/pool/tasks.ts'

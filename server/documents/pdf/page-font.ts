@@ -109,7 +109,7 @@ export class PageFont {
   }
 
   /** Adds the font to a document and returns its reference. */
-  embed(pdf: PDF): PdfObject {
+  embed(pdf: Pick<PDF, 'register'>): PdfObject {
     const { bbox, ascent, descent, capHeight } = this.#font
     const scaled = (value: number): number => Math.round(value * this.#scale)
     const file = pdf.register(streamOf({ Filter: 'FlateDecode', Length1: this.#fileLength }, this.#file))

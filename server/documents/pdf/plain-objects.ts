@@ -185,6 +185,15 @@ export function bytesOfString(value: Value | undefined): string {
     })
 }
 
+/** Text strings are UTF-16 with its mark, or Latin (PDF 1.7, 7.9.2.2). */
+export function textOfString(value: Value | undefined): string {
+  const bytes = bytesOfString(value)
+  if (!bytes.startsWith('\xfe\xff')) return bytes
+  return Buffer.from(bytes.slice(2, bytes.length - (bytes.length % 2)), 'latin1')
+    .swap16()
+    .toString('utf16le')
+}
+
 const blank = /[\0\t\n\f\r ]*/y
 const word = /[^\0\t\n\f\r ()<>[\]{}/%]+/y
 

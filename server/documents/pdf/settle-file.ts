@@ -13,7 +13,7 @@ import {
   withPage,
 } from './pdfium.ts'
 import { layersOf } from './layers.ts'
-import { bytesOfString, type Dict, PlainFile, Unreadable, type Value } from './plain-objects.ts'
+import { type Dict, PlainFile, textOfString, Unreadable } from './plain-objects.ts'
 import { draw } from './render-portion.ts'
 import { lookOf, pagesOf, settleObjects } from './settle-objects.ts'
 
@@ -94,15 +94,6 @@ function valueOf(file: PlainFile, widget: Dict): string {
     if (label !== undefined && textOfString(file.get(exported)) === text) return textOfString(file.get(label))
   }
   return text
-}
-
-/** Text strings are UTF-16 with its mark, or Latin (PDF 1.7, 7.9.2.2). */
-function textOfString(value: Value | undefined): string {
-  const bytes = bytesOfString(value)
-  if (!bytes.startsWith('\xfe\xff')) return bytes
-  return Buffer.from(bytes.slice(2, bytes.length - (bytes.length % 2)), 'latin1')
-    .swap16()
-    .toString('utf16le')
 }
 
 const bare = (text: string): string =>

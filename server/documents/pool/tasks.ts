@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { TemplateField, TemplateValues } from '#shared/rules/templates.ts'
 import type { SealCheck } from '#server/documents/cms/check-seal.ts'
 import type { Revoked } from '#server/documents/cms/crl.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
@@ -6,6 +7,8 @@ import type { Inspected, SecondReading } from '#server/documents/core/inspected.
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import type { PagePart } from '#server/documents/storage/storage.ts'
+
+export type WordFormat = 'docx' | 'odt' | 'rtf' | 'doc'
 
 /** The tasks of the workers. Each has one function. */
 export type Tasks = {
@@ -67,10 +70,56 @@ export type Tasks = {
     input: { bytes: Uint8Array; roots: string[]; stamp_roots: string[]; revoked: Revoked[] }
     output: SealCheck
   }
+  /** Refuses what LibreOffice shall not see; `bytes` are what it gets, `has_changes`: tracked changes of an editor. */
+  check_word: {
+    input: { bytes: Uint8Array }
+    output: { bytes: Uint8Array; format: WordFormat; has_changes: boolean }
+  }
+  /** Checks a template of Word and lists its fields. */
+  read_template: {
+    input: { bytes: Uint8Array }
+    output: { fields: TemplateField[] }
+  }
+  /** A DOCX for each of the rows; `fault`: in Russian, why it could not be filled. */
+  fill_template: {
+    input: { bytes: Uint8Array; fields: TemplateField[]; rows: TemplateValues[] }
+    output: { documents: ({ bytes: Uint8Array } | { fault: string })[] }
+  }
+  /** By the signatures of a file that is elsewhere; digests in hex by the name of their algorithm. */
+  check_seal_parts: {
+    input: {
+      size: number
+      parts: { start: number; end: number; gap: string; digests: Record<string, string> }[]
+      roots: string[]
+      stamp_roots: string[]
+      revoked: Revoked[]
+    }
+    output: SealCheck
+  }
   /** Non-empty rows of a table. */
   read_table: {
     input: { bytes: Uint8Array }
     output: TableRow[]
+  }
+  /** The files of a ZIP. */
+  list_archive: {
+    input: { bytes: Uint8Array }
+    output: ArchivedFile[]
+  }
+  /** `bytes` of the input are packed */
+  unpack_file: {
+    input: { bytes: Uint8Array; size: number; crc: number; deflated: boolean }
+    output: { bytes: Uint8Array }
+  }
+  /** The fields of a PDF form. */
+  form_fields: {
+    input: { bytes: Uint8Array }
+    output: FormField[]
+  }
+  /** `values` by field name */
+  fill_form: {
+    input: { bytes: Uint8Array; values: Record<string, string> }
+    output: { bytes: Uint8Array }
   }
   /** For tests of the pool itself. */
   simulateFailure: {
@@ -87,6 +136,23 @@ export type PageImage = { page: number; width: number; height: number; bytes: Ui
 
 /** `line` is counted from 1, as spreadsheets do. */
 export type TableRow = { line: number; cells: string[] }
+
+/**
+ * A file in a ZIP: where its packed bytes begin and how many they are, its size and CRC-32. `fault`: why it cannot be
+ * taken, in Russian.
+ */
+export type ArchivedFile = {
+  name: string
+  fault: string | null
+  start: number
+  packed: number
+  size: number
+  crc: number
+  deflated: boolean
+}
+
+/** A field that a person fills; `check` has two states, `choice` one of several. */
+export type FormField = { name: string; kind: 'text' | 'check' | 'choice' }
 
 /** The first message to a worker. */
 export type WorkerSettings = {

@@ -1,11 +1,20 @@
 import type { TaskName } from './tasks.ts'
 
 /** A task in the queue, and whose it is; without a client it is subject to no share. */
-export type Queued = { order: { name: TaskName }; client_id: number | undefined }
+export type Queued = { order: { name: TaskName | 'convert' }; client_id: number | undefined }
 
 /** Tasks on files from outside: each may take seconds, and nobody can say how many. */
 const isLong = ({ order }: Queued) => longTasks.has(order.name)
-const longTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspect', 'read_again', 'read_table', 'check_seal'])
+const longTasks: ReadonlySet<TaskName | 'convert'> = new Set<TaskName | 'convert'>([
+  'inspect',
+  'read_again',
+  'read_table',
+  'check_word',
+  'read_template',
+  'fill_template',
+  'check_seal',
+  'check_seal_parts',
+])
 
 /**
  * Which task is next, where no client and no kind may take all workers: a client leaves one of several workers to the

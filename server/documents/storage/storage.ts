@@ -25,6 +25,8 @@ export type Storage = {
    * @param part the bytes to read, both ends included; by default all
    */
   stream(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; size: number }>
+  /** Bytes out of the middle of a file. */
+  readPart(key: string, start: number, size: number): Promise<Buffer>
   exists(key: string): Promise<boolean>
   /** An original or a sealed copy; absent is fine. */
   remove(key: string): Promise<void>
@@ -55,6 +57,11 @@ const addressedByContent = /^(?:originals|sealed)\/[0-9a-f]{2}\/[0-9a-f]{64}\.pd
 
 export function originalKey(hash: string): string {
   return `originals/${spread(hash)}.pdf`
+}
+
+/** An uploaded ZIP until its files are unpacked; each upload has its own. */
+export function archiveKey(hash: string): string {
+  return `archives/${spread(hash)}.${randomBytes(6).toString('hex')}.zip`
 }
 
 export function sealedKey(hash: string): string {
@@ -111,6 +118,15 @@ export function openStorage(dataDir: string): Storage {
       const file = await open(place(key))
       const { size } = await file.stat()
       return { stream: createReadStream('', { ...part, fd: file }), size }
+    },
+    async readPart(key, start, size) {
+      const file = await open(place(key))
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, start)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
     },
     async exists(key) {
       return (await sizeOf(place(key))) !== null

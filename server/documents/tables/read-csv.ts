@@ -30,9 +30,22 @@ function decode(file: Buffer): string {
   }
 }
 
-/** The delimiter that turns a row near the top into headers; without headers there is nothing to read anyway. */
+/** The delimiter that turns a row near the top into headers, else the one that makes most cells there. */
 function delimiterOf(text: string): Delimiter {
-  return delimiters.find((delimiter) => hasHead(text, delimiter)) ?? ';'
+  const known = delimiters.find((delimiter) => hasHead(text, delimiter))
+  if (known) return known
+  const counts = delimiters.map((delimiter) => cellsNearTop(text, delimiter))
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ';'
+}
+
+/** Of the rows near the top, without those of one cell: a title may have commas, but not in each row. */
+function cellsNearTop(text: string, delimiter: Delimiter): number {
+  let count = 0
+  for (const { line, cells } of records(text, delimiter)) {
+    if (cells.length > 1) count += cells.length
+    if (line >= table_head_within_rows) break
+  }
+  return count
 }
 
 function hasHead(text: string, delimiter: Delimiter): boolean {

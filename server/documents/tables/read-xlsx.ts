@@ -3,6 +3,8 @@ import { table_cell_chars_max, table_columns_max } from '#shared/rules/limits.ts
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { readXml } from './read-xml.ts'
+import { russianDate } from '#shared/rules/table-dates.ts'
+import { dateOfSerial, dateStyles, type DateStyles } from './xlsx-dates.ts'
 import { TableRows } from './table-rows.ts'
 import { ZipParts } from './zip-parts.ts'
 
@@ -18,7 +20,7 @@ export async function readXlsx(file: Buffer): Promise<TableRow[]> {
     const parts = await ZipParts.open(file)
     if (!parts.has(book)) refuse('not_a_table')
     const sheet = await firstSheet(parts)
-    return await rowsOf(parts, sheet, await sharedStrings(parts))
+    return await rowsOf(parts, sheet, await sharedStrings(parts), await dateStyles(parts, book))
   } catch (error) {
     if (error instanceof Refusal) throw error
     refuse('file_broken', { message: 'Книга Excel повреждена. Откройте её и сохраните заново.' })
@@ -70,12 +72,13 @@ async function sharedStrings(parts: ZipParts): Promise<string[]> {
   return strings
 }
 
-async function rowsOf(parts: ZipParts, sheet: string, strings: string[]): Promise<TableRow[]> {
+async function rowsOf(parts: ZipParts, sheet: string, strings: string[], dates: DateStyles): Promise<TableRow[]> {
   const table = new TableRows()
   let line = 0
   let cells: string[] = []
   let column = -1
   let type = ''
+  let style = ''
   let value = ''
   let inValue = false
   await readXml(parts, sheet, {
@@ -88,6 +91,7 @@ async function rowsOf(parts: ZipParts, sheet: string, strings: string[]): Promis
       if (name === 'c') {
         column = columnOf(attributes['r']) ?? column + 1
         type = attributes['t'] ?? 'n'
+        style = attributes['s'] ?? ''
         value = ''
       }
       inValue = name === 'v' || (name === 't' && type === 'inlineStr')
@@ -99,7 +103,7 @@ async function rowsOf(parts: ZipParts, sheet: string, strings: string[]): Promis
       if (name === 'v' || name === 't') inValue = false
       if (name === 'c' && column < table_columns_max) {
         while (cells.length < column) cells.push('')
-        cells[column] = cellOf(type, value, strings)
+        cells[column] = type === 'n' ? numberOf(value, style, dates) : cellOf(type, value, strings)
       }
       if (name === 'row') table.add(line, cells)
     },
@@ -118,7 +122,18 @@ function columnOf(reference: string | undefined): number | undefined {
 function cellOf(type: string, value: string, strings: string[]): string {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'ИСТИНА' : 'ЛОЖЬ'
+  // ISO 8601, as some programs write dates (ECMA-376, ST_CellType)
+  return type === 'd' ? russianDate(value) : value
+}
+
+/** A date as a Russian document has it; other numbers without an exponent and without the error of binary fractions. */
+function numberOf(value: string, style: string, dates: DateStyles): string {
+  const number = Number(value)
+  if (value === '' || !Number.isFinite(number)) return value
+  const date = dates.styles.has(style) ? dateOfSerial(number, dates) : null
+  if (date !== null) return date
   // spreadsheets treat a phone as a number, and a large number may be stored as 7.9161234567E10
-  if (type === 'n' && /E/i.test(value) && Number.isSafeInteger(Number(value))) return String(Number(value))
-  return value
+  if (/E/i.test(value)) return Math.abs(number) < 1e21 && Math.abs(number) >= 1e-6 ? String(number) : value
+  // they show 15 digits: 0.1 + 0.2 is stored as 0.30000000000000004
+  return /\.\d{10,}/.test(value) ? String(Number(number.toPrecision(15))) : value
 }

@@ -1,6 +1,6 @@
 import { stampTexts } from '#shared/text/time-stamp.ts'
 import { asBuffer, sha256Hex } from '#server/documents/cms/bytes.ts'
-import { findRanges } from '#server/documents/cms/check-seal.ts'
+import { findRanges } from '#server/documents/cms/seal-parts.ts'
 import { readCms } from '#server/documents/cms/read-cms.ts'
 import { NoStamp, stamp_bytes_max, type TimeStamps } from '#server/documents/cms/time-stamps.ts'
 import type { ValidationMaterial } from '#server/documents/cms/validation-material.ts'

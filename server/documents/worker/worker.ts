@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import { checkSealParts } from '#server/documents/cms/check-seal.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import { partElsewhere } from '#server/documents/cms/seal-parts.ts'
 import { addSealToFile } from '#server/documents/pdf/add-seal.ts'
 import { addStampRoom, checkStampedFile } from '#server/documents/pdf/document-stamp.ts'
+import { fillForm, formFields } from '#server/documents/pdf/fill-form.ts'
 import { inspectFile } from '#server/documents/pdf/inspect-file.ts'
 import { loadedBytes } from '#server/documents/pdf/pdfium.ts'
 import { readAgain } from '#server/documents/pdf/read-again.ts'
@@ -9,7 +12,11 @@ import { renderPortion } from '#server/documents/pdf/render-portion.ts'
 import { sealFile } from '#server/documents/pdf/seal-file.ts'
 import { pass, take } from '#server/documents/pool/shared-file.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from '#server/documents/pool/tasks.ts'
+import { listArchive } from '#server/documents/tables/list-archive.ts'
+import { checkWord } from '#server/documents/office/check-word.ts'
+import { fillTemplate, readTemplate } from '#server/documents/office/template-tasks.ts'
 import { readTable } from '#server/documents/tables/read-table.ts'
+import { unpackFile } from '#server/documents/tables/unpack-file.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { simulateFailure } from './simulate-failure.ts'
 
@@ -35,7 +42,16 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   add_seal: (input) => addSealToFile(input, operator),
   add_stamp_room: addStampRoom,
   check_seal: checkStampedFile,
+  check_word: (input) => checkWord(input.bytes),
+  read_template: (input) => readTemplate(input.bytes),
+  fill_template: fillTemplate,
+  check_seal_parts: ({ parts, size, roots, stamp_roots, revoked }) =>
+    checkSealParts(parts.map(partElsewhere), size, roots, stamp_roots, revoked),
   read_table: (input) => readTable(input.bytes),
+  list_archive: (input) => listArchive(input.bytes),
+  unpack_file: unpackFile,
+  form_fields: (input) => formFields(input.bytes),
+  fill_form: async (input) => ({ bytes: await fillForm(input.bytes, input.values) }),
   simulateFailure: (input) => simulateFailure(input.how),
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Kopecks, Rubles, toKopecks } from '#shared/contract/money.ts'
+import { Rubles } from '#shared/contract/money.ts'
+import { type Kopecks, toKopecks } from '#shared/rules/kopecks.ts'
 import { message_price_rubles, messages_per_client_in_day_max } from '#shared/rules/limits.ts'
 
 declare module '#server/platform/core/config.ts' {

@@ -1,4 +1,4 @@
-import type { Kopecks } from '#shared/contract/money.ts'
+import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { GatewayAnswer } from '#server/platform/db/column-values.ts'
@@ -16,6 +16,8 @@ export type OutgoingMessage = {
   /** the client's own sender name; null for the configured one */
   sender: string | null
   attachments: AttachedFile[]
+  /** to be spoken by a call; only for a driver that `calls` */
+  call?: boolean
   /** after this time it is useless */
   lifetime_seconds: number
 }
@@ -38,6 +40,8 @@ export type Driver = {
   name: DeliveryProvider
   /** handing over twice is harmless: an interrupted attempt is simply repeated */
   repeatable?: true
+  /** it can speak a message by a call */
+  calls?: true
   send(message: OutgoingMessage): Promise<Outcome>
   close?(): Promise<void>
 }

@@ -5,6 +5,7 @@ import type { Driver } from '#server/messages/core/driver.ts'
 export const outboxDriver: Driver = {
   name: 'outbox',
   repeatable: true,
+  calls: true,
   send: ({ id }) => Promise.resolve({ kind: 'accepted', status: 'delivered', ids: [`outbox-${id}`], price: null }),
 }
 

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request as askOpenly, type RequestOptions } from 'node:http'
 import { request as askOverTls } from 'node:https'
 import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
+import { jsonOf } from './json.ts'
 
 export type Question = {
   path: string
@@ -33,7 +34,7 @@ const answer_bytes_max = 64 * 1024
  * @throws {NotReached} before anything could be sent: no connection, or an untrusted certificate; any other error: it
  * may have been received
  */
-export async function ask(url: string, { path, headers, form, json }: Question): Promise<Answer> {
+async function ask(url: string, { path, headers, form, json }: Question): Promise<Answer> {
   const address = new URL(url + path)
   const isTls = address.protocol === 'https:'
   const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json)
@@ -52,7 +53,7 @@ export async function ask(url: string, { path, headers, form, json }: Question):
     answer.on('data', (chunk: Buffer) => (raw = Buffer.concat([raw, chunk]).subarray(0, answer_bytes_max)))
     answer.on('end', () => {
       const { statusCode: status = 0, headers } = answer
-      resolve({ status, body: parse(raw.toString('utf8')), headers, raw })
+      resolve({ status, body: jsonOf(raw.toString('utf8')), headers, raw })
     })
     answer.on('error', reject)
   })
@@ -62,10 +63,15 @@ export async function ask(url: string, { path, headers, form, json }: Question):
   return promise
 }
 
-function parse(said: string): unknown {
-  try {
-    return JSON.parse(said)
-  } catch {
-    return undefined
-  }
+/**
+ * Sends one request to the first of these hosts that can be reached.
+ * @throws as `ask`, and {@link NotReached} of the last one when none can
+ */
+export async function askAny([url, ...rest]: readonly [string, ...string[]], question: Question): Promise<Answer> {
+  const [next, ...others] = rest
+  if (next === undefined) return ask(url, question)
+  return ask(url, question).catch((error: unknown) => {
+    if (!(error instanceof NotReached)) throw error
+    return askAny([next, ...others], question)
+  })
 }

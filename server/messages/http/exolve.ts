@@ -1,16 +1,30 @@
-import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
-import { asText, kopecksOf, objectOf, type HttpGateway, type Reported } from './gateway.ts'
+import { asText, objectOf, reportedState, type HttpGateway, type Reported, type States } from './gateway.ts'
 
-/** Its states are words, with a prefix that differs between the list and the callback. */
-const statuses: readonly [word: RegExp, status: NextDeliveryStatus, cause: string | null][] = [
-  [/UNDELIVER|NOT_DELIVER|FAILED/i, 'undelivered', causes.not_reached],
-  [/DELIVERED|READ/i, 'delivered', null],
-  [/EXPIRED/i, 'expired', causes.expired],
-  [/REJECT|BLOCK|DECLINE/i, 'rejected', causes.rejected],
-  [/QUEUE|SENT|SENDING|ACCEPT|ENROUTE|PENDING/i, 'accepted', null],
-]
+/**
+ * Its states by their whole word, after the prefix `DELIVERY_STATUS_` of the list, which the callback leaves out. A state
+ * that is not here, a number included, changes nothing: the message is polled again.
+ */
+const states: States = {
+  UNDELIVERED: ['undelivered', causes.not_reached],
+  NOT_DELIVERED: ['undelivered', causes.not_reached],
+  FAILED: ['undelivered', causes.not_reached],
+  DELIVERED: ['delivered', null],
+  READ: ['delivered', null],
+  EXPIRED: ['expired', causes.expired],
+  REJECTED: ['rejected', causes.rejected],
+  BLOCKED: ['rejected', causes.rejected],
+  DECLINED: ['rejected', causes.rejected],
+  QUEUED: ['accepted', null],
+  ENROUTE: ['accepted', null],
+  PENDING: ['accepted', null],
+  ACCEPTED: ['accepted', null],
+  SENDING: ['accepted', null],
+  SENT: ['accepted', null],
+  ALREADY_SENT: ['accepted', null],
+}
+const prefix = /^(?:SMS_)?(?:DELIVERY_)?STATUS_/
 
 const access = ({ api_key }: HttpGatewayConfig) => ({ authorization: `Bearer ${api_key}` })
 
@@ -39,8 +53,6 @@ export const exolve: HttpGateway = {
 }
 
 function reportOf({ message_id, delivery_status, status, cost }: Record<string, unknown>): Reported | undefined {
-  const id = asText(message_id)
-  const word = asText(delivery_status) || asText(status)
-  const known = statuses.find(([pattern]) => pattern.test(word))
-  return known && id !== '' ? { id, status: known[1], cause: known[2], price: kopecksOf(cost) } : undefined
+  const word = (asText(delivery_status) || asText(status)).toUpperCase().replace(prefix, '')
+  return reportedState(states, asText(message_id), word, cost)
 }

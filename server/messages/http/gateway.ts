@@ -1,4 +1,4 @@
-import { toKopecks, type Kopecks } from '#shared/contract/money.ts'
+import { toKopecks, type Kopecks } from '#shared/rules/kopecks.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
@@ -15,6 +15,10 @@ export type Message = Omit<OutgoingMessage, 'attachments' | 'subject' | 'first_i
  */
 export type HttpGateway = {
   url: string
+  /** it speaks a message with `call` */
+  calls?: true
+  /** the same API at other hosts, for when nothing reached the first one */
+  other_urls?: readonly string[]
   send(config: HttpGatewayConfig, message: Message, callback_url: string | null): Question
   /** @returns undefined for an answer that says neither yes nor no */
   sent(answer: Answer, message: Message): Outcome | undefined
@@ -33,7 +37,7 @@ export type States = Record<string, [status: NextDeliveryStatus, cause: string |
 
 /** A report by status code; undefined for an unknown code. */
 export function reportedState(states: States, id: string, code: unknown, cost: unknown): Reported | undefined {
-  const known = states[asText(code)]
+  const known = Object.hasOwn(states, asText(code)) ? states[asText(code)] : undefined
   return known && id !== '' ? { id, status: known[0], cause: known[1], price: kopecksOf(cost) } : undefined
 }
 
@@ -50,12 +54,12 @@ export function kopecksOf(rubles: unknown): Kopecks | null {
 }
 
 /** The fields of a form; a repeated one holds the list of its values. */
-export function formOf(body: string): Record<string, string | string[]> {
-  const fields = new URLSearchParams(body)
+export function formOf(fields: Iterable<readonly [string, unknown]>): Record<string, string | string[]> {
+  const values = Map.groupBy(fields, ([name]) => name)
   return Object.fromEntries(
-    [...new Set(fields.keys())].map((name) => {
-      const values = fields.getAll(name)
-      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    [...values].map(([name, all]) => {
+      const [first = '', ...rest] = all.map(([, value]) => asText(value))
+      return [name, rest.length > 0 ? [first, ...rest] : first]
     }),
   )
 }

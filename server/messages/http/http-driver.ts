@@ -1,10 +1,10 @@
-import { kopecks, type Kopecks } from '#shared/contract/money.ts'
+import { kopecks, type Kopecks } from '#shared/rules/kopecks.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
 import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import { partsOf } from '#server/messages/core/sms-parts.ts'
-import { ask, NotReached, type Answer } from './ask.ts'
+import { askAny, NotReached, type Answer } from './ask.ts'
 import { httpGateways } from './gateways.ts'
 
 /** A gateway that can be polled for a message's status. */
@@ -15,13 +15,14 @@ export type AskableDriver = Driver & {
 /** The one driver of all HTTP gateways. */
 export function httpDriver(config: HttpGatewayConfig, callback_url: string | null): AskableDriver {
   const gateway = httpGateways[config.driver]
-  const url = config.url ?? gateway.url
+  const urls: [string, ...string[]] = config.url ? [config.url] : [gateway.url, ...(gateway.other_urls ?? [])]
   const digits = (phone: string) => phone.replace(/\D/g, '')
   const secrets = [config.api_key, config.password]
   const kept = ({ raw, status, headers }: Answer, ids: string[], codes: string[] = []) =>
     gatewayAnswer(raw, { status, headers, secrets: [...secrets, ...codes], ids })
   return {
     name: config.driver,
+    ...(gateway.calls && { calls: gateway.calls }),
     async send(outgoing) {
       const message = {
         ...outgoing,
@@ -31,7 +32,7 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
       const own = gateway.own_id?.(message)
       const ids = own === undefined ? [] : [own]
       try {
-        const answer = await ask(url, gateway.send(config, message, callback_url))
+        const answer = await askAny(urls, gateway.send(config, message, callback_url))
         const outcome = (speaks(answer) ? gateway.sent(answer, message) : undefined) ?? byStatus(answer)
         const known = 'ids' in outcome ? outcome.ids : ids
         const came = { answer: kept(answer, [...known, String(outgoing.id)], outgoing.body.match(/\b\d{6}\b/g) ?? []) }
@@ -46,7 +47,7 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
       }
     },
     async status(id, phone) {
-      const answer = await ask(url, gateway.status(config, id, digits(phone)))
+      const answer = await askAny(urls, gateway.status(config, id, digits(phone)))
       const reported = gateway.reported(answer, id)
       return reported && { ...reported, provider: config.driver, provider_id: id, answer: kept(answer, [id]) }
     },

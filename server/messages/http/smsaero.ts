@@ -18,6 +18,8 @@ const access = ({ login, api_key }: HttpGatewayConfig) => ({
 
 export const smsaero: HttpGateway = {
   url: 'https://gate.smsaero.ru/v2',
+  // of its own clients
+  other_urls: ['https://gate.smsaero.org/v2', 'https://gate.smsaero.net/v2'],
   send: (config, { phone, body, sender }, callback_url) => ({
     path: '/sms/send',
     headers: access(config),
@@ -30,7 +32,7 @@ export const smsaero: HttpGateway = {
   }),
   sent({ status, body }) {
     const { success, data, message, result } = objectOf(body)
-    const { id, cost } = objectOf(data)
+    const { id, cost } = firstOf(data)
     if (success === true && asText(id) !== '') {
       return { kind: 'accepted', status: 'accepted', ids: [asText(id)], price: kopecksOf(cost) }
     }
@@ -42,12 +44,18 @@ export const smsaero: HttpGateway = {
     return { kind: 'refused', status: 'rejected', cause: causes.rejected }
   },
   status: (config, id) => ({ path: '/sms/status', headers: access(config), json: { id: Number(id) } }),
-  reported: ({ body }, id) => reportOf(id, objectOf(objectOf(body)['data'])),
+  reported: ({ body }, id) => reportOf(id, firstOf(objectOf(body)['data'], id)),
   callback(body) {
     const reported = reportOf(asText(body['id']), body)
     return reported ? [reported] : []
   },
   callback_answer: 'OK',
+}
+
+/** `data` is one message, or the list of all in the question. */
+function firstOf(data: unknown, id?: string): Record<string, unknown> {
+  const all = [data].flat().map(objectOf)
+  return all.find((message) => id !== undefined && asText(message['id']) === id) ?? all[0] ?? {}
 }
 
 const reportOf = (id: string, { status, cost }: Record<string, unknown>) => reportedState(states, id, status, cost)

@@ -38,13 +38,15 @@ const own_id = ({ id }: { id: number }) => String(id)
 
 export const smsc: HttpGateway = {
   url: 'https://smsc.ru/sys',
+  calls: true,
   own_id,
   send: (config, message) => ({
     path: '/send.php',
     form: {
       ...access(config),
       phones: message.phone,
-      mes: message.body,
+      mes: message.call ? spoken(message.body) : message.body,
+      ...(message.call && { call: '1', voice: 'w' }),
       id: own_id(message),
       valid: validity(message.lifetime_seconds),
       ...(message.sender && { sender: message.sender }),
@@ -69,6 +71,12 @@ export const smsc: HttpGateway = {
     return reported ? [reported] : []
   },
   callback_answer: 'OK',
+}
+
+/** Read digit by digit, twice: a number of six digits would be read as hundreds of thousands. */
+function spoken(body: string): string {
+  const digits = /\b\d{6}\b/.exec(body)?.[0].split('').join(', ') ?? ''
+  return `${body.replace(/\b\d{6}\b/, digits)} Повторяю код: ${digits}.`
 }
 
 /** Hours and minutes, between a minute and a day. */

@@ -16,6 +16,8 @@ export type Message = {
   body: string
   /** the text shown to client and staff, when `body` holds a secret */
   shown?: string
+  /** spoken by a call instead of an SMS */
+  call?: boolean
   /** a PDF that is drawn when the message is sent */
   attachment?: Attachment
   /** the undelivered message that this one replaces */
@@ -36,18 +38,19 @@ export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly 
   await sql`/* messages.send */
     with sent as (
       insert into deliveries (client_id, request_id, channel, template, recipient, subject, body, sealed_body, secret,
-        attachment, instead_of)
+        call, attachment, instead_of)
       select client_id, request_id, channel, template, recipient, subject, body, sealed_body, secret,
-        attachment::jsonb, instead_of
+        call, attachment::jsonb, instead_of
       from unnest(${column(({ client_id }) => client_id)}::bigint[],
         ${column(({ request_id }) => request_id)}::bigint[], ${column(({ channel }) => channel)}::text[],
         ${column(({ template }) => template)}::text[], ${column(({ recipient }) => recipient)}::text[],
         ${column(({ subject }) => subject ?? null)}::text[], ${column(({ shown, body }) => shown ?? body)}::text[],
         ${column(({ body }) => secrets.seal(body))}::bytea[], ${column(({ shown }) => shown !== undefined)}::boolean[],
+        ${column(({ call }) => call ?? false)}::boolean[],
         ${column(({ attachment }) => (attachment ? JSON.stringify(attachment) : null))}::text[],
         ${column(({ instead_of }) => instead_of ?? null)}::bigint[])
         with ordinality as m (client_id, request_id, channel, template, recipient, subject, body, sealed_body, secret,
-          attachment, instead_of, n)
+          call, attachment, instead_of, n)
       order by n
       returning id, client_id, secret
     ), ${addJobs(

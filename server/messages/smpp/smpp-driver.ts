@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { kopecks } from '#shared/contract/money.ts'
+import { kopecks } from '#shared/rules/kopecks.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'

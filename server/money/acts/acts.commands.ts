@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { kopecks } from '#shared/contract/money.ts'
+import { kopecks } from '#shared/rules/kopecks.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
 import { actEmail } from '#shared/text/acts.ts'

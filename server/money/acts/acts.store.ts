@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { Act } from '#shared/contract/acts.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byIds, columns, listPage, ownRows, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const actList: ListSpec<'acts'> = {
   table: 'acts',
@@ -14,12 +15,12 @@ const actList: ListSpec<'acts'> = {
 }
 
 export function actPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(db, actList, query, [ownRows(scope)])
+  return listPage(db, actList, query, [ownRows(scope, 'acts')])
 }
 
 /** @throws Refusal `not_found`, for another client's act exactly as for an absent one */
 export async function actOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'acts'>> {
-  const { rows } = await sql<Row<'acts'>>`select * from acts where id = ${id} and ${ownRows(scope)}`.execute(db)
+  const { rows } = await sql<Row<'acts'>>`select * from acts where id = ${id} and ${ownRows(scope, 'acts')}`.execute(db)
   return rows[0] ?? refuse('not_found')
 }
 

@@ -1,10 +1,12 @@
 import { balanceRoutes } from '#shared/contract/routes/balance.ts'
+import { changeRoutes } from '#shared/contract/routes/changes.ts'
 import { balanceOf } from '#server/money/ledger/ledger.ts'
 import {
   allBalances,
   allTransactions,
   balanceOfClient,
   balancePage,
+  newTransactions,
   presentBalance,
   presentClientBalance,
   presentTransaction,
@@ -15,6 +17,7 @@ import {
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
+import { presentChanges } from '#server/platform/lists/changed-rows.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { balanceColumns, transactionColumns } from './billing.columns.ts'
@@ -30,6 +33,9 @@ export function billing(app: App, { db }: Services): void {
     title: 'Операции',
     columns: transactionColumns,
   })
+  serve(app, changeRoutes.transactions, async ({ scope, query }) =>
+    presentChanges(await newTransactions(db, scope, query), presentTransaction),
+  )
   serve(app, balanceRoutes.transaction, async ({ scope, params }) =>
     presentTransaction((await transactionOf(db, scope, params.id)) ?? refuse('not_found')),
   )

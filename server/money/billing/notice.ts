@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { BalanceNotice, BalanceNoticeUpdate } from '#shared/contract/balance.ts'
-import { toKopecks, toRubles } from '#shared/contract/money.ts'
+import { toKopecks, toRubles } from '#shared/rules/kopecks.ts'
 import { lowBalanceEmail } from '#shared/text/balance.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { balanceOf } from '#server/money/ledger/ledger.ts'
+import { system } from '#server/platform/core/actor.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -80,6 +81,13 @@ async function tellLowBalance(tx: Tx, { secrets, config }: Messaging, id: number
     .executeTakeFirst()
   if (!client?.low_balance_email) return false
   const balance = await balanceOf(tx, id)
+  record(tx, system, {
+    event: 'clients.low_balance',
+    subject: 'clients',
+    subject_id: id,
+    client_id: id,
+    after: { available: balance.available, threshold: client.low_balance_kopecks },
+  })
   await sendMessage(tx, secrets, {
     client_id: id,
     request_id: null,

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
-import { toRubles } from '#shared/contract/money.ts'
-import type { Quote } from '#shared/contract/packages.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
+import type { Offer, Quote } from '#shared/contract/packages.ts'
 import { balanceOf } from '#server/money/ledger/ledger.ts'
+import { packageThatFits } from '#server/money/tariffs/package-that-fits.ts'
 import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 
 /** What sending this many requests now would take: signatures of packages first, money for the rest. */
 export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures: number): Promise<Quote> {
@@ -12,6 +13,7 @@ export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures:
   const from_money = signatures - from_packages
   const amount = from_money * price
   const enough = amount <= balance.available
+  const tariff = enough ? undefined : await packageThatFits(db, client_id, from_money)
   return {
     signatures,
     from_packages,
@@ -22,7 +24,14 @@ export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures:
     left_after: enough ? balance.signatures_left - from_packages : balance.signatures_left,
     enough,
     lacks: toRubles(Math.max(0, amount - balance.available)),
+    offer: tariff ? offerOf(tariff, balance.available) : null,
   }
+}
+
+/** @param available kopecks */
+function offerOf({ id, version, name, signatures, price }: Row<'tariffs'>, available: number): Offer {
+  const lacks = toRubles(Math.max(0, price - available))
+  return { tariff_id: id, tariff_version: version, name, signatures, price: toRubles(price), lacks }
 }
 
 /** Signatures that the client has paid for: held for sent requests, left in packages, and what the money suffices for. */

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { BillCreate } from '#shared/contract/bills.ts'
-import { type Kopecks, kopecks, toKopecks } from '#shared/contract/money.ts'
+import { toKopecks } from '#shared/rules/kopecks.ts'
 import { addBankingDays } from '#shared/rules/banking-days.ts'
-import { billAllows, billMoves, billStatusAfter, type BillStatus } from '#shared/rules/bills.ts'
+import { billMoves, type BillStatus } from '#shared/rules/bills.ts'
 import { bill_due_banking_days } from '#shared/rules/limits.ts'
 import { isFinal, nextState } from '#shared/rules/moves.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
@@ -12,7 +12,7 @@ import { requisitesOf, takeNumber } from '#server/money/seller/seller.commands.t
 import { systemScope, type Scope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { billOf, type ShownBill } from './bills.store.ts'
@@ -114,48 +114,4 @@ export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: strin
     after: { status: cancelled, reason },
   })
   return billOf(tx, scope, id)
-}
-
-/**
- * Locks the bills that one transaction will pay, before it touches any account: a payment locks its bill before its
- * account, so two transactions that pay several could deadlock otherwise.
- */
-export async function lockBills(tx: Tx, ids: (number | null)[]): Promise<void> {
-  await sql`select id from bills where id = any(${ids}) order by id for update`.execute(tx)
-}
-
-/**
- * The bill that a payment is for, locked until the commit, so that parallel payments add up.
- * @throws Refusal `invalid_fields` for another client's bill as for an absent one, a cancelled or a paid one
- */
-export async function lockPayable(tx: Tx, client_id: number, id: number): Promise<Row<'bills'>> {
-  const wrong = (bill_id: string): never => refuse('invalid_fields', { errors: { bill_id } })
-  const bill = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!bill || bill.client_id !== client_id) return wrong('У этого клиента нет такого счёта')
-  if (!billAllows('pay', bill.status)) {
-    return wrong(isFinal(billMoves, bill.status) ? 'Счёт отменён' : 'Счёт уже оплачен')
-  }
-  return bill
-}
-
-/**
- * Adds a payment to the paid amount, or subtracts a reversed one (negative kopecks); the state follows from the sum.
- */
-export async function payBill(tx: Tx, scope: Scope, id: number, change: Kopecks, payment_id: number): Promise<void> {
-  const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  const paid = kopecks(before.paid + change)
-  const status = billStatusAfter(before, change) ?? refuse('state_conflict')
-  await tx
-    .updateTable('bills')
-    .set({ paid, status, version: before.version + 1 })
-    .where('id', '=', id)
-    .execute()
-  record(tx, scope.actor, {
-    event: 'bills.pay',
-    subject: 'bills',
-    subject_id: id,
-    client_id: before.client_id,
-    before: { paid: before.paid, status: before.status },
-    after: { paid, status, payment_id },
-  })
 }

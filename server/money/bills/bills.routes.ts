@@ -1,17 +1,19 @@
 import { billRoutes } from '#shared/contract/routes/bills.ts'
+import { changeRoutes } from '#shared/contract/routes/changes.ts'
 import { sendPdf } from '#server/documents/printing/send-pdf.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { toRefusal } from '#server/platform/http/error-handler.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
+import { presentChanges } from '#server/platform/lists/changed-rows.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { billPdf } from './bill-pdf.ts'
 import { createBillsByGet } from './bills-by-get.ts'
 import { billColumns } from './bills.columns.ts'
 import { billFileName, cancelBill, issueBill } from './bills.commands.ts'
-import { allBills, billOf, billPage, presentBill } from './bills.store.ts'
+import { allBills, billOf, billPage, changedBills, presentBill } from './bills.store.ts'
 
 /** For both APIs. */
 export function bills(app: App, services: Services): void {
@@ -24,6 +26,9 @@ export function bills(app: App, services: Services): void {
     title: 'Счета',
     columns: billColumns,
   })
+  serve(app, changeRoutes.bills, async ({ scope, query }) =>
+    presentChanges(await changedBills(db, scope, query), presentBill),
+  )
   serve(app, billRoutes.show, async ({ scope, params }) => presentBill(await billOf(db, scope, params.id)))
   serve(app, billRoutes.pdf, async ({ scope, params, reply }) => {
     const bill = await billOf(db, scope, params.id)

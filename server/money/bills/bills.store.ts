@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { type Bill } from '#shared/contract/bills.ts'
+import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { kopecks, toRubles } from '#shared/contract/money.ts'
+import { kopecks, toRubles } from '#shared/rules/kopecks.ts'
 import { billStates } from '#shared/rules/bills.ts'
 import { paymentQr } from '#shared/rules/payment-qr.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
@@ -9,6 +10,7 @@ import { billPurpose } from '#shared/text/bills.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { BillsShown, Tables } from '#server/platform/db/tables.ts'
+import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import {
   allRows,
   byIds,
@@ -16,11 +18,11 @@ import {
   byWords,
   columns,
   listPage,
-  ownRows,
   since,
   until,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 export type ShownBill = Selectable<BillsShown['bills_shown']>
 
@@ -42,16 +44,20 @@ const billList: ListSpec<'bills_shown'> = {
 const billTables = (db: Kysely<Tables>) => db.withTables<BillsShown>() as unknown as Kysely<BillsShown>
 
 export function billPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(billTables(db), billList, query, [ownRows(scope)])
+  return listPage(billTables(db), billList, query, [ownRows(scope, 'bills_shown')])
 }
 
+export const changedBills = (db: Kysely<Tables>, scope: Scope, query: PositionQuery) =>
+  changedRows(billTables(db), scope, 'bills_shown', 'bills', ownRows(scope, 'bills_shown'), query)
+
 export function allBills(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(billTables(db), billList, query, [ownRows(scope)])
+  return allRows(billTables(db), billList, query, [ownRows(scope, 'bills_shown')])
 }
 
 /** @throws Refusal `not_found`, for another client's bill exactly as for an absent one */
 export async function billOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<ShownBill> {
-  const { rows } = await sql<ShownBill>`select * from bills_shown where id = ${id} and ${ownRows(scope)}`.execute(db)
+  const { rows } =
+    await sql<ShownBill>`select * from bills_shown where id = ${id} and ${ownRows(scope, 'bills_shown')}`.execute(db)
   return rows[0] ?? refuse('not_found')
 }
 

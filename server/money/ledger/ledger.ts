@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import { type Kopecks, kopecks, toRubles } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks, toRubles } from '#shared/rules/kopecks.ts'
 import { showSum } from '#shared/text/bills.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import type { LedgerTables } from './ledger.tables.ts'
-import { post, type Account, type Posted, type Posting } from './post.ts'
+import { post, postEnd, type Account, type Posted, type Posting } from './post.ts'
 
 const money = (client_id: number): Account => ({ client_id, package_id: null })
 
@@ -25,23 +25,27 @@ async function postMoney(tx: Tx, client_id: number, postings: readonly Posting[]
   return refuse('insufficient_balance', { message, extra: { lacks: toRubles(lacks) } })
 }
 
+/** Credits payments to the client's money, in one statement. */
 export async function topUp(
   tx: Tx,
   actor: Actor,
-  payment: { client_id: number; payment_id: number; amount: Kopecks; description: string },
+  client_id: number,
+  payments: readonly { payment_id: number; amount: Kopecks; description: string }[],
 ): Promise<void> {
-  const { client_id, payment_id, amount, description } = payment
-  const key = `payment:${payment_id}`
-  const posting = {
-    actor,
-    key,
-    reason: 'top_up',
-    amount,
-    subject: 'payments',
-    subject_id: payment_id,
-    description,
-  } as const
-  await postMoney(tx, client_id, [posting])
+  const subject = 'payments'
+  const postings = payments.map(
+    ({ payment_id, amount, description }) =>
+      ({
+        actor,
+        key: `payment:${payment_id}`,
+        reason: 'top_up',
+        amount,
+        subject,
+        subject_id: payment_id,
+        description,
+      }) as const,
+  )
+  await postMoney(tx, client_id, postings)
 }
 
 /** Reverses a whole top-up, with a reference to it. A top-up is corrected once. */
@@ -59,17 +63,37 @@ export async function correctTopUp(
   await postMoney(tx, client_id, [{ actor, key, reason: 'correction', amount, ref, ...subject, description }])
 }
 
-/** Pays for a package from the balance and opens its account with all its signatures. */
+/**
+ * Pays for a package from the balance and grants it.
+ * @throws Refusal `insufficient_balance` with the missing rubles
+ */
 export async function payPackage(tx: Tx, actor: Actor, bought: Row<'packages'>): Promise<void> {
-  const { id: package_id, client_id, name, price, signatures } = bought
+  const { id, client_id, name, price: amount } = bought
+  const subject = { subject: 'packages', subject_id: id }
+  const description = `Покупка: ${name}`
+  await postMoney(tx, client_id, [
+    { actor, key: `purchase:${id}`, reason: 'purchase', amount, ...subject, description },
+  ])
+  await grantPackage(tx, actor, bought)
+}
+
+/** Opens the account of a package with all its signatures. */
+export async function grantPackage(tx: Tx, actor: Actor, granted: Row<'packages'>): Promise<void> {
+  const { id: package_id, client_id, name, signatures } = granted
   const subject = { subject: 'packages', subject_id: package_id }
-  const purchase = { actor, key: `purchase:${package_id}`, reason: 'purchase', amount: price, ...subject } as const
-  await postMoney(tx, client_id, [{ ...purchase, description: `Покупка: ${name}` }])
   // the term is copied inside the database: a JavaScript Date would cut its microseconds off
   await sql`insert into ledger_accounts (client_id, unit, package_id, valid_until)
     select client_id, 'signatures', id, valid_until from packages where id = ${package_id}`.execute(tx)
   const grant = { actor, key: `grant:${package_id}`, reason: 'grant', amount: signatures, ...subject } as const
   await post(tx, { client_id, package_id }, [{ ...grant, description: name }])
+}
+
+/** Whether money or a signature of this client was ever held: whether it has sent a paid request. */
+export async function hasHeld(tx: Tx, client_id: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select exists (
+    select from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+    where a.client_id = ${client_id} and t.reason = 'hold') as held`.execute(tx)
+  return rows[0]?.held ?? false
 }
 
 type Sending = { actor: Actor; id: number; description: string }
@@ -130,12 +154,10 @@ export async function endHold(
   request_id: number,
   description: string,
 ): Promise<void> {
-  const promised = await transferOf(tx, `hold:${request_id}`)
-  if (!promised) return
-  const { id: ref, amount } = promised
+  const key = `hold:${request_id}`
   const subject = { subject: 'document-sign-requests', subject_id: request_id }
-  const posting = { actor, key: `${reason}:${request_id}`, reason, amount, ref, ...subject, description }
-  if (!(await post(tx, promised, [posting]))) refuse('insufficient_balance')
+  const end = { actor, key: `${reason}:${request_id}`, reason, ...subject, description }
+  if (!(await postEnd(tx, key, end)) && (await transferOf(tx, key))) refuse('insufficient_balance')
 }
 
 type MessageOrder = { client_id: number; request_id: number; price: Kopecks; description: string }
@@ -188,16 +210,12 @@ export async function expirePackages(tx: Tx, actor: Actor, packages_max: number)
   return rows.length
 }
 
-async function transferOf(
-  tx: Tx,
-  key: string,
-): Promise<{ id: number; amount: number; client_id: number; package_id: number | null } | undefined> {
+async function transferOf(tx: Tx, key: string): Promise<{ id: number; amount: number } | undefined> {
   return tx
     .withTables<LedgerTables>()
-    .selectFrom('ledger_transfers as t')
-    .innerJoin('ledger_accounts as a', 'a.id', 't.account_id')
-    .select(['t.id', 't.amount', 'a.client_id', 'a.package_id'])
-    .where('t.key', '=', key)
+    .selectFrom('ledger_transfers')
+    .select(['id', 'amount'])
+    .where('key', '=', key)
     .executeTakeFirst()
 }
 

@@ -90,14 +90,50 @@ export async function post(
   for (const [index, { actor }] of postings.entries()) {
     const row = rows[index]
     if (!row) throw new Error(`ledger: ${rows.length} transfers of ${postings.length} postings`)
-    const { id, reason, amount, available_after, held_after, digest } = row
-    record(tx, actor, {
-      event: `transactions.${reason}`,
-      subject: 'transactions',
-      subject_id: id,
-      client_id,
-      after: { amount, available_after, held_after, digest, ...(package_id !== null && { package_id }) },
-    })
+    recordPosted(tx, actor, { client_id, package_id }, row)
   }
   return rows
+}
+
+/**
+ * Executes the posting that ends a hold, of the whole of it and to the account that it was held on.
+ * @param key of the hold
+ * @returns false when there is no such hold, or the account holds less; nothing has moved then
+ * @throws unique_violation (SQLSTATE 23505) when the hold has ended
+ */
+export async function postEnd(tx: Tx, key: string, end: Omit<Posting, 'amount' | 'ref'>): Promise<boolean> {
+  const { debit, credit } = legs[end.reason]
+  const one = { ...end, amount: 1 }
+  const { rows } = await sql<Posted & Account>`/* ledger.end-hold */
+    with promised as (
+      select id as ref, account_id, amount from ledger_transfers where key = ${key}
+    ), account as (
+      update ledger_accounts a
+      set available = available + amount * ${change('available', one)}::int, held = held + amount * ${change('held', one)}::int
+      from promised where a.id = account_id and available + amount * ${change('available', one)}::int >= 0
+        and held + amount * ${change('held', one)}::int >= 0
+      returning a.id, a.client_id, a.package_id, a.available, a.held, ref, amount
+    ), posted as (
+      insert into ledger_transfers (key, account_id, reason, debit, credit, amount, available_after, held_after, ref,
+        subject, subject_id, description)
+      select ${end.key}, id, ${end.reason}, ${debit}, ${credit}, amount, available, held, ref,
+        ${end.subject}, ${end.subject_id}::bigint, ${end.description} from account
+      returning id, account_id, reason, amount, available_after, held_after, digest
+    )
+    select p.id, p.reason, p.amount, p.available_after, p.held_after, p.digest, a.client_id, a.package_id
+    from posted p join account a on a.id = p.account_id`.execute(tx)
+  const [row] = rows
+  if (row) recordPosted(tx, end.actor, row, row)
+  return row !== undefined
+}
+
+function recordPosted(tx: Tx, actor: Actor, { client_id, package_id }: Account, posted: Posted): void {
+  const { id, reason, amount, available_after, held_after, digest } = posted
+  record(tx, actor, {
+    event: `transactions.${reason}`,
+    subject: 'transactions',
+    subject_id: id,
+    client_id,
+    after: { amount, available_after, held_after, digest, ...(package_id !== null && { package_id }) },
+  })
 }

@@ -7,10 +7,12 @@ import {
   type Transaction,
   type TransactionTotal,
 } from '#shared/contract/transactions.ts'
+import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import { byClientSearch } from '#server/platform/lists/client-search.ts'
 import {
   allRows,
@@ -26,7 +28,7 @@ import {
   type Where,
 } from '#server/platform/lists/list-query.ts'
 import type { Transfer } from './ledger.tables.ts'
-import type { LedgerBalance } from './ledger.ts'
+import { balanceOf, type LedgerBalance } from './ledger.ts'
 
 const unitsOnWire = { rubles: 'kopecks', signatures: 'signatures' } as const
 const unitOnWire = { kopecks: 'rubles', signatures: 'signatures' } as const
@@ -59,11 +61,18 @@ type Movement = Transfer & { client_id: number; unit: 'kopecks' | 'signatures'; 
 type Statement = { ledger_statement: Movement }
 
 const statementOf = (db: Kysely<Tables>) => db.withTables<Statement>() as unknown as Kysely<Statement>
-const ownOf = ({ client_id }: Scope) => (client_id === null ? [] : [sql<SqlBool>`client_id = ${client_id}`])
+/** Movements belong to the whole client: a code of one organization and a test code see none. */
+function ownOf({ client_id, legal_entity_id, test }: Scope): Where {
+  if (client_id === null) return sql<SqlBool>`true`
+  return legal_entity_id === null && !test ? sql<SqlBool>`client_id = ${client_id}` : sql<SqlBool>`false`
+}
 
 export function transactionPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(statementOf(db), transactionList, query, ownOf(scope))
+  return listPage(statementOf(db), transactionList, query, [ownOf(scope)])
 }
+
+export const newTransactions = (db: Kysely<Tables>, scope: Scope, query: PositionQuery) =>
+  changedRows(statementOf(db), scope, 'ledger_statement', 'transactions', ownOf(scope), query)
 
 export async function transactionOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Movement | undefined> {
   const { rows } = await transactionPage(db, scope, { filter: JSON.stringify({ id }) })
@@ -71,7 +80,7 @@ export async function transactionOf(db: Kysely<Tables>, scope: Scope, id: number
 }
 
 export function allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(statementOf(db), transactionList, query, ownOf(scope))
+  return allRows(statementOf(db), transactionList, query, [ownOf(scope)])
 }
 
 /** Totals by reason over the transactions of a list: only those that change the balance. */
@@ -83,7 +92,7 @@ export async function transactionTotals(
   type Total = Pick<Movement, 'unit' | 'reason'> & { count: number; amount: number }
   const { rows } = await sql<Total>`select unit, reason, count(*)::int as count,
       sum(case when credit in ('available', 'held') then amount else -amount end)::bigint as amount
-    from ledger_statement where ${wheresOf(transactionList, query, ownOf(scope))}
+    from ledger_statement where ${wheresOf(transactionList, query, [ownOf(scope)])}
       and (credit in ('available', 'held')) <> (debit in ('available', 'held'))
     group by unit, reason order by unit, reason`.execute(db)
   return rows.map(({ unit, reason, count, amount }) => ({
@@ -146,6 +155,9 @@ export function presentClientBalance(row: BalanceRow): ClientBalance {
 }
 
 /** The balance on the wire. */
+export const shownBalance = async (db: Kysely<Tables>, client_id: number): Promise<Balance> =>
+  presentBalance(await balanceOf(db, client_id))
+
 export function presentBalance(balance: LedgerBalance): Balance {
   const { available, held, signatures_left, signatures_held, valid_until } = balance
   return {

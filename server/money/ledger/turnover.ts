@@ -8,7 +8,7 @@ export type Period = { from: string; to: string }
 const begins = ({ from }: Period) => sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`
 const ends = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`
 
-/** Signatures used or written off and messages charged in a period, by package and price; kopecks. */
+/** Signatures used or written off and messages charged in a period, by package and price; kopecks. What was given costs nothing and is no line. */
 export async function usage(db: Kysely<Tables>, client_id: number, period: Period): Promise<ActLine[]> {
   const { rows } = await sql<ActLine>`
     select u.reason as service, p.name as package, sum(u.signatures)::int as signatures,
@@ -16,6 +16,7 @@ export async function usage(db: Kysely<Tables>, client_id: number, period: Perio
     from ledger_usage u left join packages p on p.id = u.package_id
     where u.client_id = ${client_id} and u.at >= ${begins(period)} and u.at < ${ends(period)}
     group by u.reason, u.package_id, p.name, case when u.reason <> 'expiry' then u.amount end
+    having sum(u.amount) > 0
     order by u.reason, u.package_id nulls first, price`.execute(db)
   return rows
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { kopecks } from '#shared/rules/kopecks.ts'
 import type { PackageBuy } from '#shared/contract/packages.ts'
 import { showSum } from '#shared/text/bills.ts'
-import { expirePackages, payPackage } from '#server/money/ledger/ledger.ts'
+import { expirePackages, grantPackage, hasHeld, payPackage } from '#server/money/ledger/ledger.ts'
 import { lockBuyable } from '#server/money/tariffs/tariffs.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
-import { system } from '#server/platform/core/actor.ts'
+import { system, type Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tx } from '#server/platform/db/tables.ts'
+import type { NewRow, Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -25,28 +26,54 @@ export async function buyPackage(tx: Tx, scope: Scope, order: PackageBuy): Promi
     const message = `Условия изменились: «${name}» теперь стоит ${showSum(price)} ₽. Посмотрите их и купите ещё раз.`
     refuse('invalid_fields', { errors: { tariff_version: message }, message })
   }
-  const bought = await tx
+  const terms = { client_id, tariff_id, name, signatures, price, bought_by: scope.actor.name }
+  const bought = await insertPackage(tx, terms, days_valid).executeTakeFirstOrThrow()
+  await payPackage(tx, scope.actor, bought)
+  recordPackage(tx, scope.actor, 'create', bought)
+  return packageOf(tx, scope, bought.id)
+}
+
+/**
+ * Gives a new client the package of the `welcome` tariff, if there is one: once to a client, once to an ИНН whichever
+ * clients it has, and to nobody who has sent a paid request before.
+ * @param inn of the organization that was checked; null for a private person
+ */
+export async function giveWelcomePackage(
+  tx: Tx,
+  actor: Actor,
+  { client_id, inn }: { client_id: number; inn: string | null },
+): Promise<void> {
+  const welcome = tx.selectFrom('tariffs').selectAll().where('kind', '=', 'welcome').where('archived_at', 'is', null)
+  const tariff = await welcome.forShare().executeTakeFirst()
+  if (!tariff || (await hasHeld(tx, client_id))) return
+  const { id: tariff_id, name, signatures, days_valid } = tariff
+  const terms = { client_id, tariff_id, name, signatures, price: kopecks(0), bought_by: actor.name, given_inn: inn }
+  const given = await insertPackage(tx, terms, days_valid)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (!given) return
+  await grantPackage(tx, actor, given)
+  recordPackage(tx, actor, 'give', given)
+}
+
+const insertPackage = (tx: Tx, terms: Omit<NewRow<'packages'>, 'valid_until'>, days_valid: number | null) =>
+  tx
     .insertInto('packages')
     .values({
-      client_id,
-      tariff_id,
-      name,
-      signatures,
-      price,
+      ...terms,
       valid_until: days_valid === null ? null : sql<Date>`now() + make_interval(days => ${days_valid})`,
-      bought_by: scope.actor.name,
     })
     .returningAll()
-    .executeTakeFirstOrThrow()
-  await payPackage(tx, scope.actor, bought)
-  record(tx, scope.actor, {
-    event: 'packages.create',
+
+function recordPackage(tx: Tx, actor: Actor, verb: 'create' | 'give', row: Row<'packages'>): void {
+  const { id, client_id, tariff_id, name, signatures, price, valid_until } = row
+  record(tx, actor, {
+    event: `packages.${verb}`,
     subject: 'packages',
-    subject_id: bought.id,
+    subject_id: id,
     client_id,
-    after: { tariff_id, name, signatures, price, valid_until: bought.valid_until?.toISOString() ?? null },
+    after: { tariff_id, name, signatures, price, valid_until: valid_until?.toISOString() ?? null },
   })
-  return packageOf(tx, scope, bought.id)
 }
 
 const packages_a_transaction_max = 50

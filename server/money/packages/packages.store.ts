@@ -1,20 +1,13 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
 import { type Package } from '#shared/contract/packages.ts'
 import { packageStatuses } from '#shared/rules/packages.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { PackagesShown, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  listPage,
-  ownRows,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 export type ShownPackage = Selectable<PackagesShown['packages_shown']>
 
@@ -32,17 +25,17 @@ const packageList: ListSpec<'packages_shown'> = {
 const packageTables = (db: Kysely<Tables>) => db.withTables<PackagesShown>() as unknown as Kysely<PackagesShown>
 
 export function packagePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(packageTables(db), packageList, query, [ownRows(scope)])
+  return listPage(packageTables(db), packageList, query, [ownRows(scope, 'packages_shown')])
 }
 
 export function allPackages(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(packageTables(db), packageList, query, [ownRows(scope)])
+  return allRows(packageTables(db), packageList, query, [ownRows(scope, 'packages_shown')])
 }
 
 /** @throws Refusal `not_found`, for another client's package exactly as for an absent one */
 export async function packageOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<ShownPackage> {
   const { rows } = await sql<ShownPackage>`select * from packages_shown
-    where id = ${id} and ${ownRows(scope)}`.execute(db)
+    where id = ${id} and ${ownRows(scope, 'packages_shown')}`.execute(db)
   return rows[0] ?? refuse('not_found')
 }
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { PaymentCreate } from '#shared/contract/payments.ts'
-import { type Kopecks, kopecks, toKopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks, toKopecks } from '#shared/rules/kopecks.ts'
 import type { ApprovalEvent } from '#shared/rules/approvals.ts'
 import { paymentAfter, takeBackOf, type PaymentEvent } from '#shared/rules/payments.ts'
-import { lockPayable, payBill } from '#server/money/bills/bills.commands.ts'
+import { lockBills, paidBill, payBills, whyNotPayable, type LockedBills } from '#server/money/bills/pay-bills.ts'
 import { correctTopUp, topUp } from '#server/money/ledger/ledger.ts'
-import { checkByPayment } from '#server/money/senders/senders.commands.ts'
+import { checkByPayments } from '#server/money/senders/senders.commands.ts'
 import { askSecond, endApproval } from '#server/money/second-person/ask.ts'
 import { refuseUnfit } from '#server/money/second-person/confirmers.ts'
-import { exceedsDay } from '#server/money/second-person/day-limits.ts'
+import { openDay } from '#server/money/second-person/day-limits.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { rowOf } from '#server/platform/lists/rows.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { reopenLine } from './reopen-line.ts'
 
@@ -46,49 +46,142 @@ export function recordPayment(
  * @throws Refusal `invalid_fields` for an absent or blocked client, for a bill that cannot be paid
  */
 export async function takeIn(tx: Tx, services: Messaging, scope: Scope, income: Income): Promise<Row<'payments'>> {
-  const { client_id, amount, description, bill_id, statement_line_id } = income
-  await refuseBlocked(tx, scope, client_id)
-  if (bill_id !== null) await lockPayable(tx, client_id, bill_id)
-  const isBank = statement_line_id !== null
-  const waits = await exceedsDay(tx, services.config, scope, { client_id, amount, isBank })
-  const payment = await tx
-    .insertInto('payments')
-    .values({
-      client_id,
-      amount,
-      description,
-      bill_id,
-      statement_line_id,
-      source: isBank ? 'bank' : 'manual',
-      status: waits ? 'waiting' : 'done',
-      created_by_admin_id: scope.actor.kind === 'admin' ? scope.actor.id : null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const { id: subject_id, source, status } = payment
-  if (waits) {
-    const asked = { kind: 'payment', subject_id, client_id, payload: {}, subject_version: null, before: null } as const
-    await askSecond(tx, services, scope, { ...asked, after: { amount, description, source, bill_id } })
-  } else {
-    await credit(tx, scope, payment)
+  const [taken] = await takeInEach(tx, services, scope, [income])
+  if (!taken || 'errors' in taken) refuse('invalid_fields', taken)
+  return taken
+}
+
+/** Why an income cannot be credited, in Russian, by the field of its order. */
+type NotTaken = { errors: Record<string, string> }
+type Judged = Income & { waits: boolean }
+
+/**
+ * The same for several incomes, which are of one source, in few statements; one that cannot be credited is left out.
+ * @returns the payment of each, or why there is none
+ */
+export async function takeInEach(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  incomes: readonly Income[],
+): Promise<(Row<'payments'> | NotTaken)[]> {
+  if (incomes.length === 0) return []
+  const bills = await lockBills(
+    tx,
+    incomes.map(({ bill_id }) => bill_id),
+  )
+  const judged = await judgeEach(tx, services, scope, bills, incomes)
+  const accepted = judged.flatMap((one) => ('errors' in one ? [] : [one]))
+  const payments = await addPayments(tx, scope, accepted)
+  await credit(
+    tx,
+    scope,
+    bills,
+    payments.filter(({ status }) => status === 'done'),
+  )
+  for (const payment of payments) {
+    const { id: subject_id, client_id, amount, description, source, status, bill_id, statement_line_id } = payment
+    if (status === 'waiting') {
+      const asked = {
+        kind: 'payment',
+        subject_id,
+        client_id,
+        payload: {},
+        subject_version: null,
+        before: null,
+      } as const
+      await askSecond(tx, services, scope, { ...asked, after: { amount, description, source, bill_id } })
+    }
+    const after = { amount, description, source, status, bill_id, statement_line_id }
+    record(tx, scope.actor, { event: 'payments.create', subject: 'payments', subject_id, client_id, after })
   }
-  const after = { amount, description, source, status, bill_id, statement_line_id }
-  record(tx, scope.actor, { event: 'payments.create', subject: 'payments', subject_id, client_id, after })
-  return payment
+  const taken = payments.values()
+  return judged.map((one) => ('errors' in one ? one : (taken.next().value ?? refuse('internal'))))
 }
 
-async function refuseBlocked(tx: Tx, scope: Scope, client_id: number): Promise<void> {
-  const client = await rowOf(tx, scope, 'clients', client_id, { client_id: 'Такого клиента нет' })
-  if (client.status === 'blocked') refuse('invalid_fields', { errors: { client_id: 'Работа клиента приостановлена' } })
+/** In order: an income may pay the bill, or use up the limit, that the next one names. */
+async function judgeEach(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  locked: LockedBills,
+  incomes: readonly Income[],
+): Promise<(Judged | NotTaken)[]> {
+  const bills = new Map(locked)
+  const client_ids = incomes.map(({ client_id }) => client_id)
+  const clients = await statusesOf(tx, scope, client_ids)
+  const isBank = incomes.some(({ statement_line_id }) => statement_line_id !== null)
+  const exceeds = await openDay(tx, services.config, scope, { client_ids, isBank })
+  return incomes.map((income): Judged | NotTaken => {
+    const { client_id, bill_id, amount } = income
+    const bill = bill_id === null ? undefined : bills.get(bill_id)
+    const client_fault = whyNotCredited(clients.get(client_id))
+    if (client_fault !== null) return { errors: { client_id: client_fault } }
+    const bill_fault = bill_id === null ? null : whyNotPayable(bill, client_id)
+    if (bill_fault !== null) return { errors: { bill_id: bill_fault } }
+    const waits = exceeds(client_id, amount)
+    if (bill && !waits) bills.set(bill.id, paidBill(bill, amount))
+    return { ...income, waits }
+  })
 }
 
-async function credit(tx: Tx, scope: Scope, payment: Row<'payments'>): Promise<void> {
-  const { id: payment_id, client_id, amount, bill_id } = payment
-  if (bill_id !== null) await payBill(tx, scope, bill_id, amount, payment_id)
-  const description = `Пополнение: ${payment.description}`
-  await topUp(tx, scope.actor, { client_id, amount, payment_id, description })
-  await checkByPayment(tx, scope.actor, payment)
+async function statusesOf(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, Row<'clients'>['status']>> {
+  const { rows } = await sql<Pick<Row<'clients'>, 'id' | 'status'>>`select id, status from clients
+    where id = any(${ids}) and ${ownRows(scope, 'clients')}`.execute(tx)
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }
+
+function whyNotCredited(status: Row<'clients'>['status'] | undefined): string | null {
+  if (status === undefined) return 'Такого клиента нет'
+  return status === 'blocked' ? 'Работа клиента приостановлена' : null
+}
+
+/** In their order, in one statement. */
+async function addPayments(tx: Tx, scope: Scope, incomes: readonly Judged[]): Promise<Row<'payments'>[]> {
+  if (incomes.length === 0) return []
+  const created_by_admin_id = scope.actor.kind === 'admin' ? scope.actor.id : null
+  return tx
+    .insertInto('payments')
+    .values(
+      incomes.map(({ client_id, amount, description, bill_id, statement_line_id, waits }) => ({
+        client_id,
+        amount,
+        description,
+        bill_id,
+        statement_line_id,
+        source: statement_line_id === null ? ('manual' as const) : ('bank' as const),
+        status: waits ? ('waiting' as const) : ('done' as const),
+        created_by_admin_id,
+      })),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Money of these payments; their bills are locked. */
+async function credit(tx: Tx, scope: Scope, bills: LockedBills, payments: readonly Row<'payments'>[]): Promise<void> {
+  const parts = payments.flatMap(({ id: payment_id, bill_id, amount }) =>
+    bill_id === null ? [] : [{ bill_id, payment_id, change: amount }],
+  )
+  await payBills(tx, scope, bills, parts)
+  for (const [client_id, own] of byClient(payments)) {
+    await topUp(
+      tx,
+      scope.actor,
+      client_id,
+      own.map(({ id, amount, description }) => ({ payment_id: id, amount, description: `Пополнение: ${description}` })),
+    )
+  }
+  await checkByPayments(tx, scope.actor, payments)
+}
+
+/** Accounts are locked in the order of their clients. */
+const byClient = (payments: readonly Row<'payments'>[]) =>
+  [...Map.groupBy(payments, ({ client_id }) => client_id)].toSorted(([a], [b]) => a - b)
 
 /**
  * Confirmation of a waiting payment by a second member of staff, or by the clock: only now the money moves.
@@ -101,8 +194,12 @@ export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<
     refuse('state_conflict', { message: 'Этот платёж не ждёт подтверждения.' })
   const asked_by = before.created_by_admin_id ?? refuse('internal')
   await refuseUnfit(tx, scope, 'payment', asked_by)
-  await refuseBlocked(tx, scope, before.client_id)
-  if (before.bill_id !== null) await lockPayable(tx, before.client_id, before.bill_id)
+  const { client_id, bill_id } = before
+  const client_fault = whyNotCredited((await statusesOf(tx, scope, [client_id])).get(client_id))
+  if (client_fault !== null) refuse('invalid_fields', { errors: { client_id: client_fault } })
+  const bills = await lockBills(tx, [bill_id])
+  const bill_fault = bill_id === null ? null : whyNotPayable(bills.get(bill_id), client_id)
+  if (bill_fault !== null) refuse('invalid_fields', { errors: { bill_id: bill_fault } })
   const payment = await tx
     .updateTable('payments')
     .set({
@@ -114,7 +211,7 @@ export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await credit(tx, scope, payment)
+  await credit(tx, scope, bills, [payment])
   await endPaymentApproval(tx, scope, id, scope.actor.kind === 'system' ? 'run' : 'confirm')
   recordMove(tx, scope, 'confirm', before, payment)
   return payment
@@ -154,7 +251,9 @@ export async function reversePayment(tx: Tx, scope: Scope, id: number, reason: s
 
 async function takeBack(tx: Tx, scope: Scope, payment: Row<'payments'>, reason: string): Promise<void> {
   const { id: payment_id, client_id, amount, bill_id } = payment
-  if (bill_id !== null) await payBill(tx, scope, bill_id, kopecks(0 - amount), payment_id)
+  const bills = await lockBills(tx, [bill_id])
+  const change = kopecks(0 - amount)
+  await payBills(tx, scope, bills, bill_id === null ? [] : [{ bill_id, payment_id, change }])
   try {
     await correctTopUp(tx, scope.actor, { client_id, payment_id, description: `Отмена платежа: ${reason}` })
   } catch (error) {

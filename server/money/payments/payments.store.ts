@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Payment } from '#shared/contract/payments.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
 import { paymentStatuses } from '#shared/rules/payments.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kopecks, type Kopecks } from '#shared/contract/money.ts'
+import { kopecks, type Kopecks } from '#shared/rules/kopecks.ts'
 
 declare module '#server/platform/core/config.ts' {
   interface Config {

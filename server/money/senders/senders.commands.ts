@@ -3,6 +3,7 @@ import type { SenderAccept, SenderRefuse } from '#shared/contract/senders.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import { senderMoves, type SenderEvent } from '#shared/rules/senders.ts'
 import { senderRefusals } from '#shared/text/senders.ts'
+import { giveWelcomePackage } from '#server/money/packages/packages.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -60,28 +61,29 @@ async function decide(
  * A payment from the bank account of the sender itself checks it: it pays a bill of that organization, or nobody else has
  * its ИНН. A private person is known by the payer's name, under the same condition. Staff's refusal stays.
  */
-export async function checkByPayment(tx: Tx, actor: Actor, payment: Row<'payments'>): Promise<void> {
-  if (payment.statement_line_id === null) return
-  const { rows } = await sql<{ id: number }>`select s.id from senders_shown s
-    join statement_lines l on l.id = ${payment.statement_line_id}
-    where s.client_id = ${payment.client_id} and s.archived_at is null and s.status in ('unchecked', 'waiting')
+export async function checkByPayments(tx: Tx, actor: Actor, payments: readonly Row<'payments'>[]): Promise<void> {
+  const ids = payments.flatMap(({ id, statement_line_id }) => (statement_line_id === null ? [] : [id]))
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: number; payment_id: number }>`select distinct on (s.id) s.id, p.id as payment_id
+    from payments p join statement_lines l on l.id = p.statement_line_id join senders_shown s on s.client_id = p.client_id
+    where p.id = any(${ids}) and s.archived_at is null and s.status in ('unchecked', 'waiting')
       and case when s.legal_entity_id is null
         then ${payerName} = ${personName(sql`s.name`)} and (
-          exists (select from bills b where b.id = ${payment.bill_id} and b.legal_entity_id is null)
+          exists (select from bills b where b.id = p.bill_id and b.legal_entity_id is null)
           or not exists (select from senders_shown o where o.legal_entity_id is null and o.client_id <> s.client_id
             and o.client_status = 'active' and ${personName(sql`o.name`)} = ${personName(sql`s.name`)}))
         else s.inn = l.payer_inn and (
-          exists (select from bills b where b.id = ${payment.bill_id} and b.legal_entity_id = s.legal_entity_id)
+          exists (select from bills b where b.id = p.bill_id and b.legal_entity_id = s.legal_entity_id)
           or not exists (select from senders_shown o
             where o.inn = s.inn and o.client_id <> s.client_id and o.archived_at is null and o.client_status = 'active'))
       end
-    order by s.id`.execute(tx)
-  for (const { id } of rows) {
+    order by s.id, p.id`.execute(tx)
+  for (const { id, payment_id } of rows) {
     const sender = await lockSender(tx, id)
     if (!nextState(senderMoves, sender.status, 'pay')) continue
     await move(tx, actor, sender, 'pay', {
-      payment_id: payment.id,
-      decided_by: `платёж № ${payment.id}`,
+      payment_id,
+      decided_by: `платёж № ${payment_id}`,
       decided_at: sql<Date>`now()`,
     })
   }
@@ -116,6 +118,7 @@ async function move(tx: Tx, actor: Actor, sender: Row<'senders'>, event: SenderE
     .select([sql<string>`coalesce(e.short_name, c.name)`.as('name'), 'e.inn'])
     .where('c.id', '=', client_id)
     .executeTakeFirstOrThrow()
+  if (status === 'checked') await giveWelcomePackage(tx, actor, { client_id, inn })
   const { note = null, reason = null, payment_id = null } = change
   record(tx, actor, {
     event: `senders.${event}`,

@@ -13,9 +13,9 @@ import {
   columns,
   eachPortion,
   listPage,
-  ownRows,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 type Row = SendersShown['senders_shown']
 export type SenderRow = Row & { same_inn: SameInn[] }
@@ -36,18 +36,19 @@ const shownTables = (db: Kysely<Tables>) => db.withTables<SendersShown>() as unk
 const notArchived = sql<boolean>`archived_at is null`
 
 export async function senderPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const page = await listPage(shownTables(db), senderList, query, [ownRows(scope), notArchived])
+  const page = await listPage(shownTables(db), senderList, query, [ownRows(scope, 'senders_shown'), notArchived])
   return { ...page, rows: await shownTo(db, scope, page.rows) }
 }
 
 export function allSenders(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<SenderRow[]> {
-  const rows = allRows(shownTables(db), senderList, query, [ownRows(scope), notArchived])
+  const rows = allRows(shownTables(db), senderList, query, [ownRows(scope, 'senders_shown'), notArchived])
   return eachPortion(rows, (portion) => shownTo(db, scope, portion))
 }
 
 /** @throws Refusal `not_found`, for another client's sender exactly as for an absent one */
 export async function senderOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<SenderRow> {
-  const { rows } = await sql<Row>`select * from senders_shown where id = ${id} and ${ownRows(scope)}`.execute(db)
+  const { rows } =
+    await sql<Row>`select * from senders_shown where id = ${id} and ${ownRows(scope, 'senders_shown')}`.execute(db)
   const [sender] = await shownTo(db, scope, rows)
   return sender ?? refuse('not_found')
 }

@@ -3,10 +3,10 @@ import type { Decision, StatementConfirm } from '#shared/contract/statements.ts'
 import { payment_description_chars_max } from '#shared/rules/limits.ts'
 import { statementLineAfter } from '#shared/rules/statements.ts'
 import { showDay } from '#shared/text/bills.ts'
-import { lockBills } from '#server/money/bills/bills.commands.ts'
-import { takeIn } from '#server/money/payments/payments.commands.ts'
+import { lockBills } from '#server/money/bills/pay-bills.ts'
+import { takeInEach } from '#server/money/payments/payments.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
-import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -49,6 +49,8 @@ async function confirmPortion(tx: Tx, services: Messaging, scope: Scope, id: num
     .limit(portion_lines)
     .forUpdate()
     .execute()
+  if (lines.length === 0) return 0
+  // before the look at what was entered by hand: a payment of the same bill has then committed or waits
   await lockBills(
     tx,
     lines.map(({ bill_id }) => bill_id),
@@ -57,45 +59,46 @@ async function confirmPortion(tx: Tx, services: Messaging, scope: Scope, id: num
     tx,
     lines.map((line) => line.id),
   )
-  const credited: number[] = []
-  for (const line of lines) {
-    const payment = entered.get(line.id)
-    if (payment) await changeLine(tx, line, { status: 'doubtful', reason: enteredText(payment), bill_id: null })
-    else if (await creditOrDoubt(tx, services, scope, line)) credited.push(line.id)
-  }
-  if (lines.length > 0) recordConfirm(tx, scope, id, { credited })
+  const free = lines.filter(({ id }) => !entered.has(id))
+  const faults = await creditEach(
+    tx,
+    services,
+    scope,
+    free.map((line) => ({ line, whom: { client_id: line.client_id ?? 0, bill_id: line.bill_id } })),
+  )
+  await changeLines(tx, [
+    ...lines.flatMap((line) => {
+      const payment = entered.get(line.id)
+      return payment ? [doubtful(line, enteredText(payment))] : []
+    }),
+    ...free.map((line, index) => {
+      const errors = faults[index]
+      return errors ? doubtful(line, Object.values(errors).join('. ')) : { ...line, status: 'credited' as const }
+    }),
+  ])
+  const credited = free.flatMap(({ id }, index) => (faults[index] ? [] : [id]))
+  recordConfirm(tx, scope, id, { credited })
   return lines.length
 }
 
-/** @returns whether the line is credited; if its client or bill cannot take it any more, it becomes doubtful */
-async function creditOrDoubt(tx: Tx, services: Messaging, scope: Scope, line: Line): Promise<boolean> {
-  try {
-    await creditLine(tx, services, scope, line, { client_id: line.client_id ?? 0, bill_id: line.bill_id })
-    return true
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid_fields') throw error
-    const reason = Object.values(error.details.errors ?? {}).join('. ')
-    await changeLine(tx, line, { status: 'doubtful', reason, bill_id: null })
-    return false
-  }
-}
+/** Its client or bill cannot take it any more, or its money was entered by hand. */
+const doubtful = (line: Line, reason: string): Change => ({ ...line, status: 'doubtful', reason, bill_id: null })
 
-async function creditLine(
+/** @returns for each line why it cannot be credited, by field, or null */
+async function creditEach(
   tx: Tx,
   services: Messaging,
   scope: Scope,
-  line: Line,
-  { client_id, bill_id }: Whom,
-): Promise<void> {
-  const { id: statement_line_id, amount } = line
-  await takeIn(tx, services, scope, {
-    client_id,
-    bill_id,
-    amount,
+  credits: readonly { line: Line; whom: Whom }[],
+): Promise<(Record<string, string> | null)[]> {
+  const incomes = credits.map(({ line, whom }) => ({
+    ...whom,
+    amount: line.amount,
     description: describe(line),
-    statement_line_id,
-  })
-  await changeLine(tx, line, { status: 'credited', reason: line.reason, client_id, bill_id })
+    statement_line_id: line.id,
+  }))
+  const taken = await takeInEach(tx, services, scope, incomes)
+  return taken.map((one) => ('errors' in one ? one.errors : null))
 }
 
 /** Cut between characters: a lone surrogate is not valid in JSON, and so in the journal. */
@@ -131,20 +134,15 @@ async function confirmNamed(
   if (new Set(decisions.map((decision) => decision.id)).size < decisions.length) {
     refuse('invalid_fields', { errors: { lines: 'Строка названа дважды' } })
   }
-  await lockBills(
+  await creditNamed(tx, services, scope, decided)
+  await changeLines(
     tx,
-    decided.map(({ whom }) => whom?.bill_id ?? null),
+    decided.map(({ line, whom }) =>
+      whom
+        ? { ...line, ...whom, status: 'credited', reason: `Зачислил сотрудник: ${scope.actor.name}` }
+        : { ...line, status: 'ignored', reason: `Не зачислять: ${scope.actor.name}`, client_id: null, bill_id: null },
+    ),
   )
-  for (const { line, whom, index } of decided.toSorted((a, b) => (a.whom?.client_id ?? 0) - (b.whom?.client_id ?? 0))) {
-    if (whom) await creditNamed(tx, services, scope, line, whom, index)
-    else
-      await changeLine(tx, line, {
-        status: 'ignored',
-        reason: `Не зачислять: ${scope.actor.name}`,
-        client_id: null,
-        bill_id: null,
-      })
-  }
   const ids = (credit: boolean) => decided.filter(({ whom }) => (whom !== null) === credit).map(({ line }) => line.id)
   recordConfirm(tx, scope, id, { credited: ids(true), ignored: ids(false) })
 }
@@ -166,23 +164,13 @@ function decide(decision: Decision, index: number, rows: Line[]): Decided {
 }
 
 /** Refusals name the field of their line. */
-async function creditNamed(
-  tx: Tx,
-  services: Messaging,
-  scope: Scope,
-  line: Line,
-  whom: Whom,
-  index: number,
-): Promise<void> {
-  try {
-    await creditLine(tx, services, scope, { ...line, reason: `Зачислил сотрудник: ${scope.actor.name}` }, whom)
-  } catch (error) {
-    if (!(error instanceof Refusal) || !error.details.errors) throw error
-    const fields = Object.entries(error.details.errors).map(
-      ([field, text]) => [`lines.${index}.${field}`, text] as const,
-    )
-    refuse(error.code, { errors: Object.fromEntries(fields) })
-  }
+async function creditNamed(tx: Tx, services: Messaging, scope: Scope, decided: readonly Decided[]): Promise<void> {
+  const credits = decided.flatMap(({ line, whom, index }) => (whom ? [{ line, whom, index }] : []))
+  const faults = await creditEach(tx, services, scope, credits)
+  const named = credits.flatMap(({ index }, nth) =>
+    Object.entries(faults[nth] ?? {}).map(([field, text]) => [`lines.${index}.${field}`, text] as const),
+  )
+  if (named.length > 0) refuse('invalid_fields', { errors: Object.fromEntries(named) })
 }
 
 async function lockStatement(tx: Tx, id: number): Promise<void> {
@@ -190,16 +178,15 @@ async function lockStatement(tx: Tx, id: number): Promise<void> {
   if (!(await statement.executeTakeFirst())) refuse('not_found')
 }
 
-async function changeLine(
-  tx: Tx,
-  line: Line,
-  values: Partial<Pick<Line, 'status' | 'reason' | 'client_id' | 'bill_id'>>,
-) {
-  await tx
-    .updateTable('statement_lines')
-    .set({ ...values, version: sql`version + 1` })
-    .where('id', '=', line.id)
-    .execute()
+type Change = Pick<Line, 'id' | 'status' | 'reason' | 'client_id' | 'bill_id'>
+
+async function changeLines(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const column = <C extends keyof Change>(name: C) => changes.map((one) => one[name])
+  await sql`update statement_lines l set status = made.status, reason = made.reason, client_id = made.client_id,
+      bill_id = made.bill_id, version = version + 1
+    from unnest(${column('id')}::bigint[], ${column('status')}::text[], ${column('reason')}::text[],
+      ${column('client_id')}::bigint[], ${column('bill_id')}::bigint[]) as made (id, status, reason, client_id, bill_id)
+    where l.id = made.id`.execute(tx)
 }
 
 function recordConfirm(tx: Tx, scope: Scope, id: number, after: Record<string, number[]>): void {

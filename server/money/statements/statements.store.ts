@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
 import { type Statement, type StatementLine } from '#shared/contract/statements.ts'
 import { statement_lines_shown_max } from '#shared/rules/limits.ts'
 import { statementLineStates, type StatementLineState } from '#shared/rules/statements.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Kopecks } from '#shared/contract/money.ts'
+import type { Kopecks } from '#shared/rules/kopecks.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 

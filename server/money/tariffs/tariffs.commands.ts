@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { toKopecks } from '#shared/contract/money.ts'
+import { toKopecks } from '#shared/rules/kopecks.ts'
 import type { TariffCreate, TariffUpdate } from '#shared/contract/tariffs.ts'
+import type { TariffKind } from '#shared/rules/tariffs.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -8,25 +9,34 @@ import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
+/** Of these kinds one tariff may be open: for all clients, and of the price of one signature also for each client. */
+const onlyOne = {
+  pay_as_you_go: 'Цена одной подписи уже задана. Измените её.',
+  welcome: 'Подарок новым клиентам уже есть. Измените его.',
+}
+
 const refuseField = (field: string, text: string): never => refuse('invalid_fields', { errors: { [field]: text } })
 
 /**
  * Creates a price for all clients or for one.
- * @throws Refusal `invalid_fields`, `state_conflict` for a second price of one signature
+ * @throws Refusal `invalid_fields`, `state_conflict` for a second price of one signature or gift
  */
 export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): Promise<Row<'tariffs'>> {
   const { name, kind, days_valid = null, client_id = null } = order
+  const price = order.price ?? 0
   if (client_id !== null) await rowOf(tx, scope, 'clients', client_id, { client_id: 'Такого клиента нет' })
   const signatures = order.signatures ?? 1
-  if (kind === 'package' && order.signatures == null) refuseField('signatures', 'Укажите число подписей')
+  if (kind !== 'pay_as_you_go' && order.signatures == null) refuseField('signatures', 'Укажите число подписей')
   if (kind === 'pay_as_you_go') refusePackageFields({ signatures, days_valid })
+  if (kind === 'welcome' && client_id !== null) refuseField('client_id', 'Подарок получают все новые клиенты')
+  refusePrice(kind, price)
   const tariff = await tx
     .insertInto('tariffs')
-    .values({ name, kind, signatures, price: toKopecks(order.price), days_valid, client_id })
+    .values({ name, kind, signatures, price: toKopecks(price), days_valid, client_id })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!tariff) refuse('state_conflict', { message: 'Цена одной подписи уже задана. Измените её.' })
+  if (!tariff) refuse('state_conflict', { message: onlyOne[kind === 'welcome' ? kind : 'pay_as_you_go'] })
   record(tx, scope.actor, {
     event: 'tariffs.create',
     subject: 'tariffs',
@@ -53,6 +63,7 @@ export async function changeTariff(
   if (before.kind === 'pay_as_you_go') {
     refusePackageFields({ signatures: rest.signatures ?? 1, days_valid: rest.days_valid ?? null })
   }
+  if (price !== undefined) refusePrice(before.kind, price)
   const after = await tx
     .updateTable('tariffs')
     .set({ ...rest, ...(price !== undefined && { price: toKopecks(price) }), version: before.version + 1 })
@@ -95,6 +106,12 @@ export async function lockBuyable(tx: Tx, client_id: number, id: number): Promis
 function refusePackageFields({ signatures, days_valid }: { signatures: number; days_valid: number | null }): void {
   if (signatures !== 1) refuseField('signatures', 'По этому тарифу подписи считаются по одной')
   if (days_valid !== null) refuseField('days_valid', 'У этого тарифа нет срока')
+}
+
+/** @param price rubles */
+function refusePrice(kind: TariffKind, price: number): void {
+  if (kind === 'welcome' && price !== 0) refuseField('price', 'Подарок ничего не стоит')
+  if (kind !== 'welcome' && price === 0) refuseField('price', 'Сумма должна быть больше нуля')
 }
 
 async function lockOpen(tx: Tx, id: number, versions: Versions | undefined): Promise<Row<'tariffs'>> {

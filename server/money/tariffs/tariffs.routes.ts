@@ -8,7 +8,7 @@ import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { tariffColumns } from './tariffs.columns.ts'
 import { archiveTariff, changeTariff, createTariff, shownTariff } from './tariffs.commands.ts'
-import { allTariffs, presentTariff, tariffOf, tariffPage } from './tariffs.store.ts'
+import { allTariffs, commonPrices, presentTariff, tariffOf, tariffPage } from './tariffs.store.ts'
 
 /** For both APIs. */
 export function tariffs(app: App, services: Services): void {
@@ -20,6 +20,7 @@ export function tariffs(app: App, services: Services): void {
     title: 'Тарифы',
     columns: tariffColumns,
   })
+  serve(app, tariffRoutes.prices, () => commonPrices(db))
   serve(app, tariffRoutes.show, async ({ scope, params }) => presentTariff(await tariffOf(db, scope, params.id)))
   command(app, db, tariffRoutes.create, async (tx, { scope, body }) => {
     if (!needsSecond(services, scope)) {

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
-import { tariffKinds, tariffStatuses, type Tariff } from '#shared/contract/tariffs.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
+import type { Prices, Tariff } from '#shared/contract/tariffs.ts'
+import { tariffKinds, tariffStatuses, type TariffKind } from '#shared/rules/tariffs.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -30,10 +31,10 @@ const tariffList: ListSpec<'tariffs'> = {
   },
 }
 
-/** Staff see all tariffs; a client those it may buy: open ones, common or its own. */
+/** Staff see all tariffs; a client those it may buy: open ones, common or its own, and no gift. */
 function seenBy({ client_id }: Scope): Where {
   if (client_id === null) return sql<SqlBool>`true`
-  return sql<SqlBool>`(archived_at is null and (client_id is null or client_id = ${client_id})
+  return sql<SqlBool>`(archived_at is null and kind <> 'welcome' and (client_id is null or client_id = ${client_id})
     and not (kind = 'pay_as_you_go' and id <> ${payAsYouGo(client_id)}))`
 }
 
@@ -49,6 +50,18 @@ export function allTariffs(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
 export async function tariffOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'tariffs'>> {
   const { rows } = await sql<Row<'tariffs'>>`select * from tariffs where id = ${id} and ${seenBy(scope)}`.execute(db)
   return rows[0] ?? refuse('not_found')
+}
+
+/** What everyone pays; the tariffs of single clients are not among it. */
+export async function commonPrices(db: Kysely<Tables>): Promise<Prices> {
+  const { rows } = await sql<Row<'tariffs'>>`select * from tariffs where archived_at is null and client_id is null
+    order by signatures, price, id`.execute(db)
+  const of = (kind: TariffKind) => rows.filter((row) => row.kind === kind)
+  return {
+    single: toRubles(of('pay_as_you_go')[0]?.price ?? refuse('internal')),
+    packages: of('package').map(presentTariff),
+    welcome_signatures: of('welcome')[0]?.signatures ?? 0,
+  }
 }
 
 export function presentTariff(row: Row<'tariffs'>): Tariff {

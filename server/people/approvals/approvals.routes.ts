@@ -1,4 +1,4 @@
-import { toRubles } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
 import { approvalRoutes } from '#shared/contract/routes/approvals.ts'
 import { allApprovals, approvalPage, presentApproval } from '#server/money/second-person/read-approvals.ts'
 import type { App } from '#server/platform/access/app-type.ts'

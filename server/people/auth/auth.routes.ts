@@ -13,6 +13,7 @@ import { beginPasskeyLogin, loginByPasskey } from './passkey-login.commands.ts'
 import { changePassword } from './password.commands.ts'
 import { endOwnOthers, endOwnSession } from './sessions.commands.ts'
 import { ownSessions } from './sessions.store.ts'
+import { whoami } from './whoami.store.ts'
 import { orderPasswordLink, readPasswordLink, usePasswordLink } from './password-links.commands.ts'
 
 /** For both APIs. */
@@ -49,6 +50,7 @@ export function auth(app: App, services: Services): void {
     usePasswordLink(services, visitor(request), audience, body),
   )
   serve(app, sessionRoutes.changePassword, ({ scope, body }) => changePassword(services, scope, body))
+  serve(app, sessionRoutes.whoami, ({ scope }) => whoami(db, scope))
   serve(app, sessionRoutes.clientProfile, async ({ scope }) => clientProfile(db, scope.actor.id ?? refuse('forbidden')))
   serve(app, sessionRoutes.changeProfile, ({ scope, body }) => transaction(db, (tx) => changeProfile(tx, scope, body)))
   serve(app, sessionRoutes.adminProfile, async ({ scope }) =>

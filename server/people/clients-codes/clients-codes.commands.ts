@@ -1,29 +1,46 @@
 import { sql } from 'kysely'
 import type { ClientCodeCreate, ClientCodeUpdate } from '#shared/contract/clients-codes.ts'
-import { client_code_prefix, newToken } from '#server/platform/access/authenticate.ts'
+import { codePrefixes, newToken } from '#server/platform/access/authenticate.ts'
+import type { CodeScope } from '#shared/rules/policy.ts'
+import { codeRefusalTexts } from '#shared/text/clients-codes.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { ownRows } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
 const visible_chars = 9
 
-/** Creates a key for a client's system. The whole key is returned here only. */
+/**
+ * Creates a key for a client's system. The whole key is returned here only.
+ * @throws Refusal `invalid_fields` for another's organization as for an absent one, and for money together with one
+ */
 export async function issueClientCode(
   tx: Tx,
   scope: Scope,
   order: ClientCodeCreate,
 ): Promise<{ row: Row<'clients_codes'>; code: string }> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  const { token: code, hash } = newToken(client_code_prefix)
+  const { label, scopes, addresses, test } = order
+  const legal_entity_id = order.legal_entity_id ?? null
+  refuseMoneyOfOne(scopes, legal_entity_id)
+  if (legal_entity_id !== null) {
+    const absent = { legal_entity_id: 'Такой организации в списке нет' }
+    refuseArchived(await rowOf(tx, scope, 'legal_entities', legal_entity_id, absent), absent)
+  }
+  const { token: code, hash } = newToken(codePrefixes[test ? 'test' : 'live'])
   const row = await tx
     .insertInto('clients_codes')
     .values({
       client_id,
-      label: order.label,
+      label,
+      scopes: [...scopes],
+      legal_entity_id,
+      addresses,
+      test,
       prefix: code.slice(0, visible_chars),
       secret_hash: hash,
       created_by: scope.actor.name,
@@ -32,7 +49,7 @@ export async function issueClientCode(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const after = { label: row.label, prefix: row.prefix }
+  const after = { prefix: row.prefix, legal_entity_id, test, ...shown(row) }
   record(tx, scope.actor, {
     event: 'clients-codes.create',
     subject: 'clients-codes',
@@ -44,8 +61,8 @@ export async function issueClientCode(
 }
 
 /**
- * Changes a key's label and expiry; the key itself stays.
- * @throws Refusal `not_found`, `stale_version`, `state_conflict` for a revoked one
+ * Changes a key's label, expiry, scopes and addresses; the key itself stays.
+ * @throws Refusal `not_found`, `stale_version`, `invalid_fields`, `state_conflict` for a revoked one
  */
 export async function changeClientCode(
   tx: Tx,
@@ -57,9 +74,11 @@ export async function changeClientCode(
   const before = await lockCode(tx, scope, id, versions)
   if (before.revoked_at) refuse('state_conflict', { message: 'Этот код отозван.' })
   const { label = before.label, expires_at = before.expires_at } = change
+  const { scopes = before.scopes, addresses = before.addresses } = change
+  refuseMoneyOfOne(scopes, before.legal_entity_id)
   const after = await tx
     .updateTable('clients_codes')
-    .set({ label, expires_at: expires_at && new Date(expires_at), version: before.version + 1 })
+    .set({ label, scopes, addresses, expires_at: expires_at && new Date(expires_at), version: before.version + 1 })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -109,7 +128,17 @@ export async function revokeCodesOf(tx: Tx, actor: Actor, client_user_id: number
   return revoked.map(({ label }) => label)
 }
 
-const shown = ({ label, expires_at }: Row<'clients_codes'>) => ({ label, expires_at })
+const shown = ({ label, scopes, addresses, expires_at }: Row<'clients_codes'>) => ({
+  label,
+  scopes,
+  addresses,
+  expires_at,
+})
+
+function refuseMoneyOfOne(scopes: readonly CodeScope[], legal_entity_id: number | null): void {
+  if (legal_entity_id === null || !scopes.includes('money')) return
+  refuse('invalid_fields', { errors: { scopes: codeRefusalTexts.money_of_client } })
+}
 
 async function lockCode(
   tx: Tx,
@@ -117,7 +146,12 @@ async function lockCode(
   id: number,
   versions: Versions | undefined,
 ): Promise<Row<'clients_codes'>> {
-  const codes = tx.selectFrom('clients_codes').selectAll().where('id', '=', id).where(ownRows(scope)).forUpdate()
+  const codes = tx
+    .selectFrom('clients_codes')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ownRows(scope, 'clients_codes'))
+    .forUpdate()
   const code = (await codes.executeTakeFirst()) ?? refuse('not_found')
   refuseStale(code.version, versions)
   return code

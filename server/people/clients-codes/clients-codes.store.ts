@@ -4,7 +4,8 @@ import type { ClientCode } from '#shared/contract/clients-codes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { allRows, byIds, columns, listPage, ownRows, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { allRows, byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const codeList: ListSpec<'clients_codes'> = {
   table: 'clients_codes',
@@ -13,15 +14,15 @@ const codeList: ListSpec<'clients_codes'> = {
 }
 
 export function clientCodePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(db, codeList, query, [ownRows(scope)])
+  return listPage(db, codeList, query, [ownRows(scope, 'clients_codes')])
 }
 
 export function allClientCodes(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(db, codeList, query, [ownRows(scope)])
+  return allRows(db, codeList, query, [ownRows(scope, 'clients_codes')])
 }
 
 export async function clientCodeOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'clients_codes'>> {
-  const codes = db.selectFrom('clients_codes').selectAll().where('id', '=', id).where(ownRows(scope))
+  const codes = db.selectFrom('clients_codes').selectAll().where('id', '=', id).where(ownRows(scope, 'clients_codes'))
   return (await codes.executeTakeFirst()) ?? refuse('not_found')
 }
 
@@ -31,6 +32,10 @@ export function presentClientCode(row: Row<'clients_codes'>): ClientCode {
     client_id: row.client_id,
     label: row.label,
     prefix: row.prefix,
+    scopes: row.scopes,
+    legal_entity_id: row.legal_entity_id,
+    addresses: row.addresses,
+    test: row.test,
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,

@@ -5,13 +5,13 @@ import { sameName } from '#shared/rules/signer-table.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { addRows, changeRow, rowOf } from '#server/platform/lists/rows.ts'
+import { addRows, changeRow, recordAdded, rowOf } from '#server/platform/lists/rows.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 
 /** @throws Refusal `duplicate_phone`, `invalid_fields` for another's organization as for an absent one */
 export async function addIndividual(tx: Tx, scope: Scope, person: IndividualCreate): Promise<Row<'individuals'>> {
   await checkLegalEntity(tx, scope, person.legal_entity_id)
-  const values = { ...person, legal_entity_id: person.legal_entity_id ?? null }
+  const values = { ...person, legal_entity_id: person.legal_entity_id ?? scope.legal_entity_id }
   const [added] = await addRows(tx, scope, 'individuals', [values], { skip_known: true })
   if (added) return added
   await refuseTwice(tx, scope, person)
@@ -65,24 +65,41 @@ export async function findOrAddIndividuals(
   people: readonly Person[],
 ): Promise<Row<'individuals'>[]> {
   if (people.length === 0) return []
-  const known = await knownPeople(tx, scope, people)
+  const known = new Map<string, Row<'individuals'>>()
   const absent = () => people.filter((person) => !known.has(keyOf(person)))
-  // a person who was added by a parallel call may be archived before we read
+  // a person who is being added by a parallel call is found by the next try, and may be archived before it
   for (let tries = 0; tries < tries_max && absent().length > 0; tries += 1) {
-    for (const row of await addPeople(tx, scope, absent())) known.set(keyOfRow(row), row)
-    if (absent().length === 0) break
-    for (const [key, row] of await knownPeople(tx, scope, absent())) known.set(key, row)
+    for (const row of await findAndAdd(tx, scope, absent())) known.set(keyOfRow(row), row)
   }
   return people.map((person) => known.get(keyOf(person)) ?? refuse('internal'))
 }
 
-/** @returns those who were not known; sorted, so that two calls with the same people do not wait for each other */
-async function addPeople(tx: Tx, scope: Scope, people: readonly Person[]): Promise<Row<'individuals'>[]> {
-  const fresh = new Map(people.map((person) => [keyOf(person), person]))
-  const sorted = [...fresh].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const rest = { snils: null, inn: null, legal_entity_id: null }
-  const values = sorted.map(([, { full_name, phone, email }]) => ({ ...nameParts(full_name), phone, email, ...rest }))
-  return addRows(tx, scope, 'individuals', values, { skip_known: true })
+/**
+ * Adds those who are not known, sorted, so that two calls with the same people do not wait for each other.
+ * @returns the known and the added, and others with the same phones
+ */
+async function findAndAdd(tx: Tx, scope: Scope, people: readonly Person[]): Promise<Row<'individuals'>[]> {
+  const client_id = scope.client_id ?? refuse('forbidden')
+  const wanted = new Map(people.map((person) => [keyOf(person), { ...nameParts(person.full_name), ...person }]))
+  const sorted = [...wanted].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, person]) => person)
+  const column = (name: keyof (typeof sorted)[number]) => sql`${sorted.map((person) => person[name] ?? null)}::text[]`
+  const { rows } = await sql<Row<'individuals'> & { is_new: boolean }>`
+    with known as (
+      select * from individuals
+      where client_id = ${client_id} and phone = any(${column('phone')}) and archived_at is null
+    ), added as (
+      insert into individuals (client_id, last_name, first_name, middle_name, phone, email)
+      select ${client_id}, w.last_name, w.first_name, w.middle_name, w.phone, w.email
+      from unnest(${column('last_name')}, ${column('first_name')}, ${column('middle_name')}, ${column('phone')},
+        ${column('email')}) with ordinality as w (last_name, first_name, middle_name, phone, email, n)
+      where not exists (select from known k where k.phone = w.phone and person_key(k.last_name, k.first_name, k.middle_name)
+        = person_key(w.last_name, w.first_name, w.middle_name))
+      order by w.n on conflict do nothing returning *
+    )
+    select *, false as is_new from known union all select *, true from added`.execute(tx)
+  const added = rows.flatMap(({ is_new, ...row }) => (is_new ? [row] : []))
+  recordAdded(tx, scope, 'individuals', added)
+  return rows.map(({ is_new: _new, ...row }) => row)
 }
 
 /** What makes a person of a client's list unique; `person_key` in the database. */

@@ -11,9 +11,9 @@ import {
   columns,
   inRussian,
   listPage,
-  ownRows,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const individualList: ListSpec<'individuals'> = {
   table: 'individuals',
@@ -26,11 +26,11 @@ const individualList: ListSpec<'individuals'> = {
 }
 
 export function individualPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(db, individualList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+  return listPage(db, individualList, query, [ownRows(scope, 'individuals'), sql<SqlBool>`archived_at is null`])
 }
 
 export function allIndividuals(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(db, individualList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+  return allRows(db, individualList, query, [ownRows(scope, 'individuals'), sql<SqlBool>`archived_at is null`])
 }
 
 export function presentIndividual(row: Row<'individuals'>): Individual {

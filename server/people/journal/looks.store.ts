@@ -12,10 +12,10 @@ import {
   columns,
   listPage,
   type ListSpec,
-  ownRows,
   since,
   until,
 } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const lookList: ListSpec<'looks'> = {
   table: 'looks',
@@ -31,13 +31,13 @@ const lookList: ListSpec<'looks'> = {
 }
 
 export const lookPage = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>
-  listPage(db, lookList, query, [ownRows(scope)])
+  listPage(db, lookList, query, [ownRows(scope, 'looks')])
 export const allLooks = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>
-  allRows(db, lookList, query, [ownRows(scope)])
+  allRows(db, lookList, query, [ownRows(scope, 'looks')])
 
 /** @throws Refusal `not_found`, for another client's row as for an absent one */
 export async function lookOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'looks'>> {
-  const look = db.selectFrom('looks').selectAll().where('id', '=', id).where(ownRows(scope))
+  const look = db.selectFrom('looks').selectAll().where('id', '=', id).where(ownRows(scope, 'looks'))
   return (await look.executeTakeFirst()) ?? refuse('not_found')
 }
 

@@ -10,9 +10,9 @@ import {
   columns,
   inRussian,
   listPage,
-  ownRows,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const contactList: ListSpec<'legal_entities_contacts'> = {
   table: 'legal_entities_contacts',
@@ -21,11 +21,14 @@ const contactList: ListSpec<'legal_entities_contacts'> = {
 }
 
 export function contactPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(db, contactList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+  return listPage(db, contactList, query, [
+    ownRows(scope, 'legal_entities_contacts'),
+    sql<SqlBool>`archived_at is null`,
+  ])
 }
 
 export function allContacts(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(db, contactList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+  return allRows(db, contactList, query, [ownRows(scope, 'legal_entities_contacts'), sql<SqlBool>`archived_at is null`])
 }
 
 export function presentContact(row: Row<'legal_entities_contacts'>): LegalEntityContact {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -11,22 +12,29 @@ import {
   columns,
   inRussian,
   listPage,
-  ownRows,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const legalEntityList: ListSpec<'legal_entities'> = {
   table: 'legal_entities',
   sort: { ...columns('id', 'inn', 'created_at'), short_name: inRussian('short_name') },
-  filter: { id: byIds(), client_id: byIds('client_id'), inn: byText('inn'), q: bySearch() },
+  filter: { id: byIds(), client_id: byIds('client_id'), inn: byText('inn'), same_inn: bySameInn, q: bySearch() },
+}
+
+/** Whose ИНН another organization of the client has: branches, and those added before duplicates were refused. */
+function bySameInn(value: unknown) {
+  z.literal(true).parse(value)
+  return sql<SqlBool>`exists (select from legal_entities o where o.client_id = legal_entities.client_id
+    and o.inn = legal_entities.inn and o.id <> legal_entities.id and o.archived_at is null)`
 }
 
 export function legalEntityPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(db, legalEntityList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+  return listPage(db, legalEntityList, query, [ownRows(scope, 'legal_entities'), sql<SqlBool>`archived_at is null`])
 }
 
 export function allLegalEntities(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(db, legalEntityList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+  return allRows(db, legalEntityList, query, [ownRows(scope, 'legal_entities'), sql<SqlBool>`archived_at is null`])
 }
 
 export function presentLegalEntity(row: Row<'legal_entities'>): LegalEntity {

@@ -15,7 +15,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { ownRows } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 
 type User = Row<'client_users'>
@@ -212,7 +212,11 @@ export async function endUserSessions(tx: Tx, scope: Scope, id: number): Promise
 
 /** @throws Refusal `not_found`, for another client's user exactly as for an absent one */
 async function clientOf(tx: Tx, scope: Scope, id: number): Promise<number> {
-  const user = tx.selectFrom('client_users').select('client_id').where('id', '=', id).where(ownRows(scope))
+  const user = tx
+    .selectFrom('client_users')
+    .select('client_id')
+    .where('id', '=', id)
+    .where(ownRows(scope, 'client_users'))
   return (await user.executeTakeFirst())?.client_id ?? refuse('not_found')
 }
 

@@ -15,9 +15,9 @@ import {
   eachPortion,
   inRussian,
   listPage,
-  ownRows,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 type Known = { has_factor: boolean; codes: number; last_seen_at: Date | null; invited_until: Date | null }
 export type UserRow = Row<'client_users'> & Known
@@ -34,17 +34,22 @@ const userList: ListSpec<'client_users'> = {
 }
 
 export async function userPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const page = await listPage(db, userList, query, [ownRows(scope)])
+  const page = await listPage(db, userList, query, [ownRows(scope, 'client_users')])
   return { ...page, rows: await withKnown(db, page.rows) }
 }
 
 export function allUsers(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<UserRow[]> {
-  return eachPortion(allRows(db, userList, query, [ownRows(scope)]), (rows) => withKnown(db, rows))
+  return eachPortion(allRows(db, userList, query, [ownRows(scope, 'client_users')]), (rows) => withKnown(db, rows))
 }
 
 /** @throws Refusal `not_found`, for another client's user exactly as for an absent one */
 export async function userOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<UserRow> {
-  const rows = await db.selectFrom('client_users').selectAll().where('id', '=', id).where(ownRows(scope)).execute()
+  const rows = await db
+    .selectFrom('client_users')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ownRows(scope, 'client_users'))
+    .execute()
   const [user] = await withKnown(db, rows)
   return user ?? refuse('not_found')
 }

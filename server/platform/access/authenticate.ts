@@ -8,15 +8,18 @@ import {
   support_session_seconds,
 } from '#shared/rules/limits.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
+import { codeRefusalTexts } from '#shared/text/clients-codes.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import { isWithin } from './address-list.ts'
 import type { Audience, Request } from './app-type.ts'
 
 /** Tokens are 256 random bits after the prefix of their audience; the database stores SHA-256 only. */
 const prefixes = { client: 'rc_', support: 'rs_', signer: 'rg_' } as const satisfies Record<Audience, string>
-export const client_code_prefix = 'rk_'
+/** The beginning distinguishes a test code from a live one. */
+export const codePrefixes = { live: 'rk_', test: 'rt_' } as const
 
 const lives = {
   client: { seconds: client_session_seconds, idle_seconds: client_idle_seconds },
@@ -90,7 +93,7 @@ export async function authenticate(
   const header = request.headers.authorization
   if (!header) refuse('no_token')
   const token = /^Bearer ([\w-]{20,100})$/i.exec(header)?.[1] ?? refuse('dead_token')
-  if (token.startsWith(client_code_prefix)) {
+  if (Object.values(codePrefixes).some((prefix) => token.startsWith(prefix))) {
     if (!audiences.includes('client')) refuse('dead_token')
     return clientCodeActor(db, request, token)
   }
@@ -159,6 +162,7 @@ async function clientCodeActor(db: Kysely<Tables>, request: Request, token: stri
     .selectFrom('clients_codes as k')
     .innerJoin('clients as c', 'c.id', 'k.client_id')
     .select(['k.id', 'k.label', 'k.client_id', 'c.status as client_status'])
+    .select(['k.scopes', 'k.legal_entity_id', 'k.addresses', 'k.test'])
     .select(usedLongAgo.as('used_long_ago'))
     .where('k.secret_hash', '=', sha256(token))
     .where('k.revoked_at', 'is', null)
@@ -166,6 +170,14 @@ async function clientCodeActor(db: Kysely<Tables>, request: Request, token: stri
     .executeTakeFirst()
   if (!code) refuse('dead_token')
   if (code.client_status === 'blocked') refuse('client_blocked')
+  const { id, label, client_id, scopes, legal_entity_id, addresses, test } = code
+  const named = { kind: 'client_code', id, name: `1С: ${label}`, role: 'client:code', client_id } as const
+  const actor: Actor = { ...visitor(request), ...named, grant: { scopes, legal_entity_id, test } }
+  if (!isWithin(request.ip, addresses)) {
+    // the log names the code whose holder calls from elsewhere
+    request.actor = actor
+    refuse('address_refused', { message: codeRefusalTexts.address(request.ip) })
+  }
   if (code.used_long_ago) {
     await db
       .updateTable('clients_codes')
@@ -173,8 +185,7 @@ async function clientCodeActor(db: Kysely<Tables>, request: Request, token: stri
       .where('id', '=', code.id)
       .execute()
   }
-  const { id, label, client_id } = code
-  return { ...visitor(request), kind: 'client_code', id, name: `1С: ${label}`, role: 'client:code', client_id }
+  return actor
 }
 
 /** Ends every live session of a person or of a request: on logout, blocking, change of role, password or phone. */

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/rules/policy.ts'
+import type { CodeGrant, Role } from '#shared/rules/policy.ts'
 
 /** Who acts, and from where. Made by authentication (or as `system`), never from a request body. */
 export type Actor = {
@@ -12,6 +12,8 @@ export type Actor = {
   session_id: number | null
   /** of staff, read with their session: whether they have a second factor */
   has_factor?: boolean
+  /** of a client code */
+  grant?: CodeGrant
   ip: string | null
   user_agent: string | null
   request_id: string | null

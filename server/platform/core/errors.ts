@@ -1,5 +1,4 @@
-import { refusalStatuses, type RefusalCode } from '#shared/contract/errors.ts'
-import type { FactorKind } from '#shared/rules/second-factor.ts'
+import { refusalStatuses, type Problem, type RefusalCode } from '#shared/contract/errors.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 
 type Details = {
@@ -10,7 +9,7 @@ type Details = {
   /** seconds, sent as `Retry-After` (RFC 9110 §10.2.3) */
   retry_after_seconds?: number
   /** further members of the problem (RFC 9457 §3.2), such as `tries_left` */
-  extra?: { tries_left?: number; retry_at?: string; lacks?: number; existing_id?: number; factors?: FactorKind[] }
+  extra?: Omit<Problem, 'status' | 'code' | 'message' | 'errors' | 'request_id'>
 }
 
 /** A refusal from the closed list. Anything else that is thrown is a bug and answers 500. */

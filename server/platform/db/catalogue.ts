@@ -6,32 +6,39 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Payer } from '#shared/contract/bills.ts'
 import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
-import type { Kopecks } from '#shared/contract/money.ts'
 import type { SellerRequisites } from '#shared/contract/seller.ts'
-import type { TariffKind } from '#shared/contract/tariffs.ts'
 import type { TransferReason } from '#shared/contract/transactions.ts'
 import type { VerificationFinding } from '#shared/contract/verification.ts'
 import type { ApprovalKind, ApprovalState } from '#shared/rules/approvals.ts'
 import type { BillStatus } from '#shared/rules/bills.ts'
-import type { BulkRowStatus, BulkSendingStatus } from '#shared/rules/bulk-sendings.ts'
+import type { BulkRowStatus, BulkSendingStatus, BulkSource } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus, NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
+import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { PaymentStatus } from '#shared/rules/payments.ts'
-import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
+import type { AdminRole, ClientRole, CodeScope } from '#shared/rules/policy.ts'
 import type { CorrectionState } from '#shared/rules/signer-corrections.ts'
+import type { SignerField } from '#shared/rules/signer-table.ts'
 import type { StatementLineStatus } from '#shared/rules/statements.ts'
+import type { TariffKind } from '#shared/rules/tariffs.ts'
+import type { TemplateField } from '#shared/rules/templates.ts'
 import type { VatMode } from '#shared/rules/vat.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type {
   ActLine,
+  ArchiveEntry,
   Attachment,
   BulkDocument,
+  BulkTableColumn,
   ConsentText,
+  CorrectedCells,
   DeliveryStep,
   GatewayAnswer,
   FileWarning,
+  FilledField,
   Leg,
   PageSize,
+  SavedForm,
   SignedDocument,
   SignerChanges,
 } from './column-values.ts'
@@ -130,6 +137,7 @@ type Batches = {
   external_id: string | null
   external_digest: string | null
   created_at: DefaultMoment
+  freed_at: MaybeMoment
 }
 
 type Bills = {
@@ -159,6 +167,18 @@ type Bills = {
   email_status: Generated<'sent' | 'not_confirmed'>
 }
 
+type BulkSendingFiles = {
+  id: GeneratedAlways<number>
+  client_id: number
+  bulk_sending_id: number
+  name: string
+  key: string
+  status: 'waiting' | 'taken' | 'refused'
+  error: string | null
+  file_id: number | null
+  entry: MaybeJson<ArchiveEntry>
+}
+
 type BulkSendingRows = {
   id: GeneratedAlways<number>
   client_id: number
@@ -177,6 +197,11 @@ type BulkSendingRows = {
   request_id: number | null
   search: GeneratedAlways<string>
   not_before: MaybeMoment
+  cells: DefaultJson<string[]>
+  corrected: DefaultJson<CorrectedCells>
+  file_name: string | null
+  file_key: string | null
+  file_id: number | null
 }
 
 type BulkSendings = {
@@ -201,6 +226,12 @@ type BulkSendings = {
   created_at: DefaultMoment
   version: Generated<number>
   erased_at: MaybeMoment
+  columns: DefaultJson<BulkTableColumn[]>
+  source: Generated<BulkSource>
+  source_file_id: number | null
+  fields: DefaultJson<FilledField[]>
+  template_id: number | null
+  template_edition: number | null
 }
 
 type ClientUsers = {
@@ -234,6 +265,9 @@ type Clients = {
   sending_stopped_at: MaybeMoment
   sending_stop_reason: string | null
   sending_stopped_by: string | null
+  copy_sms: Generated<boolean>
+  origins: Generated<string[]>
+  signers_utc_hours: Generated<number>
 }
 
 type ClientsCodes = {
@@ -249,6 +283,10 @@ type ClientsCodes = {
   revoked_at: MaybeMoment
   version: Generated<number>
   created_by_user_id: number | null
+  scopes: Generated<CodeScope[]>
+  legal_entity_id: number | null
+  addresses: Generated<string[]>
+  test: Generated<boolean>
 }
 
 type Complaints = {
@@ -314,6 +352,7 @@ type Deliveries = {
   handed_over_at: MaybeMoment
   accepted_at: MaybeMoment
   instead_of: number | null
+  call: Generated<boolean>
 }
 
 type DeliveryParts = {
@@ -380,6 +419,12 @@ type DocumentSignRequests = {
   remind_at: MaybeMoment
   sample: Generated<boolean>
   erased_at: MaybeMoment
+  copied_at: MaybeMoment
+  return_url: string | null
+  test: Generated<boolean>
+  created_by_user_id: number | null
+  created_by_code_id: number | null
+  hidden_at: MaybeMoment
 }
 
 type Documents = {
@@ -407,7 +452,7 @@ type FailedLogins = {
 type Files = {
   id: GeneratedAlways<number>
   client_id: number
-  purpose: 'original' | 'sealed'
+  purpose: 'original' | 'sealed' | 'template'
   name: string
   mime: string
   size: number
@@ -431,6 +476,8 @@ type Files = {
   document_stamped_by: string | null
   document_stamp_ends_at: MaybeMoment
   document_stamp_due_at: MaybeMoment
+  source_name: string | null
+  client_code_id: number | null
 }
 
 type GatewayAnswers = {
@@ -491,7 +538,7 @@ type Jobs = {
   last_error: string | null
   created_at: DefaultMoment
   finished_at: MaybeMoment
-  lane: Generated<'codes' | 'messages' | 'seals' | 'drawing' | 'stamps' | 'other'>
+  lane: Generated<'codes' | 'messages' | 'seals' | 'drawing' | 'stamps' | 'webhooks' | 'other'>
   client_id: Generated<number>
 }
 
@@ -636,6 +683,7 @@ type Packages = {
   bought_by: string
   bought_at: DefaultMoment
   version: Generated<number>
+  given_inn: string | null
 }
 
 type PasskeyChallenges = {
@@ -726,6 +774,40 @@ type Registrations = {
   used_at: MaybeMoment
 }
 
+type RequestTags = {
+  request_id: number
+  client_id: number
+  tag: string
+  key: GeneratedAlways<string>
+}
+
+type SavedDraftFiles = {
+  saved_draft_id: number
+  position: number
+  file_id: number
+  title: string
+}
+
+type SavedDrafts = {
+  id: GeneratedAlways<number>
+  client_id: number
+  content: Json<SavedForm>
+  phones: Generated<string[]>
+  created_by: string
+  updated_by: string
+  created_at: DefaultMoment
+  updated_at: DefaultMoment
+  version: Generated<number>
+}
+
+type SavedTexts = {
+  id: GeneratedAlways<number>
+  client_id: number
+  text: string
+  created_by: string
+  created_at: DefaultMoment
+}
+
 type SealedCopies = {
   batch_id: number
   sha256: string
@@ -764,6 +846,15 @@ type Senders = {
   decided_at: MaybeMoment
   created_at: DefaultMoment
   version: Generated<number>
+}
+
+type SendingDefaults = {
+  client_id: number
+  legal_entity_id: number | null
+  deadline_days: number
+  remind_every_days: number | null
+  remind_times_max: number | null
+  message: string | null
 }
 
 type ServedPages = {
@@ -879,6 +970,13 @@ type Statements = {
   version: Generated<number>
 }
 
+type TableMappings = {
+  client_id: number
+  headings: string
+  fields: Json<Record<string, SignerField | null>>
+  used_at: DefaultMoment
+}
+
 type Tariffs = {
   id: GeneratedAlways<number>
   name: string
@@ -890,6 +988,28 @@ type Tariffs = {
   created_at: DefaultMoment
   version: Generated<number>
   client_id: number | null
+}
+
+type TemplateEditions = {
+  template_id: number
+  edition: number
+  file_id: number
+  fields: Json<TemplateField[]>
+  created_by: string
+  created_at: DefaultMoment
+}
+
+type Templates = {
+  id: GeneratedAlways<number>
+  client_id: number
+  name: string
+  edition: Generated<number>
+  created_by: string
+  created_at: DefaultMoment
+  updated_at: DefaultMoment
+  archived_at: MaybeMoment
+  version: Generated<number>
+  search: GeneratedAlways<string>
 }
 
 type TotpFactors = {
@@ -904,6 +1024,13 @@ type TotpFactors = {
   created_at: DefaultMoment
 }
 
+type UserNotices = {
+  client_user_id: number
+  mode: 'every' | 'daily' | 'trouble' | 'none' | null
+  seq: number
+  digest_day: string | null
+}
+
 type Verifications = {
   kind: 'recent' | 'full'
   started_at: DefaultMoment
@@ -912,6 +1039,58 @@ type Verifications = {
   findings: DefaultJson<VerificationFinding[]>
   journal_id: Generated<number>
   transfer_id: Generated<number>
+}
+
+type WebhookMessages = {
+  id: GeneratedAlways<number>
+  webhook_id: number
+  client_id: number
+  event_id: string
+  seq: number
+  type: string
+  request_id: number | null
+  body: string
+  state: Generated<'waiting' | 'delivered' | 'failed' | 'stopped'>
+  attempts: Generated<number>
+  first_try_at: MaybeMoment
+  next_at: DefaultMoment
+  created_at: DefaultMoment
+  finished_at: MaybeMoment
+}
+
+type WebhookTries = {
+  id: GeneratedAlways<number>
+  message_id: number
+  at: DefaultMoment
+  ms: number
+  status: number | null
+  fault: string | null
+  answer: string
+}
+
+type Webhooks = {
+  id: GeneratedAlways<number>
+  client_id: number
+  url: string
+  label: string
+  events: string[]
+  state: Generated<'on' | 'off'>
+  off_reason: 'by_hand' | 'failing' | 'gone' | null
+  off_at: MaybeMoment
+  secret: Buffer
+  old_secret: Buffer | null
+  old_secret_until: MaybeMoment
+  position: number
+  replay_after: number | null
+  replay_until: number | null
+  failures: Generated<number>
+  failing_since: MaybeMoment
+  paused_until: MaybeMoment
+  last_success_at: MaybeMoment
+  created_by: string
+  created_at: DefaultMoment
+  archived_at: MaybeMoment
+  version: Generated<number>
 }
 
 type WrongTries = {
@@ -933,6 +1112,7 @@ export type Catalogue = {
   approvals: Approvals
   batches: Batches
   bills: Bills
+  bulk_sending_files: BulkSendingFiles
   bulk_sending_rows: BulkSendingRows
   bulk_sendings: BulkSendings
   client_users: ClientUsers
@@ -972,9 +1152,14 @@ export type Catalogue = {
   phone_codes: PhoneCodes
   recovery_codes: RecoveryCodes
   registrations: Registrations
+  request_tags: RequestTags
+  saved_draft_files: SavedDraftFiles
+  saved_drafts: SavedDrafts
+  saved_texts: SavedTexts
   sealed_copies: SealedCopies
   sellers: Sellers
   senders: Senders
+  sending_defaults: SendingDefaults
   served_pages: ServedPages
   sessions: Sessions
   shown_pages: ShownPages
@@ -983,8 +1168,15 @@ export type Catalogue = {
   signing_codes: SigningCodes
   statement_lines: StatementLines
   statements: Statements
+  table_mappings: TableMappings
   tariffs: Tariffs
+  template_editions: TemplateEditions
+  templates: Templates
   totp_factors: TotpFactors
+  user_notices: UserNotices
   verifications: Verifications
+  webhook_messages: WebhookMessages
+  webhook_tries: WebhookTries
+  webhooks: Webhooks
   wrong_tries: WrongTries
 }

@@ -1,7 +1,9 @@
 /** What the jsonb columns hold; `catalogue.ts`, which is generated, names these types. */
 
-import type { Kopecks } from '#shared/contract/money.ts'
+import type { Kopecks } from '#shared/rules/kopecks.ts'
+import type { FilledKind } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
+import type { SignerField } from '#shared/rules/signer-table.ts'
 
 /** A service of an act, by package and price. */
 export type ActLine = {
@@ -16,8 +18,28 @@ export type ActLine = {
   amount: Kopecks
 }
 
-/** A paper that is printed when the message goes out. */
-export type Attachment = { kind: 'bill' | 'act'; id: number; name: string }
+/** A file of an uploaded ZIP: where its bytes are in it, packed and unpacked sizes, and their CRC-32. */
+export type ArchiveEntry = {
+  /** storage key of the ZIP */
+  key: string
+  start: number
+  packed: number
+  size: number
+  crc: number
+  deflated: boolean
+}
+
+/** A column of a table; `field` is null for one that is not used. */
+export type BulkTableColumn = { name: string; field: SignerField | null }
+
+/** What was typed over the cells of a row. */
+export type CorrectedCells = Partial<Record<SignerField, string>>
+
+/** A field of a form or a template; `column` fills it, counted from 0. */
+export type FilledField = { name: string; kind: FilledKind; column: number | null }
+
+/** What a message carries: a paper that is printed when it goes out, or the sealed copies of a request. */
+export type Attachment = { kind: 'bill' | 'act' | 'copies'; id: number; name: string }
 
 export type BulkDocument = { file_id: number; title: string; sha256: string }
 
@@ -33,6 +55,19 @@ export type FileWarning = { code: string; text: string }
 
 /** `cash`, `packages`, `revenue` and `expired` are sums of transfers; the other two are stored on the client's account. */
 export type Leg = 'cash' | 'packages' | 'available' | 'held' | 'revenue' | 'expired'
+
+/** The form of a new request, as it was left (`shared/contract/saved-drafts.ts`). */
+export type SavedForm = {
+  title: string
+  legal_entity_id: number | null
+  signers: (SavedPerson & { individual_id: number | null })[]
+  typed: SavedPerson
+  ordered: boolean
+  deadline: string | null
+  message: string
+  reminders: { every_days: number; times_max: number } | null
+}
+type SavedPerson = { full_name: string; phone: string; email: string }
 
 /** PDF points. */
 export type PageSize = [width: number, height: number]

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDataDir } from '#server/platform/core/data-dir.ts'
+import { isAlive } from '#server/platform/core/is-alive.ts'
 import { engineBinaries, isCode, type EngineBinaries } from './engine-binaries.ts'
 import { engineUser, giveFile, giveFolder, reaches, runEngineProgram, type EngineUser } from './engine-user.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -181,16 +182,6 @@ async function syncFolder(path: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return isCode(error, 'EPERM')
   }
 }
 

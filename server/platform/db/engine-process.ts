@@ -3,8 +3,9 @@ import { copyFile, open, readFile, stat, truncate, writeFile } from 'node:fs/pro
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '#server/platform/core/is-alive.ts'
 import { isCode } from './engine-binaries.ts'
-import { isAlive, type EngineFolder } from './engine-folder.ts'
+import type { EngineFolder } from './engine-folder.ts'
 import { engineEnvironment, giveFolder } from './engine-user.ts'
 import { databaseLimits } from './limits.ts'
 

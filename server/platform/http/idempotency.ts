@@ -10,6 +10,13 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 
 const busy_retry_seconds = 2
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** whether the answer is the stored one of an earlier request with the same key */
+    isReplayed?: boolean
+  }
+}
+
 export type Answer<T> = { status: number; body: T }
 
 /**
@@ -62,8 +69,9 @@ export async function onceEach<T extends object, R extends { request: Request; o
     const answers = new Map(answered.map(({ call, answer }) => [call, answer]))
     const all: Answer<T>[] = []
     for (const { call, own } of keyed) {
-      const first = answers.get(call) ?? (own && (await firstAnswer<T>(tx, own.owner, own.key, own.request_sha256)))
-      all.push(first ?? refuse('internal'))
+      const fresh = answers.get(call)
+      if (!fresh) call.request.isReplayed = true
+      all.push(fresh ?? (own ? await firstAnswer<T>(tx, own.owner, own.key, own.request_sha256) : refuse('internal')))
     }
     return all
   })
@@ -117,7 +125,9 @@ export async function answered<T extends object>(db: Kysely<Tables>, request: Re
   if (key === undefined) return null
   const owner = ownerOf(request)
   const known = db.selectFrom('idempotency_keys').select('key').where('owner', '=', owner).where('key', '=', key)
-  return (await known.executeTakeFirst()) ? firstAnswer<T>(db, owner, key, digestOf(request)) : null
+  if (!(await known.executeTakeFirst())) return null
+  request.isReplayed = true
+  return firstAnswer<T>(db, owner, key, digestOf(request))
 }
 
 const ownerOf = ({ actor }: Request) => `${actor.kind}:${actor.id ?? actor.sign_request_id}`

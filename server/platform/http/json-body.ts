@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/core/errors.ts'
  * tolerated; an empty body is no body.
  */
 export function parseJson(
-  { headers }: FastifyRequest,
+  { headers }: Pick<FastifyRequest, 'headers'>,
   body: Buffer | string,
   done: (error: Error | null, value?: unknown) => void,
 ): void {

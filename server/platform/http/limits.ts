@@ -21,6 +21,7 @@ import {
   reports_per_address_in_hour_max,
   reveals_per_admin_in_day_max,
   tables_per_client_in_hour_max,
+  webhook_tests_per_client_in_hour_max,
 } from '#shared/rules/limits.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -47,6 +48,7 @@ const rules = {
   file_checks_address: { points: file_checks_per_address_in_hour_max, duration: hour_seconds },
   tables_client: { points: tables_per_client_in_hour_max, duration: hour_seconds },
   reveals_admin: { points: reveals_per_admin_in_day_max, duration: 24 * hour_seconds },
+  webhook_tests_client: { points: webhook_tests_per_client_in_hour_max, duration: hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
 } as const
 export type LimitName = keyof typeof rules

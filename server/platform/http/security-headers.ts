@@ -14,10 +14,14 @@ export async function securityHeaders(app: FastifyInstance, config: Pick<Config,
 }
 
 /**
- * The policy of a page: scripts from here only, styles from here or with the nonce of this answer, no frames, no other
- * hosts except the configured ones of the counter and of the APIs (CSP Level 3).
+ * The policy of a page: scripts from here only, styles from here or with the nonce of this answer, shown in a frame by
+ * the named sites only, no other hosts except the configured ones of the counter and of the APIs (CSP Level 3).
  */
-export function pagePolicy(nonce: string, hosts: { counter: string; apis: string }): string {
+export function pagePolicy(
+  nonce: string,
+  hosts: { counter: string; apis: string },
+  framed_by: readonly string[] = [],
+): string {
   const { counter, apis } = hosts
   return [
     "default-src 'none'",
@@ -29,7 +33,7 @@ export function pagePolicy(nonce: string, hosts: { counter: string; apis: string
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed_by.join(' ') || "'none'"}`,
     "require-trusted-types-for 'script'",
     `trusted-types default dompurify ${counter && 'counter'} 'allow-duplicates'`,
     'report-to csp',

@@ -9,7 +9,15 @@ import { refuseStale, versionsOf } from './preconditions.ts'
 type Row = Record<string, unknown>
 
 /** Fields that change without a new version when a row is used: the value a caller read may be out of date. */
-const changedByUse: ReadonlySet<string> = new Set(['last_used_at', 'last_seen_at'])
+const changedByUse: ReadonlySet<string> = new Set([
+  'last_used_at',
+  'last_seen_at',
+  'last_success_at',
+  'failures',
+  'failing_since',
+  'next_try_at',
+  'replaying',
+])
 
 /**
  * Lets `PUT` take what `GET` at the same address gave: read-only fields are removed from the body when they are

@@ -6,6 +6,7 @@ import { uploadFaultTexts as t } from '#shared/text/field-faults.ts'
 import type { App, Request } from '#server/platform/access/app-type.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { answerError } from './error-handler.ts'
+import { parseJson } from './json-body.ts'
 import { uploadRoom, type Arrival } from './upload-room.ts'
 
 declare module 'fastify' {
@@ -19,18 +20,21 @@ declare module 'fastify' {
 const tooLargeCodes = new Set(['FST_ERR_CTP_BODY_TOO_LARGE', 'FST_REQ_FILE_TOO_LARGE', 'file_too_large'])
 
 type Options = {
+  /** of all files of a request together */
   bytes_max: number
+  /** for `formOf`; by default one */
+  files_max?: number
   /** replaces the standard text */
   too_large?: string
   /** see `uploadRoom` */
   window_milliseconds?: number
 }
 
-/** Lets the routes of this plugin accept one file, as a form or as the raw body of one of these types. */
+/** Lets the routes of this plugin accept files: as a form, or one as the raw body of one of these types. */
 export async function acceptUploads(app: App, types: string[], options: Options): Promise<void> {
-  const { bytes_max, too_large, window_milliseconds } = options
+  const { bytes_max, files_max = 1, too_large, window_milliseconds } = options
   await app.register(multipart, {
-    limits: { fileSize: bytes_max, files: 1, fields: 5, parts: 6, fieldSize: form_field_bytes_max },
+    limits: { fileSize: bytes_max, files: files_max, fields: 5, parts: files_max + 5, fieldSize: form_field_bytes_max },
   })
   const tooLarge = new Refusal('file_too_large', too_large === undefined ? {} : { message: too_large })
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -47,7 +51,9 @@ export async function acceptUploads(app: App, types: string[], options: Options)
     if (!arrival) refuse('wrong_media_type')
     // not destroyed when it is left early: the answer goes out over its socket
     const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-    return Promise.race([bytesOf(chunks, arrival, bytes_max), arrival.tooSlow])
+    const bytes = await Promise.race([bytesOf(chunks, arrival, bytes_max), arrival.tooSlow])
+    arrival.complete()
+    return bytes
   })
 }
 
@@ -61,7 +67,6 @@ async function bytesOf(chunks: AsyncIterable<Buffer>, arrival: Arrival, bytes_ma
     arrival.came(chunk.length)
     received.push(chunk)
   }
-  arrival.complete()
   return Buffer.concat(received)
 }
 
@@ -76,7 +81,8 @@ export async function uploadOf(request: Request, name: string): Promise<{ name: 
   const { body, arrival } = request
   if (Buffer.isBuffer(body)) return { name, bytes: body }
   if (!request.isMultipart() || !arrival) refuse('wrong_media_type')
-  const file = await Promise.race([onlyFile(request, arrival), arrival.tooSlow]).catch(refuseBroken)
+  const file = await Promise.race([onlyFile(request, arrival), arrival.tooSlow]).catch(refuseBroken(t.one_file))
+  arrival.complete()
   if (!file) refuse('invalid_fields', { errors: { file: t.no_file } })
   if (file.field !== 'file') refuse('unknown_field', { message: t.misnamed, errors: { [file.field]: t.misnamed } })
   return { name: file.name || name, bytes: file.bytes }
@@ -93,9 +99,66 @@ async function onlyFile(request: Request, arrival: Arrival) {
   return only
 }
 
+/**
+ * The form of a route with `files_max`: its body, as JSON in the field `request`, and its fields `file`. To be called
+ * before the body is validated.
+ * @throws Refusal as `uploadOf`
+ */
+export async function formOf(
+  request: Request,
+  { bytes_max, files_max }: { bytes_max: number; files_max: number },
+): Promise<{ body: unknown; files: { name: string; bytes: Buffer }[] }> {
+  const { arrival } = request
+  if (!request.isMultipart() || !arrival) refuse('wrong_media_type')
+  const read = allParts(request, arrival, bytes_max)
+  const parts = await Promise.race([read, arrival.tooSlow]).catch(refuseBroken(t.many_files(files_max)))
+  arrival.complete()
+  const unknown = parts.find(({ field }) => field !== 'file' && field !== 'request')
+  if (unknown) refuse('unknown_field', { message: t.unknown_part, errors: { [unknown.field]: t.unknown_part } })
+  const files = parts.flatMap((part) => (part.field === 'file' && 'bytes' in part ? [part] : []))
+  if (files.length === 0) refuse('invalid_fields', { errors: { file: t.no_file } })
+  const message = t.many_files(files_max)
+  if (files.length > files_max) refuse('invalid_fields', { message, errors: { file: message } })
+  const [given, second] = parts.filter(({ field }) => field === 'request')
+  if (!given || second) refuse('invalid_fields', { errors: { request: t.no_request } })
+  return { body: 'bytes' in given ? jsonOf(given.bytes) : jsonOf(given.value), files }
+}
+
+type Part = { field: string } & ({ name: string; bytes: Buffer } | { value: unknown })
+
+async function allParts(request: Request, arrival: Arrival, bytes_max: number): Promise<Part[]> {
+  const parts: Part[] = []
+  let left = bytes_max
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) refuse('body_too_large')
+      parts.push({ field: part.fieldname, value: part.value })
+      continue
+    }
+    const bytes = await bytesOf(part.file as AsyncIterable<Buffer>, arrival, left)
+    if (part.file.truncated) refuse('file_too_large')
+    left -= bytes.length
+    parts.push({ field: part.fieldname, name: part.filename, bytes })
+  }
+  return parts
+}
+
+/** A text, or what the parser of forms has made of one that is marked as JSON. */
+function jsonOf(value: unknown): unknown {
+  if (typeof value !== 'string' && !Buffer.isBuffer(value)) return value
+  let parsed: unknown
+  parseJson({ headers: {} }, value, (error, json) => {
+    if (error) throw error
+    parsed = json
+  })
+  return parsed
+}
+
 /** A truncated or invalid form: the parser's own errors have no code, those of its limits have. */
-function refuseBroken(error: Error & { code?: string }): never {
-  if (error.code === 'FST_FILES_LIMIT') refuse('malformed', { message: t.one_file })
-  if (error.code) throw error
-  refuse('malformed')
+function refuseBroken(too_many: string) {
+  return (error: Error & { code?: string }): never => {
+    if (error.code === 'FST_FILES_LIMIT') refuse('malformed', { message: too_many })
+    if (error.code) throw error
+    refuse('malformed')
+  }
 }

@@ -6,6 +6,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 export function wireHooks(app: FastifyInstance, { trust_proxy }: Pick<Config, 'trust_proxy'>): void {
   let warned = trust_proxy.length > 0
   let closing = false
+  markReplays(app)
   app.addHook('preClose', async () => {
     closing = true
   })
@@ -21,6 +22,13 @@ export function wireHooks(app: FastifyInstance, { trust_proxy }: Pick<Config, 't
       { socket: request.socket.remoteAddress },
       'X-Forwarded-For arrives, but TRUST_PROXY is not set: if a proxy is in front, all callers count as one address',
     )
+  })
+}
+
+/** A stored answer shows the state of its time: the caller must be able to tell it from a new one. */
+function markReplays(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ isReplayed }, reply) => {
+    if (isReplayed && reply.statusCode < 400) void reply.header('idempotency-replayed', 'true')
   })
 }
 

@@ -27,6 +27,10 @@ export type JobPayloads = {
   advance_batch: { batch_id: number }
   charge_message: { delivery_id: number }
   send_password_link: { audience: 'client' | 'support'; login: string; from: JobOrigin }
+  /** `archive`: storage key of the ZIP */
+  unpack_files: { client_id: number; bulk_sending_id: number; archive: string }
+  /** what one endpoint of a client has to receive now */
+  webhook: { webhook_id: number }
   send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads

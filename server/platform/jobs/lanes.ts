@@ -1,7 +1,7 @@
 import type { JobKind } from './jobs.ts'
 
 /** In order of priority. A job waits only for jobs of the same lane. */
-export const lanes = ['codes', 'messages', 'seals', 'drawing', 'stamps', 'other'] as const
+export const lanes = ['codes', 'messages', 'seals', 'drawing', 'stamps', 'webhooks', 'other'] as const
 export type Lane = (typeof lanes)[number]
 
 /** How many jobs of each lane run at once in one server process. */
@@ -28,6 +28,8 @@ export const usualLane: Record<JobKind, Lane> = {
   advance_batch: 'other',
   charge_message: 'other',
   send_portion: 'other',
+  unpack_files: 'other',
+  webhook: 'webhooks',
 }
 
 /** One client leaves a slot to the others, where a lane has several. */

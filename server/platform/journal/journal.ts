@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { JournalEvent, JournalSubject } from '#shared/rules/journal-events.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
@@ -38,27 +38,21 @@ export function chainHash(prev_hash: string, payload: string): string {
   return sha256Hex(`${prev_hash}\n${payload}`)
 }
 
-/** @returns the event names, which count once the transaction is committed */
+/**
+ * Writes the rows; the last statement also commits.
+ * @returns the event names, which count once the transaction is committed
+ */
 export async function writeJournal(tx: Tx): Promise<string[]> {
   const events = pending.get(tx) ?? []
   const chains = [...new Set(events.map(({ event }) => event.client_id ?? 0))].toSorted((a, b) => a - b)
   for (const chain of chains) {
     const own = events.filter(({ event }) => (event.client_id ?? 0) === chain)
-    await appendToChain(tx, chain, own)
+    const said = own.map(({ actor, event }) => saidOf(actor, event))
+    const name = chain === chains.at(-1) ? sql`/* journal.append; commit */` : sql`/* journal.append */`
+    await appendRows(tx, name, chain, said)
   }
   pending.delete(tx)
   return events.map(({ event }) => event.event)
-}
-
-async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; event: JournalRecord }[]): Promise<void> {
-  const said = events.map(({ actor, event }) => saidOf(actor, event))
-  if (await appendRows(tx, chain, said)) return
-  await tx
-    .insertInto('journal_heads')
-    .values({ chain, seq: 0, hash: first_hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  if (!(await appendRows(tx, chain, said))) throw new Error(`journal: no head of chain ${chain}`)
 }
 
 /** The end of a payload, behind the place in the chain and the time. */
@@ -83,15 +77,16 @@ function saidOf(actor: Actor, event: JournalRecord): string {
 
 /**
  * Locks the head, chains the rows to it as `chainHash` does, and moves it, in one statement. The time is read after the
- * lock is taken, so the times of a chain never go backwards.
- * @returns false when the chain has no head yet; nothing is written then
+ * lock is taken, so the times of a chain never go backwards. A chain without a head begins here, in the transaction of
+ * its first event.
  */
-async function appendRows(tx: Tx, chain: number, said: readonly string[]): Promise<boolean> {
-  const { numAffectedRows } = await sql`/* journal.append */
+async function appendRows(tx: Tx, name: RawBuilder<unknown>, chain: number, said: readonly string[]): Promise<void> {
+  await sql`${name}
     with recursive head as (
       select chain, seq, hash from journal_heads where chain = ${chain} for update
     ), rows (n, at_ms, chain, seq, payload, prev_hash, hash) as (
-      select 0, floor(extract(epoch from clock_timestamp()) * 1000)::bigint, chain, seq, null, null, hash from head
+      select 0, floor(extract(epoch from clock_timestamp()) * 1000)::bigint, chain, seq, null, null, hash
+      from (select * from head union all select ${chain}::bigint, 0, ${first_hash} where not exists (select from head)) h
       union all
       select n + 1, at_ms, chain, seq + 1, made.payload, hash,
         encode(sha256(convert_to(hash || E'\n' || made.payload, 'UTF8')), 'hex')
@@ -99,12 +94,13 @@ async function appendRows(tx: Tx, chain: number, said: readonly string[]): Promi
         select format('{"chain":%s,"seq":%s,"at_ms":%s,', chain, seq + 1, at_ms) || (${said}::text[])[n + 1] as payload
       ) made
       where n < ${said.length}::int
+    ), last as (
+      select chain, seq, hash from rows where n = ${said.length}::int
     ), moved as (
-      update journal_heads set seq = last.seq, hash = last.hash
-      from (select chain, seq, hash from rows where n = ${said.length}::int) last
-      where journal_heads.chain = last.chain
+      update journal_heads set seq = last.seq, hash = last.hash from last where journal_heads.chain = last.chain
+    ), begun as (
+      insert into journal_heads (chain, seq, hash) select chain, seq, hash from last where not exists (select from head)
     )
     insert into journal (chain, seq, payload, prev_hash, hash)
     select chain, seq, payload, prev_hash, hash from rows where n > 0 order by seq`.execute(tx)
-  return numAffectedRows === BigInt(said.length)
 }

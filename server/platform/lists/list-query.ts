@@ -5,7 +5,6 @@ import { WireId, type ListQuery } from '#shared/contract/list.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { list_count_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
 import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
-import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
 const list_rows_by_default = 25
@@ -85,7 +84,8 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   const way = direction === 'ASC' ? sql`asc` : sql`desc`
   const { rows } = await sql<Selectable<Tables[Table]>>`select * ${from}
     order by ${order} ${way}, id ${way} limit ${wanted} offset ${first}`.execute(db)
-  if (rows.length > 0 && rows.length < wanted) return { rows, first, total: first + rows.length, estimated: false }
+  const isLast = rows.length < wanted && (rows.length > 0 || first === 0)
+  if (isLast) return { rows, first, total: first + rows.length, estimated: false }
   // a page beyond the end has no rows to correct an estimate with: the count then goes on to the last row
   const cap = rows.length > 0 ? sql`limit ${list_count_rows_max}` : sql``
   const counted = await sql<{ total: number }>`select count(*)::int as total
@@ -154,13 +154,8 @@ export function sendPage<R, W>(reply: FastifyReply, noun: string, page: Page<R>,
   return reply.header('content-range', `${noun} ${rows_sent}/${total}`).send(rows.map(present))
 }
 
-/** Rows of the scope's client; staff see every client's. */
-export function ownRows(scope: Scope, column = 'client_id'): Where {
-  return scope.client_id === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${scope.client_id}`
-}
-
 /** PostgreSQL stores no zero byte in a text. */
-const noZeroByte = /^[^\0]*$/
+export const noZeroByte = /^[^\0]*$/
 
 /** A number, or its text as in an address. */
 const Id = z.union([z.number().int().positive(), WireId], { error: t.id })
@@ -171,14 +166,13 @@ export const columns = (...names: string[]): Record<string, RawBuilder<unknown>>
 /** Russian order: «ё» beside «е», case-insensitive. */
 export const inRussian = (name: string) => sql`${sql.ref(name)} collate "und-x-icu"`
 
-/** `{"id": 5}` or `{"id": [1, 2]}` (getMany) */
+/** `{"id": 5}` or `{"id": [1, 2]}` (getMany); rows with one value come in the order of an index that begins with it */
 export const byIds =
   (name = 'id') =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} = any(${z
-      .array(Id)
-      .max(list_range_rows_max)
-      .parse(Array.isArray(value) ? value : [value])})`
+    Array.isArray(value)
+      ? sql<SqlBool>`${sql.ref(name)} = any(${z.array(Id).max(list_range_rows_max).parse(value)})`
+      : sql<SqlBool>`${sql.ref(name)} = ${Id.parse(value)}`
 
 /** One value of a closed list, or several; of a column or of an expression in its place. */
 export const byWords =
@@ -186,10 +180,25 @@ export const byWords =
   (value: unknown): Where =>
     sql<SqlBool>`${typeof name === 'string' ? sql.ref(name) : name} = any(${z.array(z.enum(words)).parse(Array.isArray(value) ? value : [value])})`
 
+/** `true`: with a value, `false`: without */
+export const byPresence =
+  (name: string) =>
+  (value: unknown): Where =>
+    z.boolean().parse(value) ? sql<SqlBool>`${sql.ref(name)} is not null` : sql<SqlBool>`${sql.ref(name)} is null`
+
 export const byText =
   (name: string) =>
   (value: unknown): Where =>
     sql<SqlBool>`${sql.ref(name)} = ${z.string().max(300).regex(noZeroByte).parse(value)}`
+
+/** One text, or several. */
+export const byTexts =
+  (name: string) =>
+  (value: unknown): Where =>
+    sql<SqlBool>`${sql.ref(name)} = any(${z
+      .array(z.string().max(300).regex(noZeroByte))
+      .max(list_range_rows_max)
+      .parse(Array.isArray(value) ? value : [value])})`
 
 /**
  * A moment of ISO 8601, or a whole day in Moscow. As a Date: ISO years and offsets are accepted that PostgreSQL would

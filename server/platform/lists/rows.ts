@@ -4,11 +4,11 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { ownRows } from './list-query.ts'
+import { ownRows } from './own-rows.ts'
 import { refuseStale, versionsOf, type Versions } from '#server/platform/http/preconditions.ts'
 
 /** Nouns of a client that are stored as plain rows: read, updated with a version check, archived, never deleted. */
-export type Plain = 'individuals' | 'legal_entities' | 'legal_entities_contacts'
+export type Plain = 'individuals' | 'legal_entities' | 'legal_entities_contacts' | 'templates'
 /** What all of them have. */
 type Common = { id: number; client_id: number; version: number }
 
@@ -21,15 +21,12 @@ export const nounOf = <T extends string>(table: T) => table.replaceAll('_', '-')
  * @param errors the field that named the row, where it came in a body
  * @throws Refusal `not_found` (or `invalid_fields`), for another client's row exactly as for an absent one
  */
-export async function rowOf<T extends Plain | 'clients' | 'files' | 'document_sign_requests' | 'bulk_sendings'>(
-  db: Kysely<Tables>,
-  scope: Scope,
-  table: T,
-  id: number,
-  errors?: Record<string, string>,
-): Promise<Row<T>> {
-  const own = ownRows(scope, table === 'clients' ? 'id' : 'client_id')
-  const { rows } = await sql<Row<T>>`select * from ${sql.table(table)} where id = ${id} and ${own}`.execute(db)
+export async function rowOf<
+  T extends Plain | 'clients' | 'files' | 'document_sign_requests' | 'bulk_sendings' | 'templates',
+>(db: Kysely<Tables>, scope: Scope, table: T, id: number, errors?: Record<string, string>): Promise<Row<T>> {
+  const { rows } = await sql<
+    Row<T>
+  >`select * from ${sql.table(table)} where id = ${id} and ${ownRows(scope, table)}`.execute(db)
   return rows[0] ?? (errors ? refuse('invalid_fields', { errors }) : refuse('not_found'))
 }
 
@@ -77,17 +74,27 @@ export async function addRows<T extends Plain>(
   const { rows: added } = await sql<Row<T> & Common>`insert into ${sql.table(table)}
     (client_id, ${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)}
     ${sql.raw(skip_known ? 'on conflict do nothing' : '')} returning *`.execute(tx)
+  recordAdded(tx, scope, table, added)
+  return added
+}
+
+/** The journal rows of added ones, for a command that has added them itself. */
+export function recordAdded<T extends Plain>(
+  tx: Tx,
+  scope: Scope,
+  table: T,
+  added: readonly (Row<T> & Common)[],
+): void {
   const noun = nounOf<Plain>(table)
   for (const row of added) {
     record(tx, scope.actor, {
       event: `${noun}.create`,
       subject: noun,
       subject_id: row.id,
-      client_id,
+      client_id: scope.client_id,
       after: shown(row),
     })
   }
-  return added
 }
 
 /**
@@ -140,7 +147,7 @@ async function lockRow<T extends Plain>(
   versions: Versions | undefined,
 ): Promise<Row<T> & Common> {
   const { rows } = await sql<Row<T> & Common>`select * from ${sql.table(table)}
-    where id = ${id} and ${ownRows(scope)} and archived_at is null for update`.execute(tx)
+    where id = ${id} and ${ownRows(scope, table)} and archived_at is null for update`.execute(tx)
   const row = rows[0] ?? refuse('not_found')
   refuseStale(row.version, versions)
   return row

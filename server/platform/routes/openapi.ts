@@ -15,6 +15,7 @@ const headers = {
   'Content-Range': { description: t.content_range, schema: { type: 'string', examples: ['individuals 0-24/319'] } },
   'X-Total-Estimated': { description: t.total_estimated, schema: { type: 'string', enum: ['true'] } },
   ETag: { description: t.etag, schema: { type: 'string', examples: ['"3"'] } },
+  'Idempotency-Replayed': { description: t.replayed, schema: { type: 'string', enum: ['true'] } },
   'Accept-Ranges': { description: t.accept_ranges, schema: { type: 'string', enum: ['bytes'] } },
   'Content-Disposition': { description: t.content_disposition, schema: { type: 'string' } },
   'Retry-After': { description: t.retry_after, schema: { type: 'integer', minimum: 1 } },
@@ -97,6 +98,16 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
   }
 
   function bodyOf({ body, upload, example }: Route): Json | undefined {
+    if (upload?.files_max !== undefined && body) {
+      const { description, files_max } = upload
+      const file = { type: 'array', items: binary, minItems: 1, maxItems: files_max, description }
+      const examples = example === undefined ? {} : { examples: [example] }
+      const request = { ...jsonOf(body, 'input'), description: t.request_part, ...examples }
+      const schema = { type: 'object', required: ['request', 'file'], properties: { request, file } }
+      const encoding = { request: { contentType: 'application/json' } }
+      const content = { 'multipart/form-data': { schema, encoding } }
+      return { description: t.form(files_max), required: true, content }
+    }
     if (upload) {
       const { description, types } = upload
       const form = { type: 'object', required: ['file'], properties: { file: { ...binary, description } } }
@@ -124,13 +135,16 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
     const given = Object.entries(route.answers).map(([status, answer]) => {
       const isFile = answer !== null && 'files' in answer && !('json' in answer)
       const isPage = isList(route)
+      const replayed = route.idempotent ? (['Idempotency-Replayed'] as const) : []
       const headed = isPage
         ? headersNamed('Content-Range', 'X-Total-Estimated')
         : isFile
           ? headersNamed('Content-Disposition', ...(route.resumable ? (['ETag', 'Accept-Ranges'] as const) : []))
           : isRow(answer) && status === (route.method === 'POST' ? '201' : '200')
-            ? headersNamed('ETag')
-            : {}
+            ? headersNamed('ETag', ...replayed)
+            : replayed.length > 0
+              ? headersNamed(...replayed)
+              : {}
       const description = isPage ? t.page : isFile ? t.file : t.statuses[status as '200' | '201' | '202' | '204']
       return [status, { description, ...headed, ...contentOf(answer) }]
     })

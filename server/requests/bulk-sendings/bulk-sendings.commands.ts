@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkSendingConfirm } from '#shared/contract/bulk-sendings.ts'
+import { documents_per_request_max } from '#shared/rules/limits.ts'
 import { bulkRefusalTexts, bulkStopTexts } from '#shared/text/bulk-sendings.ts'
 import { sendingStopTexts } from '#shared/text/complaints.ts'
 import { senderRefusals } from '#shared/text/senders.ts'
@@ -10,7 +11,7 @@ import { rowOf } from '#server/platform/lists/rows.ts'
 import { deadlineOf } from '#server/requests/document-sign-requests/deadline-of.ts'
 import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
-import { ventureOf } from '#server/requests/document-sign-requests/venture-of.ts'
+import { ofOwnOrganization, ventureOf } from '#server/requests/document-sign-requests/venture-of.ts'
 import { sendingStopOf } from '#server/requests/messages/sending-stop.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lockSending, moveSending, statusAfter, type Sending } from './move.ts'
@@ -29,13 +30,14 @@ export async function confirmSending(
 ): Promise<Sending> {
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
-  const { legal_entity_id } = await ventureOf(tx, scope, order.legal_entity_id)
+  const { legal_entity_id } = await ventureOf(tx, scope, ofOwnOrganization(scope, order).legal_entity_id)
   if (config.sender_check && !(await isChecked(tx, sending.client_id, legal_entity_id))) {
     refuse('sender_not_checked', { message: senderRefusals.bulk })
   }
   const stop_reason = await sendingStopOf(tx, sending.client_id)
   if (stop_reason !== null) refuse('sending_stopped', { message: sendingStopTexts.refused(stop_reason) })
   const documents = await filesOf(tx, scope, order)
+  await refuseDocuments(tx, sending, documents.length)
   const deadline = deadlineOf(order.deadline)
   const ready = await readyRows(tx, id)
   if (ready === 0) refuse('no_signers', { message: bulkRefusalTexts.not_ready })
@@ -79,6 +81,19 @@ export async function resumeSending(tx: Tx, scope: Scope, id: number): Promise<S
 export async function stopSending(tx: Tx, scope: Scope, id: number, reason?: string): Promise<Sending> {
   const why = reason === undefined ? {} : { stop_reason: bulkStopTexts.by_staff(reason) }
   return moveSending(tx, scope.actor, await lockOwn(tx, scope, id), 'stop', why, why)
+}
+
+/** The same documents for all are needed; where each row has its own, others may be added. */
+async function refuseDocuments(tx: Tx, { id, source }: Sending, count: number): Promise<void> {
+  if (source === 'same' && count === 0)
+    refuse('invalid_fields', { errors: { documents: bulkRefusalTexts.no_documents } })
+  if (source !== 'same' && count >= documents_per_request_max) {
+    refuse('invalid_fields', { errors: { documents: bulkRefusalTexts.too_many_documents } })
+  }
+  const waiting = tx.selectFrom('bulk_sending_files').select('id').where('bulk_sending_id', '=', id)
+  if (await waiting.where('status', '=', 'waiting').limit(1).executeTakeFirst()) {
+    refuse('state_conflict', { message: bulkRefusalTexts.files_wait })
+  }
 }
 
 export async function lockOwn(tx: Tx, scope: Scope, id: number): Promise<Sending> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
-import { table_bytes_max } from '#shared/rules/limits.ts'
+import { file_bytes_max, previewed_rows_max, table_bytes_max } from '#shared/rules/limits.ts'
 import { bulkRefusalTexts, bulkTexts } from '#shared/text/bulk-sendings.ts'
 import { readTable } from '#server/documents/tasks/read-table.ts'
 import type { App } from '#server/platform/access/app-type.ts'
@@ -16,11 +16,22 @@ import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { rowColumns, templateColumns } from './bulk-sendings.columns.ts'
 import { confirmSending, resumeSending, stopSending } from './bulk-sendings.commands.ts'
-import { allSendingRows, presentSendings, rowPage, sendingOf, sendingPage } from './bulk-sendings.store.ts'
-import { checkRows } from './check-rows.ts'
+import {
+  allSendingRows,
+  filesOfSending,
+  firstRows,
+  presentSendings,
+  rowPage,
+  sendingOf,
+  sendingPage,
+} from './bulk-sendings.store.ts'
+import { chooseColumns, presentColumns } from './choose-columns.ts'
 import { correctRow } from './correct-row.ts'
+import { chooseSource } from './choose-source.ts'
 import type { Sending } from './move.ts'
-import { signerRows } from './signer-rows.ts'
+import { makeDocuments } from './make-documents.ts'
+import { takeFiles } from './take-files.ts'
+import { columnsOf } from './signer-rows.ts'
 import { takeTable } from './take-table.ts'
 
 const itself = <T>(row: T) => row
@@ -46,6 +57,24 @@ export function bulkSendings(app: App, services: Services): void {
   command(app, db, bulkSendingRoutes.confirm, async (tx, { scope, params, body }) =>
     presented(tx, await confirmSending(tx, services, scope, params.id, body)),
   )
+  serve(app, bulkSendingRoutes.columns, async ({ scope, params }) =>
+    presentColumns(db, await sendingOf(db, scope, params.id)),
+  )
+  serve(app, bulkSendingRoutes.chooseColumns, ({ scope, params, body }) =>
+    transaction(db, async (tx) => presented(tx, await chooseColumns(tx, scope, params.id, body.columns))),
+  )
+  serve(app, bulkSendingRoutes.chooseSource, async ({ scope, params, body }) =>
+    presented(db, await chooseSource(services, scope, params.id, body)),
+  )
+  serve(app, bulkSendingRoutes.files, async ({ scope, params }) =>
+    filesOfSending(db, await sendingOf(db, scope, params.id)),
+  )
+  serve(app, bulkSendingRoutes.preview, async ({ scope, params }) => {
+    const sending = await sendingOf(db, scope, params.id)
+    // screens ask again while the table is being confirmed
+    if (sending.status === 'checked') await makeDocuments(services, sending, previewed_rows_max)
+    return firstRows(db, sending, previewed_rows_max)
+  })
   serve(app, bulkSendingRoutes.changeRow, ({ scope, params, body }) =>
     transaction(db, async (tx) => presented(tx, await correctRow(tx, scope, params.id, params.line, body))),
   )
@@ -76,8 +105,7 @@ export async function bulkSendingUploads(app: App, services: Services): Promise<
         const { name, bytes } = await uploadOf(request, query.name ?? bulkTexts.table)
         // identifies a repeat with the same Idempotency-Key
         request.body = bytes
-        const { rows, unknown_columns } = signerRows(await readTable(documents.forClient(scope.client_id ?? 0), bytes))
-        const table = { name, rows: await checkRows(rows), unknown_columns }
+        const table = { name, ...columnsOf(await readTable(documents.forClient(scope.client_id ?? 0), bytes)) }
         const answer = await once(db, request, async (tx) => ({
           status: 201,
           body: await presented(tx, await takeTable(tx, scope, table)),
@@ -85,6 +113,25 @@ export async function bulkSendingUploads(app: App, services: Services): Promise<
         return answer.body
       }),
     { body_bytes_max: table_bytes_max },
+  )
+}
+
+/** Files for the rows, which are larger than tables. */
+export async function bulkSendingFiles(app: App, services: Services): Promise<void> {
+  const { uploadFiles } = bulkSendingRoutes
+  await acceptUploads(app, [...uploadFiles.upload.types], {
+    bytes_max: file_bytes_max,
+    too_large: bulkRefusalTexts.archive_large,
+  })
+  serve(
+    app,
+    uploadFiles,
+    async ({ request, scope, params, query }) => {
+      await sendingOf(services.db, scope, params.id)
+      const upload = await uploadOf(request, query.name ?? bulkTexts.document)
+      return presented(services.db, await takeFiles(services, scope, params.id, upload))
+    },
+    { body_bytes_max: file_bytes_max },
   )
 }
 

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely'
-import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import type { BulkFiles, BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } from '#shared/rules/bulk-sendings.ts'
+import { listed_files_max } from '#shared/rules/limits.ts'
 import { remindersOf } from '#shared/rules/reminders.ts'
 import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
@@ -15,12 +17,12 @@ import {
   columns,
   eachPortion,
   listPage,
-  ownRows,
   since,
   until,
   type ListSpec,
   type Page,
 } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Sending } from './move.ts'
 
@@ -61,7 +63,7 @@ export function sendingOf(db: Kysely<Tables>, scope: Scope, id: number): Promise
 }
 
 export async function sendingPage(db: Kysely<Tables>, scope: Scope, query: ListQuery): Promise<Page<BulkSending>> {
-  const page = await listPage(db, sendingList, query, [ownRows(scope)])
+  const page = await listPage(db, sendingList, query, [ownRows(scope, 'bulk_sendings')])
   return { ...page, rows: await presentSendings(db, page.rows) }
 }
 
@@ -86,6 +88,7 @@ type Counted<State> = { bulk_sending_id: number; state: State; count: number }
 
 /** Sendings on the wire; all their rows are counted in one query, and all their requests in another. */
 export async function presentSendings(db: Kysely<Tables>, sendings: readonly Sending[]): Promise<BulkSending[]> {
+  if (sendings.length === 0) return []
   const ids = sendings.map(({ id }) => id)
   const { rows } = await sql<Counted<BulkRowState>>`select bulk_sending_id, ${rowState} as state, count(*)::int as count
     from bulk_sending_rows where bulk_sending_id = any(${ids}) group by 1, 2`.execute(db)
@@ -133,7 +136,11 @@ function presentSending(
     status: sending.status,
     counts,
     request_counts,
-    unknown_columns: sending.unknown_columns,
+    unknown_columns: unusedColumns(sending),
+    source: sending.source,
+    source_file_id: sending.source_file_id,
+    template_id: sending.template_id,
+    fields: sending.fields,
     legal_entity_id: sending.legal_entity_id,
     title: sending.title,
     message: sending.message,
@@ -157,12 +164,86 @@ async function presentRows(
   rows: readonly Row<'bulk_sending_rows'>[],
 ): Promise<BulkSendingRow[]> {
   const ids = rows.flatMap(({ request_id }) => request_id ?? [])
-  const requests = await sql<{ id: number; status: SignRequestStatus }>`select id, status
+  const requests = await sql<RequestOfRow>`select id, status, finished_at
     from document_sign_requests where id = any(${ids})`.execute(db)
-  const statuses = new Map(requests.rows.map(({ id, status }) => [id, status]))
-  return rows.map(({ client_id: _client_id, search: _search, status, ...row }) => ({
-    ...row,
+  const known = new Map(requests.rows.map((request) => [request.id, request]))
+  const documents = await documentsOf(db, rows)
+  return rows.map(({ status, file_id, ...row }) => ({
+    ...withoutCells(row),
+    document: (file_id !== null && documents.get(file_id)) || null,
     state: status === 'ready' ? readyRowState[sending.status] : status,
-    request_status: row.request_id === null ? null : (statuses.get(row.request_id) ?? null),
+    ...stateOfRequest(row.request_id === null ? undefined : known.get(row.request_id)),
   }))
+}
+
+/** Columns that neither say who signs nor fill the form. */
+function unusedColumns({ unknown_columns, columns, fields }: Sending): string[] {
+  const filling = new Set(fields.map(({ column }) => (column === null ? undefined : columns[column]?.name)))
+  return unknown_columns.filter((name) => !filling.has(name))
+}
+
+type RequestOfRow = { id: number; status: SignRequestStatus; finished_at: Date | null }
+
+const stateOfRequest = (request: RequestOfRow | undefined) => ({
+  request_status: request?.status ?? null,
+  finished_at: request?.finished_at?.toISOString() ?? null,
+})
+
+/** What is stored for the checks alone. */
+function withoutCells(row: Omit<Row<'bulk_sending_rows'>, 'status' | 'file_id'>) {
+  const {
+    client_id: _client,
+    search: _search,
+    cells: _cells,
+    corrected: _corrected,
+    file_key: _key,
+    not_before: _not_before,
+    ...shown
+  } = row
+  return shown
+}
+
+type OwnDocument = NonNullable<BulkSendingRow['document']>
+
+async function documentsOf(
+  db: Kysely<Tables>,
+  rows: readonly Row<'bulk_sending_rows'>[],
+): Promise<Map<number, OwnDocument>> {
+  const ids = rows.flatMap(({ file_id }) => file_id ?? [])
+  if (ids.length === 0) return new Map()
+  const files = db
+    .selectFrom('files')
+    .select(['id', 'name', 'pages', 'sha256'])
+    .where(sql<boolean>`id = any(${ids})`)
+  return new Map(
+    (await files.execute()).map(({ id, name, pages, sha256 }) => [
+      id,
+      { file_id: id, title: name.replace(/\.[a-z]{2,5}$/i, ''), pages, sha256 },
+    ]),
+  )
+}
+
+/** The first rows that can be sent. */
+export async function firstRows(db: Kysely<Tables>, sending: Sending, count: number): Promise<BulkSendingRow[]> {
+  const rows = db.selectFrom('bulk_sending_rows').selectAll().where('bulk_sending_id', '=', sending.id)
+  const ready = rows.where('status', '=', 'ready').orderBy('line').limit(count)
+  return presentRows(db, sending, await ready.execute())
+}
+
+/** What became of the files that were uploaded for the rows. */
+export async function filesOfSending(db: Kysely<Tables>, { id }: Sending): Promise<BulkFiles> {
+  const { rows } = await sql<BulkFiles>`with f as (
+      select f.name, f.status, f.error, (
+        select count(*) from bulk_sending_rows r where r.bulk_sending_id = ${id} and r.file_key = f.key) as named
+      from bulk_sending_files f where f.bulk_sending_id = ${id} order by f.name)
+    select count(*) filter (where status = 'waiting')::int as waiting,
+      count(*) filter (where status = 'taken')::int as taken,
+      count(*) filter (where status = 'refused')::int as refused,
+      count(*) filter (where status = 'taken' and named = 0)::int as unused,
+      count(*) filter (where named > 1)::int as shared,
+      coalesce((select jsonb_agg(jsonb_build_object('name', b.name, 'error', b.error)) from (
+        select name, error from f where status = 'refused' limit ${listed_files_max}) b), '[]') as refused_files,
+      array(select name from f where status = 'taken' and named = 0 limit ${listed_files_max}) as unused_names
+    from f`.execute(db)
+  return rows[0] ?? refuse('internal')
 }

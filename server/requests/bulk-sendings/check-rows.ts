@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { Email, lines, maybe, Phone, text } from '#shared/contract/fields.ts'
 import { message_chars_max } from '#shared/rules/limits.ts'
 import { isOneWord } from '#shared/rules/person.ts'
-import { sameName } from '#shared/rules/signer-table.ts'
+import type { BulkSource } from '#shared/rules/bulk-sendings.ts'
+import { type ColumnFields, fileKey, sameName } from '#shared/rules/signer-table.ts'
 import { bulkRowTexts as t } from '#shared/text/bulk-sendings.ts'
 import type { NewRow } from '#server/platform/db/tables.ts'
-import type { SignerRow } from './signer-rows.ts'
+import { lackOf, type SignerCells, signerCells } from './signer-rows.ts'
 
 /** rows between two yields to other requests */
 const portion_rows = 250
@@ -26,37 +27,54 @@ const Signer = z.object({
   title: words(text(300)),
   message: words(lines(message_chars_max)),
   external_id: words(text(100)),
+  file_name: words(text(300)),
 })
 type Signer = z.output<typeof Signer>
 
-export type CheckedRow = Omit<NewRow<'bulk_sending_rows'>, 'client_id' | 'bulk_sending_id' | 'errors'> & {
-  errors: Record<string, string>
-}
+/** A row as it was read, with what was typed over it. */
+export type TableLine = { line: number; cells: string[]; corrected: SignerCells }
+/** What is said of all rows of a table. */
+export type TableRules = { fields: ColumnFields; source: BulkSource }
+
+export type CheckedRow = Omit<
+  NewRow<'bulk_sending_rows'>,
+  'client_id' | 'bulk_sending_id' | 'errors' | 'cells' | 'corrected' | 'file_id' | 'file_name' | 'file_key'
+> &
+  TableLine & { errors: Record<string, string>; file_name: string | null; file_key: string | null }
 
 /** Checks each row and compares it with those above it: invalid, a repeated person, or ready. */
-export async function checkRows(rows: readonly SignerRow[]): Promise<CheckedRow[]> {
-  const above = new Above()
+export async function checkRows(rules: TableRules, rows: readonly TableLine[]): Promise<CheckedRow[]> {
+  const above = new Above(rules)
   const checked: CheckedRow[] = []
   for (const [index, row] of rows.entries()) {
-    checked.push(checkRow(row, above))
+    checked.push(checkRow(rules, row, above))
     if (index % portion_rows === portion_rows - 1) await others()
   }
   return checked
 }
 
-export function checkRow({ line, cells }: SignerRow, above: Above): CheckedRow {
-  const { last_name = '', first_name = '', middle_name = '' } = cells
+export function checkRow({ fields }: TableRules, row: TableLine, above: Above): CheckedRow {
+  const cells = signerCells(fields, row.cells, row.corrected)
+  const { last_name = '', first_name = '', middle_name = '', file = '' } = cells
   const full_name = cells.full_name || [last_name, first_name, middle_name].join(' ')
-  const typed = { ...cells, full_name: full_name.replace(/\s+/g, ' ').trim(), phone: cells.phone ?? '' }
+  const typed = {
+    ...cells,
+    full_name: full_name.replace(/\s+/g, ' ').trim(),
+    phone: cells.phone ?? '',
+    file_name: file,
+  }
+  const lack = lackOf(fields)
+  const file_key = fileKey(file) || null
   const parsed = Signer.safeParse(typed)
-  if (!parsed.success) return { line, status: 'wrong', ...asTyped(typed), errors: errorsOf(parsed.error) }
-  const { status, errors } = above.compare(line, parsed.data)
-  return { line, status, ...parsed.data, errors }
+  if (!parsed.success)
+    return { ...row, status: 'wrong', ...asTyped(typed), file_key, errors: { ...errorsOf(parsed.error), ...lack } }
+  const { status, errors } = above.compare({ ...row, ...parsed.data })
+  return { ...row, status, ...parsed.data, file_key, errors }
 }
 
 /** The typed value, so that the person can find and correct it. */
-function asTyped(cells: SignerRow['cells'] & { full_name: string; phone: string }): Signer {
-  const { full_name, phone } = cells
+function asTyped(cells: SignerCells & { full_name: string; phone: string; file_name: string }): Signer {
+  const { full_name, phone, file_name } = cells
   const optional = (field: 'email' | 'title' | 'message' | 'external_id') => cells[field] || null
   return {
     full_name,
@@ -65,6 +83,7 @@ function asTyped(cells: SignerRow['cells'] & { full_name: string; phone: string 
     title: optional('title'),
     message: optional('message'),
     external_id: optional('external_id'),
+    file_name: file_name || null,
   }
 }
 
@@ -76,31 +95,39 @@ function errorsOf({ issues }: z.ZodError): Record<string, string> {
 
 type Judgement = Pick<CheckedRow, 'errors'> & { status: 'ready' | 'wrong' | 'duplicate' }
 
-type Ready = { line: number; full_name: string; phone: string; external_id: string | null }
+type Ready = Pick<CheckedRow, 'line' | 'full_name' | 'phone' | 'cells'> & {
+  external_id: string | null
+  file_name: string | null
+}
 
-/** Two people may share a phone. */
-const keyOf = (phone: string, full_name: string) => `${phone} ${sameName(full_name)}`
+/** Two people may share a phone, and one person may get several documents of their own. */
+function keyOf(source: BulkSource, { phone, full_name, file_name, cells }: Ready): string {
+  const own = source === 'same' ? '' : source === 'files' ? fileKey(file_name ?? '') : JSON.stringify(cells)
+  return `${phone} ${sameName(full_name)} ${own}`
+}
 
 /** The ready rows so far, by what must be unique. */
 export class Above {
+  readonly #source: BulkSource
   readonly #people = new Map<string, number>()
   readonly #external_ids = new Map<string, number>()
 
-  constructor(ready: readonly Ready[] = []) {
+  constructor({ source }: TableRules, ready: readonly Ready[] = []) {
+    this.#source = source
     for (const row of ready) this.#add(row)
   }
 
-  #add({ line, full_name, phone, external_id }: Ready): void {
-    this.#people.set(keyOf(phone, full_name), line)
-    if (external_id !== null) this.#external_ids.set(external_id, line)
+  #add(row: Ready): void {
+    this.#people.set(keyOf(this.#source, row), row.line)
+    if (row.external_id !== null) this.#external_ids.set(row.external_id, row.line)
   }
 
-  compare(line: number, { full_name, phone, external_id }: Signer): Judgement {
-    const above = this.#people.get(keyOf(phone, full_name))
+  compare(row: Ready): Judgement {
+    const above = this.#people.get(keyOf(this.#source, row))
     if (above !== undefined) return { status: 'duplicate', errors: { phone: t.duplicate(above) } }
-    const known = external_id === null ? undefined : this.#external_ids.get(external_id)
+    const known = row.external_id === null ? undefined : this.#external_ids.get(row.external_id)
     if (known !== undefined) return { status: 'wrong', errors: { external_id: t.external_id_of(known) } }
-    this.#add({ line, full_name, phone, external_id })
+    this.#add(row)
     return { status: 'ready', errors: {} }
   }
 }

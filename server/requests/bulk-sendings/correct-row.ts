@@ -8,6 +8,8 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { lockOwn } from './bulk-sendings.commands.ts'
 import { Above, checkRow, type CheckedRow } from './check-rows.ts'
+import { rulesOf } from './check-again.ts'
+import { judgeFiles } from './judge-files.ts'
 import { statusAfter, type Sending } from './move.ts'
 import { withKnown } from './take-table.ts'
 
@@ -29,12 +31,14 @@ export async function correctRow(
   if (!nextState<BulkRowStatus>(bulkRowMoves, row.status, 'correct')) refuse('state_conflict')
   const checked = await judge(tx, sending, row, correction)
   if (checked.status !== 'ready') refuse('invalid_fields', { errors: checked.errors })
-  const { line: _line, errors: _errors, ...change } = checked
+  const { line: _line, errors: _errors, cells: _cells, corrected, ...change } = checked
   await tx
     .updateTable('bulk_sending_rows')
-    .set({ ...change, errors: JSON.stringify({}) })
+    .set({ ...change, corrected: JSON.stringify(corrected), file_id: null, errors: JSON.stringify({}) })
     .where('id', '=', row.id)
     .execute()
+  await judgeFiles(tx, sending, checked.file_key === null ? undefined : [checked.file_key])
+  await refuseWithoutFile(tx, sending, row.id)
   record(tx, scope.actor, {
     event: 'bulk-sendings.correct',
     subject: 'bulk-sendings',
@@ -51,6 +55,14 @@ export async function correctRow(
     .executeTakeFirstOrThrow()
 }
 
+/** A correction leaves no row that is still wrong. */
+async function refuseWithoutFile(tx: Tx, { source }: Sending, id: number): Promise<void> {
+  if (source !== 'files') return
+  const rows = tx.selectFrom('bulk_sending_rows').select(['status', 'errors']).where('id', '=', id)
+  const { status, errors } = await rows.executeTakeFirstOrThrow()
+  if (status === 'wrong') refuse('invalid_fields', { errors })
+}
+
 async function rowAt(tx: Tx, { id }: Sending, line: number): Promise<Row<'bulk_sending_rows'>> {
   const row = tx.selectFrom('bulk_sending_rows').selectAll().where('bulk_sending_id', '=', id).where('line', '=', line)
   return (await row.executeTakeFirst()) ?? refuse('not_found')
@@ -58,18 +70,20 @@ async function rowAt(tx: Tx, { id }: Sending, line: number): Promise<Row<'bulk_s
 
 async function judge(
   tx: Tx,
-  { id, client_id }: Sending,
-  { line, title, message, external_id }: Row<'bulk_sending_rows'>,
+  sending: Sending,
+  { line, cells, corrected }: Row<'bulk_sending_rows'>,
   correction: BulkRowCorrection,
 ): Promise<CheckedRow> {
   const ready = tx
     .selectFrom('bulk_sending_rows')
-    .select(['line', 'full_name', 'phone', 'external_id'])
-    .where('bulk_sending_id', '=', id)
-    .where('status', '=', 'ready')
+    .select(['line', 'full_name', 'phone', 'external_id', 'file_name', 'cells'])
+    .where('bulk_sending_id', '=', sending.id)
+    .where(sql<boolean>`(status = 'ready' or (status = 'wrong' and errors - 'file_name' = '{}'))`)
+    .where('line', '<>', line)
     .orderBy('line')
-  const current = { title: title ?? '', message: message ?? '', external_id: external_id ?? '' }
-  const row = checkRow({ line, cells: { ...current, ...correction } }, new Above(await ready.execute()))
-  const [checked = row] = await withKnown(tx, client_id, [row])
+  const rules = rulesOf(sending)
+  const typed = { line, cells, corrected: { ...corrected, ...correction } }
+  const row = checkRow(rules, typed, new Above(rules, await ready.execute()))
+  const [checked = row] = await withKnown(tx, sending.client_id, [row])
   return checked
 }

@@ -40,8 +40,16 @@ export async function moveSending(
     .where('id', '=', sending.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (ends.includes(event)) await dropFiles(tx, sending)
   const { id: subject_id, client_id } = sending
   const subject = 'bulk-sendings'
   record(tx, actor, { event: `${subject}.${event}`, subject, subject_id, client_id, after: { status, ...after } })
   return moved
+}
+
+/** Files of rows that are not sent any more count for nobody. */
+async function dropFiles(tx: Tx, { id }: Sending): Promise<void> {
+  await sql`delete from bulk_sending_files where bulk_sending_id = ${id}`.execute(tx)
+  await sql`update bulk_sending_rows set file_id = null
+    where bulk_sending_id = ${id} and file_id is not null and request_id is null`.execute(tx)
 }

@@ -10,6 +10,8 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
 import { secondsToWait } from '#server/requests/messages/message-budget.ts'
+import { rowSources } from './document-source.ts'
+import { makeDocuments } from './make-documents.ts'
 import { moveSending, type Sending } from './move.ts'
 import { sendRows } from './send-rows.ts'
 
@@ -29,6 +31,7 @@ export async function enqueuePortion(tx: Tx, { id, client_id, portions }: Sendin
  * server dies, each row has exactly one request or none yet.
  */
 export async function sendPortion(services: Services, payload: JobPayloads['send_portion']): Promise<void> {
+  if (!(await makePortion(services, payload))) return
   for (let race = 1; ; race++) {
     try {
       return await transaction(services.db, (tx) => sendNext(tx, services, payload))
@@ -36,6 +39,31 @@ export async function sendPortion(services: Services, payload: JobPayloads['send
       const isShort = error instanceof Refusal && error.code === 'insufficient_balance'
       if (!isShort || race === races_max) throw error
     }
+  }
+}
+
+/**
+ * Makes the documents of the portion. A sending without room for them is stopped.
+ * @returns false when it was
+ */
+async function makePortion(
+  services: Services,
+  { bulk_sending_id, portion }: JobPayloads['send_portion'],
+): Promise<boolean> {
+  const sendings = services.db.selectFrom('bulk_sendings').selectAll().where('id', '=', bulk_sending_id)
+  const sending = await sendings.where('portions', '=', portion).executeTakeFirst()
+  if (sending?.status !== 'sending') return true
+  try {
+    await makeDocuments(services, sending, portion_rows)
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'storage_full') throw error
+    const stop_reason = bulkStopTexts.storage_full
+    await transaction(services.db, async (tx) => {
+      const locked = await lockTurn(tx, bulk_sending_id, portion)
+      if (locked) await moveSending(tx, system, locked, 'stop', { stop_reason }, { stop_reason })
+    })
+    return false
   }
 }
 
@@ -48,8 +76,9 @@ async function sendNext(
   if (!sending) return
   const stop_reason = await whyStop(tx, services, sending)
   if (stop_reason) return void (await moveSending(tx, system, sending, 'stop', { stop_reason }, { stop_reason }))
-  const rows = await nextRows(tx, bulk_sending_id)
+  const rows = await nextRows(tx, sending)
   if (rows.length === 0) {
+    if (await hasUnmade(tx, sending)) return nextPortion(tx, sending)
     const until = await putOffUntil(tx, bulk_sending_id)
     if (until) return nextPortion(tx, sending, secondsToWait(until))
     return void (await moveSending(tx, system, sending, 'finish'))
@@ -103,14 +132,22 @@ async function whyStop(
   return deadline && deadline.getTime() <= Date.now() ? bulkStopTexts.overdue : null
 }
 
-function nextRows(tx: Tx, id: number): Promise<Row<'bulk_sending_rows'>[]> {
-  return tx
+/** Rows that are sent now; where documents are made, those that have theirs. */
+function nextRows(tx: Tx, sending: Sending): Promise<Row<'bulk_sending_rows'>[]> {
+  const rows = dueRows(tx, sending).selectAll()
+  const due = rowSources[sending.source] ? rows.where('file_id', 'is not', null) : rows
+  return due.orderBy('line').limit(portion_rows).execute()
+}
+
+async function hasUnmade(tx: Tx, sending: Sending): Promise<boolean> {
+  if (!rowSources[sending.source]) return false
+  const rows = dueRows(tx, sending).select('id').where('file_id', 'is', null)
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
+}
+
+const dueRows = (tx: Tx, { id }: Sending) =>
+  tx
     .selectFrom('bulk_sending_rows')
-    .selectAll()
     .where('bulk_sending_id', '=', id)
     .where('status', '=', 'ready')
     .where(sql<boolean>`(not_before is null or not_before <= now())`)
-    .orderBy('line')
-    .limit(portion_rows)
-    .execute()
-}

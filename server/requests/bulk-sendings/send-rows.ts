@@ -7,7 +7,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { countMessages, waysOf } from '#server/requests/messages/message-budget.ts'
-import { addDrafts, type NewDraft } from '#server/requests/document-sign-requests/add-drafts.ts'
+import { addDrafts, type Attached, type NewDraft } from '#server/requests/document-sign-requests/add-drafts.ts'
+import { freeExternalIds } from '#server/requests/document-sign-requests/external-ids.ts'
 import { sendRequests } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import type { Sending } from './move.ts'
 
@@ -36,14 +37,15 @@ export async function sendRows(
   const free = await withoutBarred(tx, services, sending.client_id, opened, batches)
   if (free.length === 0) return
   const shared = await sharedOf(tx, sending)
+  const own = await ownDocuments(tx, free)
   const drafts = await addDrafts(
     tx,
     scope,
-    sending.documents,
     free.map((row) => ({
       ...shared,
+      documents: [...(own.get(row.id) ?? []), ...sending.documents],
       batch_id: batches.get(row.id) ?? refuse('internal'),
-      title: row.title ?? sending.title ?? '',
+      title: row.title ?? sending.title ?? own.get(row.id)?.[0]?.title ?? '',
       message: row.message ?? sending.message,
       external_id: row.external_id,
       individual_id: people.get(row.id)?.id ?? refuse('internal'),
@@ -111,6 +113,15 @@ async function aheadSeconds(tx: Tx, { id }: Sending): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
+/** The document of each row that has one of its own. */
+async function ownDocuments(tx: Tx, rows: readonly SendingRow[]): Promise<Map<number, Attached[]>> {
+  const { rows: found } = await sql<Attached & { row_id: number }>`
+    select r.id as row_id, f.id as file_id, regexp_replace(f.name, '\\.[a-z]{2,5}$', '', 'i') as title, f.sha256
+    from bulk_sending_rows r join files f on f.id = r.file_id
+    where r.id = any(${rows.map(({ id }) => id)})`.execute(tx)
+  return new Map(found.map(({ row_id, ...document }) => [row_id, [document]]))
+}
+
 type Shared = Pick<
   NewDraft,
   'ordered' | 'position' | 'legal_entity_id' | 'venture' | 'deadline' | 'remind_every_days' | 'remind_times_max'
@@ -133,11 +144,16 @@ async function sharedOf(tx: Tx, sending: Sending): Promise<Shared> {
  * @returns row → batch, without the rows whose `external_id` is taken
  */
 async function openBatches(tx: Tx, client_id: number, rows: readonly SendingRow[]): Promise<Map<number, number>> {
+  await freeExternalIds(
+    tx,
+    client_id,
+    rows.flatMap(({ external_id }) => external_id ?? []),
+  )
   const { rows: opened } = await sql<{ id: number; external_id: string | null }>`
     insert into batches (client_id, ordered, external_id)
     select ${client_id}::bigint, false, external_id
     from unnest(${rows.map(({ external_id }) => external_id)}::text[]) as r (external_id)
-    on conflict (client_id, external_id) where external_id is not null do nothing
+    on conflict (client_id, external_id) where external_id is not null and freed_at is null do nothing
     returning id, external_id`.execute(tx)
   const named = new Map(opened.flatMap(({ id, external_id }) => (external_id === null ? [] : [[external_id, id]])))
   const nameless = opened.filter(({ external_id }) => external_id === null)

@@ -1,41 +1,58 @@
-import { table_head_within_rows, table_rows_max } from '#shared/rules/limits.ts'
-import { isHead, signerFieldOf, type SignerField, type TableHead } from '#shared/rules/signer-table.ts'
-import { bulkRefusalTexts as t } from '#shared/text/bulk-sendings.ts'
+import { table_rows_max } from '#shared/rules/limits.ts'
+import {
+  type ColumnFields,
+  lackingIn,
+  plainHeading,
+  signerFieldOf,
+  type SignerField,
+} from '#shared/rules/signer-table.ts'
+import { bulkRefusalTexts as t, bulkRowTexts } from '#shared/text/bulk-sendings.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
+import { type Columns, findColumns } from '#server/documents/tables/find-columns.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
-/** A row of the table by column name, as it was typed. */
-export type SignerRow = { line: number; cells: Partial<Record<SignerField, string>> }
-export type SignerTable = { rows: SignerRow[]; unknown_columns: string[] }
+/** What a row says of each field, as it was typed. */
+export type SignerCells = Partial<Record<SignerField, string>>
 
 /**
- * Finds the header row near the top and names the cells below by it; rows above are the table's title.
- * @throws Refusal `invalid_fields` at `file`: no headers, a repeated one, no rows below, too many rows
+ * The columns of an uploaded table and the rows below its headings.
+ * @throws Refusal `invalid_fields` at `file`: no table, no rows, too many rows
  */
-export function signerRows(rows: readonly TableRow[]): SignerTable {
-  const heads = rows.slice(0, table_head_within_rows).map(({ cells }) => cells.map(signerFieldOf))
-  const at = heads.findIndex(isHead)
-  const head = heads[at] ?? refuseFile(noHead(heads))
-  const named = rows[at]?.cells ?? []
-  const twice = named.find((_, index) => head[index] && head.indexOf(head[index]) !== index)
-  if (twice !== undefined) refuseFile(t.column_twice(twice))
-  const people = rows.slice(at + 1)
-  if (people.length === 0) refuseFile(t.nobody)
-  if (people.length > table_rows_max) refuseFile(t.too_many)
-  const unknown = named.filter((name, index) => head[index] === undefined && name !== '')
-  return { rows: people.map((row) => signerRow(head, row)), unknown_columns: [...new Set(unknown)] }
+export function columnsOf(rows: readonly TableRow[]): Columns {
+  const found = findColumns(rows) ?? refuseFile(t.no_head)
+  if (found.rows.length === 0) refuseFile(t.nobody)
+  if (found.rows.length > table_rows_max) refuseFile(t.too_many)
+  return found
 }
 
-function signerRow(head: TableHead, { line, cells }: TableRow): SignerRow {
-  const own: SignerRow['cells'] = {}
-  for (const [index, field] of head.entries()) if (field) own[field] = cells[index] ?? ''
-  return { line, cells: own }
+/**
+ * What the columns are: as this client has said before of tables with these headings, else by their names. A field that
+ * two columns could be is left to the client.
+ * @param remembered heading → field
+ */
+export function fieldsOf(
+  names: readonly string[],
+  remembered: Record<string, SignerField | null> | null,
+): ColumnFields {
+  const guessed = names.map(
+    (name) => remembered?.[plainHeading(name)] ?? (remembered ? null : (signerFieldOf(name) ?? null)),
+  )
+  return guessed.map((field) => (guessed.filter((other) => other === field).length > 1 ? null : field))
 }
 
-/** Why no row is a header: which of the required columns is missing. */
-function noHead(heads: readonly TableHead[]): string {
-  const found = new Set(heads.flat())
-  return found.has('phone') ? t.no_name : found.has('full_name') || found.has('last_name') ? t.no_phone : t.no_head
+/** The cells of a row by field, under what was corrected by hand. */
+export function signerCells(fields: ColumnFields, cells: readonly string[], corrected: SignerCells): SignerCells {
+  const own: SignerCells = {}
+  for (const [index, field] of fields.entries()) if (field) own[field] = cells[index] ?? ''
+  // «Фамилия Имя» and «Отчество»
+  if (own.full_name && own.middle_name && own.last_name === undefined) own.full_name += ` ${own.middle_name}`
+  return { ...own, ...corrected }
+}
+
+/** Why no row of the table can be sent: the column that nobody has chosen. */
+export function lackOf(fields: ColumnFields): Record<string, string> | null {
+  const lacking = lackingIn(fields)
+  return lacking && { [lacking]: lacking === 'phone' ? bulkRowTexts.no_phone : bulkRowTexts.no_name }
 }
 
 function refuseFile(text: string): never {

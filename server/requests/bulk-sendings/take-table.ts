@@ -1,35 +1,55 @@
 import { sql } from 'kysely'
 import { fullName } from '#shared/rules/person.ts'
-import { sameName } from '#shared/rules/signer-table.ts'
+import { type ColumnFields, sameName } from '#shared/rules/signer-table.ts'
+import type { BulkSource } from '#shared/rules/bulk-sendings.ts'
 import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import { cleanName } from '#server/documents/files/files.commands.ts'
+import type { Columns } from '#server/documents/tables/find-columns.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Row, Tx } from '#server/platform/db/tables.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { holdsExternalId } from '#server/requests/document-sign-requests/external-ids.ts'
 import { stoppedPhones } from '#server/requests/messages/message-stops.ts'
-import type { CheckedRow } from './check-rows.ts'
+import { type CheckedRow, checkRows } from './check-rows.ts'
+import { judgeFiles } from './judge-files.ts'
+import { rememberedFields } from './column-mappings.ts'
+import type { Sending } from './move.ts'
+import { fieldsOf } from './signer-rows.ts'
 
 /** rows of one insert */
 const portion_rows = 1000
 
-export type CheckedTable = { name: string; rows: CheckedRow[]; unknown_columns: string[] }
+export type UploadedTable = Columns & { name: string }
 
-/** Stores a checked table for review; sends nothing. */
-export async function takeTable(tx: Tx, scope: Scope, table: CheckedTable): Promise<Row<'bulk_sendings'>> {
+/**
+ * Checks an uploaded table and stores it for review; sends nothing. Its columns are what the client has said before of
+ * tables with these headings, else what their names say.
+ */
+export async function takeTable(tx: Tx, scope: Scope, table: UploadedTable): Promise<Sending> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  const { rows, unknown_columns } = table
   const name = cleanName(table.name)
+  const fields = fieldsOf(table.names, await rememberedFields(tx, client_id, table.names))
+  const source = sourceOf(fields, table.rows)
   const sending = await tx
     .insertInto('bulk_sendings')
-    .values({ client_id, name, unknown_columns: JSON.stringify(unknown_columns), created_by: scope.actor.name })
+    .values({
+      client_id,
+      name,
+      source,
+      legal_entity_id: scope.legal_entity_id,
+      ...columnsOfTable(table.names, fields),
+      created_by: scope.actor.name,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const known = await withKnown(tx, client_id, rows)
+  const rows = table.rows.map((row) => ({ ...row, corrected: {} }))
+  const known = await withKnown(tx, client_id, await checkRows({ fields, source }, rows))
   for (let at = 0; at < known.length; at += portion_rows) {
     await addRows(tx, sending, known.slice(at, at + portion_rows))
   }
+  await judgeFiles(tx, sending)
   record(tx, scope.actor, {
     event: 'bulk-sendings.create',
     subject: 'bulk-sendings',
@@ -40,11 +60,26 @@ export async function takeTable(tx: Tx, scope: Scope, table: CheckedTable): Prom
   return sending
 }
 
-async function addRows(tx: Tx, { id, client_id }: Row<'bulk_sendings'>, rows: CheckedRow[]): Promise<void> {
+/** The documents are those that the rows name, if any does: our own template has an empty column «Файл». */
+function sourceOf(fields: ColumnFields, rows: readonly { cells: readonly string[] }[]): BulkSource {
+  const at = fields.indexOf('file')
+  return at >= 0 && rows.some(({ cells }) => cells[at]) ? 'files' : 'same'
+}
+
+/** What the row of a sending says of its columns. */
+export function columnsOfTable(names: readonly string[], fields: ColumnFields) {
+  const unknown = new Set(names.filter((_name, index) => fields[index] === null))
+  return {
+    columns: JSON.stringify(names.map((name, index) => ({ name, field: fields[index] ?? null }))),
+    unknown_columns: JSON.stringify([...unknown]),
+  }
+}
+
+async function addRows(tx: Tx, { id, client_id }: Sending, rows: CheckedRow[]): Promise<void> {
   await sql`insert into bulk_sending_rows (client_id, bulk_sending_id, line, status, full_name, phone, email, title,
-      message, external_id, errors, individual_id, known_as)
+      message, external_id, file_name, file_key, errors, individual_id, known_as, cells, corrected)
     select ${client_id}::bigint, ${id}::bigint, line, status, full_name, phone, email, title, message, external_id,
-      errors, individual_id, known_as
+      file_name, file_key, errors, individual_id, known_as, cells, corrected
     from jsonb_populate_recordset(null::bulk_sending_rows, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
@@ -63,6 +98,8 @@ export async function withKnown(tx: Tx, client_id: number, rows: readonly Checke
     .select('external_id')
     .where('client_id', '=', client_id)
     .where(sql<boolean>`external_id = any(${ready.flatMap(({ external_id }) => external_id ?? [])}::text[])`)
+    .where('freed_at', 'is', null)
+    .where(holdsExternalId('batches.id'))
     .execute()
   const refused = await stoppedPhones(
     tx,

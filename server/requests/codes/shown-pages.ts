@@ -4,7 +4,7 @@ import { rangesOf, type ShownPages } from '#shared/text/shown-pages.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
-import type { RequestDocument } from './request-documents.ts'
+import { documentsQuery, type RequestDocument } from './request-documents.ts'
 import { deviceOf } from './served-pages.ts'
 
 /** What a row of the journal says of the pages; times are ISO 8601. */
@@ -12,6 +12,9 @@ export type ShownDocument = ShownPages & { document_id: number; title: string; f
 
 /** `list_sha256`: of the list with the digest of each image; null when nothing was shown */
 export type Shown = { documents: ShownDocument[]; list_sha256: string | null }
+
+/** The digest of each image that was shown, as it is kept. */
+export type ShownList = { sha256: string; body: string }
 
 type Request = Pick<Row<'document_sign_requests'>, 'id' | 'group'>
 
@@ -25,8 +28,8 @@ export async function markOpenedOn(tx: Tx, secrets: Secrets, by: Actor, { id, gr
 }
 
 /**
- * The pages that were shown until now to the person who asks for a code or signs, and the list of their images, which is kept.
- * They count when they were served to the asking device, or to another address of the same browser whose page reported
+ * The documents of a request, and their pages that were shown until now to the person who asks for a code or signs, with
+ * the list of their images, which the caller keeps (`keepList`). They count when they were served to the asking device, or to another address of the same browser whose page reported
  * that somebody looked: a phone changes its address on the way. Link previews and the sender ask for no code.
  */
 export async function shownPages(
@@ -34,10 +37,10 @@ export async function shownPages(
   secrets: Secrets,
   by: Actor,
   request: Request,
-  documents: readonly RequestDocument[],
-): Promise<Shown> {
-  const served = await markAskedAndRead(tx, secrets, by, request)
-  const list = served.filter(({ read }) => read)
+): Promise<{ documents: RequestDocument[]; shown: Shown; list: ShownList | null }> {
+  const { documents, served } = await markAskedAndRead(tx, secrets, by, request)
+  const read = served.filter((page) => page.read)
+  const list = read.length > 0 ? listOf(documents, read) : null
   const shown = documents.map(({ id, title, pages, page_sizes }) => {
     const own = served.filter(({ document_id }) => document_id === id)
     const times = own.flatMap(({ read, first_at }) => (read ? [first_at] : [])).toSorted()
@@ -57,7 +60,7 @@ export async function shownPages(
       to: times.at(-1) ?? null,
     }
   })
-  return { documents: shown, list_sha256: list.length > 0 ? await keepList(tx, request.id, documents, list) : null }
+  return { documents, shown: { documents: shown, list_sha256: list && list.sha256 }, list }
 }
 
 type Sizes = RequestDocument['page_sizes']
@@ -85,11 +88,17 @@ type ServedRow = {
 }
 
 /** Marks the asking device and reads what all devices of the link were served, and whether it counts as read. */
-async function markAskedAndRead(tx: Tx, secrets: Secrets, by: Actor, { id, group }: Request): Promise<ServedRow[]> {
+async function markAskedAndRead(
+  tx: Tx,
+  secrets: Secrets,
+  by: Actor,
+  { id, group }: Request,
+): Promise<{ documents: RequestDocument[]; served: ServedRow[] }> {
   const utc = (moment: 'min' | 'max', column: 'first_at' | 'last_at') =>
     sql`to_char(${sql.raw(moment)}(p.${sql.raw(column)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const { device, browser } = deviceOf(secrets, group, by)
-  const { rows } = await sql<ServedRow>`/* pages.served */
+  // json, not jsonb: the order of the columns is that of the list
+  const { rows } = await sql<{ documents: RequestDocument[]; served: ServedRow[] }>`/* pages.served */
     with own as (
       insert into link_devices (request_id, link, device, browser, asked)
       values (${id}, ${group}, ${device}, ${browser}, true)
@@ -99,21 +108,19 @@ async function markAskedAndRead(tx: Tx, secrets: Secrets, by: Actor, { id, group
       select id, asked or id in (select id from own) or (opened and browser in (
         select browser from link_devices where link = ${group} and asked union all select browser from own)) as read
       from link_devices where link = ${group}
+    ), served as (
+      select p.document_id, p.page, p.part, p.width, encode(p.digest, 'hex') as image_sha256, d.read,
+        ${utc('min', 'first_at')} as first_at, ${utc('max', 'last_at')} as last_at, sum(p.times)::int as times
+      from served_pages p join readers d on d.id = p.device_id
+      group by p.document_id, p.page, p.part, p.width, p.digest, d.read
+      order by p.document_id, p.page, p.part, p.width, 5
     )
-    select p.document_id, p.page, p.part, p.width, encode(p.digest, 'hex') as image_sha256, d.read,
-      ${utc('min', 'first_at')} as first_at, ${utc('max', 'last_at')} as last_at, sum(p.times)::int as times
-    from served_pages p join readers d on d.id = p.device_id
-    group by p.document_id, p.page, p.part, p.width, p.digest, d.read
-    order by p.document_id, p.page, p.part, p.width, 5`.execute(tx)
-  return rows
+    select coalesce((select json_agg(d) from (${documentsQuery(id)}) d), '[]') as documents,
+      coalesce((select json_agg(s) from served s), '[]') as served`.execute(tx)
+  return rows[0] ?? { documents: [], served: [] }
 }
 
-async function keepList(
-  tx: Tx,
-  request_id: number,
-  documents: readonly RequestDocument[],
-  list: readonly ServedRow[],
-): Promise<string> {
+function listOf(documents: readonly RequestDocument[], list: readonly ServedRow[]): ShownList {
   const body = JSON.stringify({
     documents: documents.map(({ id, position, title, sha256, pages }) => ({
       position,
@@ -129,14 +136,16 @@ async function keepList(
         })),
     })),
   })
-  const digest = sha256Hex(body)
-  await tx
-    .insertInto('shown_pages')
-    .values({ request_id, sha256: digest, body })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return digest
+  return { sha256: sha256Hex(body), body }
 }
+
+/** A part of a `with` statement: keeps a list, the same once. */
+export const keepList = (request_id: number, list: ShownList | null) => sql`
+  shown as (
+    insert into shown_pages (request_id, sha256, body)
+    select ${request_id}, sha256, body from (select ${list && list.sha256}::text, ${list && list.body}::text) as l (sha256, body)
+    where sha256 is not null on conflict do nothing
+  )`
 
 export type ServedTo = {
   first_at: Date

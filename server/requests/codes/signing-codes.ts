@@ -6,11 +6,15 @@ import {
   code_lifetime_seconds,
   code_wrong_tries_max,
   request_wrong_tries_max,
+  test_code,
 } from '#shared/rules/limits.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { acceptTexts } from './acceptance.ts'
 import { documentSetHash, type RequestDocument } from './request-documents.ts'
+import { keepList, type ShownList } from './shown-pages.ts'
 
 type Request = Row<'document_sign_requests'>
 
@@ -34,56 +38,63 @@ export async function killCodes(tx: Tx, request_id: number): Promise<void> {
 }
 
 /**
- * A code sent to another number, before the signer was corrected, does not count.
+ * A code sent to another number, before the signer was corrected, delays none.
+ * @returns whether any code was issued before
  * @throws Refusal `code_too_soon` with the time when another may be requested
  */
-export async function refuseTooSoon(tx: Tx, { id, signer_phone }: Request): Promise<void> {
-  const last = await tx
-    .selectFrom('signing_codes')
-    .select(
-      sql<number>`extract(epoch from created_at - now())::float8 + ${code_again_after_seconds}`.as('wait_seconds'),
-    )
-    .select(sql<Date>`created_at + make_interval(secs => ${code_again_after_seconds})`.as('retry_at'))
-    .where('request_id', '=', id)
-    .where('phone', '=', signer_phone)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+export async function refuseTooSoon(tx: Tx, { id, signer_phone }: Request): Promise<boolean> {
+  type Earlier = { phone: string; wait_seconds: number; retry_at: Date }
+  const { rows } = await sql<Earlier>`/* codes.earlier */
+    select phone, extract(epoch from created_at - now())::float8 + ${code_again_after_seconds}::int as wait_seconds,
+      created_at + make_interval(secs => ${code_again_after_seconds}) as retry_at
+    from signing_codes where request_id = ${id} order by id desc`.execute(tx)
+  const last = rows.find(({ phone }) => phone === signer_phone)
   // a later time means that the clock has gone back, and would keep the signer waiting for as long
-  if (!last || last.wait_seconds <= 0 || last.wait_seconds > 2 * code_again_after_seconds) return
+  if (!last || last.wait_seconds <= 0 || last.wait_seconds > 2 * code_again_after_seconds) return rows.length > 0
   const extra = { retry_at: last.retry_at.toISOString() }
   refuse('code_too_soon', { retry_after_seconds: Math.ceil(last.wait_seconds), extra })
 }
 
-/** Issues a new code (6 digits of a CSPRNG) and invalidates the previous one. */
+/**
+ * Issues a new code (6 digits of a CSPRNG, or the known one of test requests) and invalidates the previous one.
+ * @param to_sign who accepts the texts in force by asking for it, and the list of pages shown until then; null for a code
+ * that gives access to the files
+ */
 export async function issueCode(
   tx: Tx,
   secrets: Secrets,
   request: Request,
   documents: readonly RequestDocument[],
+  to_sign: { by: Actor; list: ShownList | null } | null,
 ): Promise<{ code_id: number; code: string; expires_at: Date; retry_at: Date }> {
-  const code = String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
+  const code = request.test ? test_code : String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
   const documents_sha256 = documentSetHash(documents.map(({ sha256 }) => sha256))
   const digest = digestOf(secrets, request, documents_sha256, code)
   // the count makes the insert wait for the update: a request has one live code at a time
-  const { rows } = await sql<{ code_id: number; expires_at: Date; retry_at: Date }>`/* codes.issue */
+  const { rows } = await sql<{
+    code_id: number
+    expires_at: Date
+    retry_at: Date
+  }>`/* ${sql.raw(to_sign ? 'codes.issue' : 'codes.issue-download')} */
     with killed as (
       update signing_codes set killed_at = now()
       where request_id = ${request.id} and used_at is null and killed_at is null returning id
-    )
-    insert into signing_codes (request_id, client_id, digest, phone, documents_sha256, expires_at)
-    select ${request.id}, ${request.client_id}, ${digest}, ${request.signer_phone}, ${documents_sha256},
-      now() + make_interval(secs => ${code_lifetime_seconds})
-    where (select count(*) from killed) >= 0
-    returning id as code_id, expires_at,
-      created_at + make_interval(secs => ${code_again_after_seconds}) as retry_at`.execute(tx)
+    ), issued as (
+      insert into signing_codes (request_id, client_id, digest, phone, documents_sha256, expires_at)
+      select ${request.id}, ${request.client_id}, ${digest}, ${request.signer_phone}, ${documents_sha256},
+        now() + make_interval(secs => ${code_lifetime_seconds})
+      where (select count(*) from killed) >= 0
+      returning id as code_id, expires_at,
+        created_at + make_interval(secs => ${code_again_after_seconds}) as retry_at
+    ) ${to_sign ? sql`, ${acceptTexts(request, to_sign.by)}, ${keepList(request.id, to_sign.list)}` : sql``}
+    select code_id, expires_at, retry_at from issued`.execute(tx)
   return { code, ...(rows[0] ?? refuse('internal')) }
 }
 
-export type Try =
-  | { outcome: 'right'; code_id: number }
-  | { outcome: 'wrong'; tries_left: number }
-  | { outcome: 'locked' }
-  | { outcome: 'request_locked' }
+/** An attempt that is counted and not compared yet. */
+type Counted = Pick<Row<'signing_codes'>, 'id' | 'attempts' | 'digest'> & { documents: string[] }
+
+type Try = { outcome: 'right' } | { outcome: 'wrong'; tries_left: number } | { outcome: 'request_locked' }
 
 /** Whether there is a code to compare an attempt with, without counting anything. */
 export async function liveCode(db: Kysely<Tables>, request: Request): Promise<Row<'signing_codes'> | undefined> {
@@ -107,35 +118,33 @@ export async function isSpent(db: Kysely<Tables>, group: string): Promise<boolea
 }
 
 /**
- * One attempt, counted by guarded updates before it is compared, in constant time. 5 attempts per code, 15 per request:
- * a new code does not reset the second counter. The caller has locked the request's row, so attempts are sequential.
+ * Counts an attempt by a guarded update, before it is compared: 5 per code, 15 per request, and a new code does not
+ * reset the second counter. The caller has locked the request's row, so attempts are sequential.
+ * @returns `locked` when the attempts of the code are used up; undefined when there is no code
  */
+export async function countTry(tx: Tx, request: Request): Promise<Counted | 'locked' | undefined> {
+  const { rows } = await sql<Counted>`/* codes.count */
+    update signing_codes c set attempts = attempts + 1
+    where request_id = ${request.id} and used_at is null and killed_at is null and expires_at > now()
+      and attempts < ${code_wrong_tries_max}
+    returning id, attempts, digest,
+      array(select d.sha256 from documents d where d.request_id = c.request_id order by d.position) as documents`.execute(
+    tx,
+  )
+  return rows[0] ?? ((await liveCode(tx, request)) && 'locked')
+}
+
+/** Compares a counted attempt in constant time. */
 export async function tryCode(
   tx: Tx,
   secrets: Secrets,
   request: Request,
-  live: Row<'signing_codes'>,
+  counted: Counted,
   code: string,
 ): Promise<Try> {
-  const counted = await tx
-    .updateTable('signing_codes')
-    .set({ attempts: sql`attempts + 1` })
-    .where('id', '=', live.id)
-    .where('attempts', '<', code_wrong_tries_max)
-    .returning(['attempts', 'digest'])
-    .returning(
-      sql<string[]>`array(select d.sha256 from documents d
-        where d.request_id = signing_codes.request_id order by d.position)`.as('documents'),
-    )
-    .executeTakeFirst()
-  if (!counted) return { outcome: 'locked' }
   if (sameBytes(counted.digest, digestOf(secrets, request, documentSetHash(counted.documents), code))) {
-    await tx
-      .updateTable('signing_codes')
-      .set({ used_at: sql`now()` })
-      .where('id', '=', live.id)
-      .execute()
-    return { outcome: 'right', code_id: live.id }
+    await sql`/* codes.use */ update signing_codes set used_at = now() where id = ${counted.id}`.execute(tx)
+    return { outcome: 'right' }
   }
   const { wrong_codes } = await tx
     .updateTable('document_sign_requests')

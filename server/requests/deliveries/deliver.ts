@@ -10,9 +10,9 @@ import type { Services } from '#server/platform/services/services.ts'
 import { refundUnsentCode } from '#server/requests/codes/code-limits.ts'
 import { stopReason, whyStopped } from '#server/requests/messages/stop-messages.ts'
 import { laneOf } from '#server/messages/outbox/send-message.ts'
-import { attachedFile } from './attached-file.ts'
-import { keepAnswer, keepAnswerWithParts } from './gateway-answers.ts'
-import { moveDelivery } from './move-delivery.ts'
+import { attachedFiles } from './attached-files.ts'
+import { answerWithParts, keepAnswer } from './gateway-answers.ts'
+import { moveDelivery, moveWithAnswer } from './move-delivery.ts'
 import { lockWithReceipts, settleReceipts } from './receipts.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function deliver(services: Services, delivery_id: number): Promise<
 }
 
 type Begun = { driver: Driver; message: OutgoingMessage }
-type Claimed = Pick<Row<'deliveries'>, 'channel' | 'secret' | 'recipient' | 'subject' | 'sealed_body'> & {
+type Claimed = Pick<Row<'deliveries'>, 'channel' | 'secret' | 'call' | 'recipient' | 'subject' | 'sealed_body'> & {
   first_id: number
   age_seconds: number
   sender: string | null
@@ -58,15 +58,15 @@ async function claim(db: Kysely<Tables>, services: Services, id: number, isJudge
     update deliveries d set tries = d.tries + 1, handed_over_at = now(),
       provider = case d.channel when 'sms' then ${sms.name} else ${email.name} end
     where d.id = ${id} and (${isJudged}::boolean or (${isReady}))
-    returning d.channel, d.secret, d.recipient, d.subject, d.sealed_body, coalesce(d.instead_of, d.id) as first_id,
+    returning d.channel, d.secret, d.call, d.recipient, d.subject, d.sealed_body, coalesce(d.instead_of, d.id) as first_id,
       ${age} as age_seconds,
       (select c.sender_name from clients c where c.id = d.client_id and d.channel = 'sms') as sender`.execute(db)
   const [claimed] = rows
   if (!claimed?.sealed_body) return undefined
-  const { first_id, recipient, subject, sender } = claimed
+  const { first_id, call, recipient, subject, sender } = claimed
   const body = services.secrets.open(claimed.sealed_body)
   const lifetime_seconds = lifetimeOf(claimed) - claimed.age_seconds
-  const message = { id, first_id, recipient, subject, body, sender, lifetime_seconds, attachments: [] }
+  const message = { id, first_id, call, recipient, subject, body, sender, lifetime_seconds, attachments: [] }
   return { driver: services.delivery[claimed.channel], message }
 }
 
@@ -124,20 +124,11 @@ async function settle(
   }
   const status = outcome.kind === 'accepted' ? outcome.status : ('unknown' as const)
   const parts = status === 'delivered' ? [] : ids
-  const { answer_sha256, receipts_wait } = await keepAnswerWithParts(
-    tx,
-    { delivery_id: id, provider, status },
-    outcome.answer,
-    parts,
-  )
-  const sentAs = { provider_id: ids[0] ?? null, sender, answer_sha256 }
-  if (outcome.kind === 'accepted') {
-    const { price } = outcome
-    await moveDelivery(tx, services, delivery, status, { ...sentAs, cause: null, price, accepted_at: new Date() })
-  } else {
-    await moveDelivery(tx, services, delivery, status, { ...sentAs, cause: outcome.cause })
-  }
-  if (receipts_wait) await settleReceipts(tx, services, id)
+  const answer = answerWithParts({ delivery_id: id, provider, status }, outcome.answer, parts)
+  const taken = outcome.kind === 'accepted'
+  const said = taken ? { cause: null, price: outcome.price, accepted_at: new Date() } : { cause: outcome.cause }
+  const sentAs = { ...answer, ...said, provider_id: ids[0] ?? null, sender }
+  if (await moveWithAnswer(tx, services, delivery, status, sentAs)) await settleReceipts(tx, services, id)
 }
 
 /** Nothing was sent: the same message is tried again, with growing delays, until it is useless. */
@@ -172,7 +163,7 @@ async function ageOf(tx: Tx, id: number): Promise<number> {
   return (await tx.selectFrom('deliveries').select(age).where('id', '=', id).executeTakeFirstOrThrow()).seconds
 }
 
-/** PDFs are printed before the row is locked: the printer may have a queue. Their content does not change. */
+/** PDFs are printed or read before the row is locked: the printer may have a queue. Their content does not change. */
 async function attachmentsOf(services: Services, delivery_id: number): Promise<AttachedFile[]> {
   const { attachment = null } =
     (await services.db
@@ -181,5 +172,5 @@ async function attachmentsOf(services: Services, delivery_id: number): Promise<A
       .where('id', '=', delivery_id)
       .where('status', '=', 'queued')
       .executeTakeFirst()) ?? {}
-  return attachment ? [await attachedFile(services.db, services, attachment)] : []
+  return attachment ? attachedFiles(services.db, services, attachment) : []
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
 import { deliveryProviders, type Delivery } from '#shared/contract/deliveries.ts'
 import { deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isLive, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
@@ -25,25 +25,23 @@ export async function keepAnswer(
 type Sent = { delivery_id: number; provider: DeliveryProvider; status: NextDeliveryStatus }
 
 /**
- * Keeps the answer to a message together with the ids that it gave to the parts. The caller holds the lock of their
- * receipts.
- * @returns whether receipts of these ids have come already
+ * Keeps the answer to a message together with the ids that it gave to the parts: parts of a `with` statement, and a
+ * value that says whether receipts of these ids have come already. The caller holds the lock of their receipts.
  */
-export async function keepAnswerWithParts(
-  tx: Tx,
+export function answerWithParts(
   { delivery_id, provider, status }: Sent,
   answer: GatewayAnswer | undefined,
   ids: readonly string[],
-): Promise<{ answer_sha256: string | undefined; receipts_wait: boolean }> {
+): { answer_sha256: string | undefined; kept: RawBuilder<unknown>; receipts_wait: RawBuilder<boolean> } {
   const row = answer && answerRow({ delivery_id, kind: 'answer', provider }, answer)
-  const { rows } = await sql<{ receipts_wait: boolean }>`
-    with answered as (${row?.insert ?? sql`select`}), parts as (
+  const kept = sql`
+    answered as (${row?.insert ?? sql`select`}), parts as (
       insert into delivery_parts (delivery_id, provider, provider_id, status)
       select ${delivery_id}, ${provider}, given.id, ${status} from unnest(${ids}::text[]) as given (id)
-    )
-    select exists (select from delivery_receipts where provider = ${provider} and provider_id = any(${ids}))
-      as receipts_wait`.execute(tx)
-  return { answer_sha256: row?.sha256, receipts_wait: rows[0]?.receipts_wait ?? false }
+    )`
+  const receipts_wait = sql<boolean>`
+    exists (select from delivery_receipts where provider = ${provider} and provider_id = any(${ids}))`
+  return { answer_sha256: row?.sha256, kept, receipts_wait }
 }
 
 function answerRow({ delivery_id, kind, provider, at }: About, { status, headers, body: base64 }: GatewayAnswer) {

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { deliveryMoves, hasFailed } from '#shared/rules/deliveries.ts'
 import { system } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { sendByOtherChannel } from '#server/requests/messages/resend.ts'
+import type { answerWithParts } from './gateway-answers.ts'
 
 type Found = { cause: string | null; answer_sha256?: string | undefined } & Partial<
   Pick<Row<'deliveries'>, 'provider' | 'provider_id' | 'price' | 'accepted_at' | 'sender'>
@@ -22,11 +24,46 @@ export async function moveDelivery(
   services: Messaging,
   delivery: Row<'deliveries'>,
   status: NextDeliveryStatus,
-  { cause, answer_sha256, ...found }: Found,
+  found: Found,
 ): Promise<boolean> {
-  if (!deliveryMoves[delivery.status].includes(status)) return false
+  if (!leadsForward(delivery, status)) return false
+  const moved = await moving(tx, services, delivery, status, found).executeTakeFirstOrThrow()
+  await follow(tx, services, delivery, moved, status, found)
+  return true
+}
+
+/**
+ * The same together with the gateway's answer, which is kept in any case.
+ * @returns whether receipts of the message have come already
+ */
+export async function moveWithAnswer(
+  tx: Tx,
+  services: Messaging,
+  delivery: Row<'deliveries'>,
+  status: NextDeliveryStatus,
+  { kept, receipts_wait, ...found }: Found & ReturnType<typeof answerWithParts>,
+): Promise<boolean> {
+  const moves = leadsForward(delivery, status)
+  const { rows } = await sql<Row<'deliveries'> & { receipts_wait: boolean }>`
+    with ${kept}, moved as (${moves ? moving(tx, services, delivery, status, found) : sql`select`})
+    select moved.*, ${receipts_wait} as receipts_wait from moved`.execute(tx)
+  const { receipts_wait: wait, ...moved } = rows[0] ?? refuse('internal')
+  if (moves) await follow(tx, services, delivery, moved, status, found)
+  return wait
+}
+
+const leadsForward = (delivery: Row<'deliveries'>, status: NextDeliveryStatus) =>
+  deliveryMoves[delivery.status].includes(status)
+
+function moving(
+  tx: Tx,
+  services: Messaging,
+  delivery: Row<'deliveries'>,
+  status: NextDeliveryStatus,
+  { cause, answer_sha256: _hash, ...found }: Found,
+) {
   const step: DeliveryStep = { at: new Date().toISOString(), status, detail: cause }
-  const moved = await tx
+  return tx
     .updateTable('deliveries')
     .set({
       ...found,
@@ -40,7 +77,16 @@ export async function moveDelivery(
     })
     .where('id', '=', delivery.id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+}
+
+async function follow(
+  tx: Tx,
+  services: Messaging,
+  delivery: Row<'deliveries'>,
+  moved: Row<'deliveries'>,
+  status: NextDeliveryStatus,
+  { cause, answer_sha256, ...found }: Found,
+): Promise<void> {
   const { channel, template, recipient, request_id } = delivery
   record(tx, system, {
     event: `deliveries.${status}`,
@@ -61,5 +107,4 @@ export async function moveDelivery(
     },
   })
   if (hasFailed(status)) await sendByOtherChannel(tx, services, moved)
-  return true
 }

@@ -8,33 +8,45 @@ import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 
 /** A client's file as a document of a request. */
 export type Attached = { file_id: number; title: string; sha256: string }
-export type NewDraft = Omit<NewRow<'document_sign_requests'>, 'client_id' | 'group' | 'created_by'>
+type Given = 'client_id' | 'group' | 'created_by' | 'created_by_user_id' | 'created_by_code_id'
+export type NewDraft = Omit<NewRow<'document_sign_requests'>, Given> & { documents: readonly Attached[] }
 
 /**
- * Creates drafts with the same documents, in one statement however many they are.
+ * Creates drafts with their documents, in one statement however many they are.
  * @returns the drafts in the given order
  */
-export async function addDrafts(
-  tx: Tx,
-  scope: Scope,
-  documents: readonly Attached[],
-  drafts: readonly NewDraft[],
-): Promise<RequestRow[]> {
+export async function addDrafts(tx: Tx, scope: Scope, drafts: readonly NewDraft[]): Promise<RequestRow[]> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  const values = drafts.map((draft) => ({ ...draft, client_id, group: newGroup(), created_by: scope.actor.name }))
-  const column = <C extends keyof Attached>(name: C) => documents.map((document) => document[name])
+  const { kind, id, name } = scope.actor
+  const author = {
+    created_by: name,
+    created_by_user_id: kind === 'client_user' ? id : null,
+    created_by_code_id: kind === 'client_code' ? id : null,
+  }
+  const groups = drafts.map(newGroup)
+  const values = drafts.map(({ documents: _documents, ...draft }, index) => ({
+    ...draft,
+    client_id,
+    group: groups[index] ?? '',
+    ...author,
+  }))
+  const attached = drafts.flatMap(({ documents }, index) =>
+    documents.map((document, at) => ({ ...document, group: groups[index] ?? '', position: at + 1 })),
+  )
+  const column = <C extends keyof (typeof attached)[0]>(name: C) => attached.map((document) => document[name])
   const { rows } = await sql<RequestRow>`
     with added as (${tx.insertInto('document_sign_requests').values(values).returningAll()}), attached as (
       insert into documents (client_id, request_id, position, title, file_id, sha256)
       select r.client_id, r.id, d.position, d.title, d.file_id, d.sha256
-      from added r, unnest(${column('title')}::text[], ${column('file_id')}::bigint[], ${column('sha256')}::text[])
-        with ordinality as d (title, file_id, sha256, position)
+      from unnest(${column('group')}::text[], ${column('position')}::int[], ${column('title')}::text[],
+          ${column('file_id')}::bigint[], ${column('sha256')}::text[]) as d ("group", position, title, file_id, sha256)
+        join added r on r."group" = d."group"
       order by r.id, d.position
     )
     select * from added`.execute(tx)
   const added = new Map(rows.map((row) => [row.group, row]))
-  const requests = values.map(({ group }) => added.get(group) ?? refuse('internal'))
-  for (const request of requests) recordDraft(tx, scope, documents, request)
+  const requests = groups.map((group) => added.get(group) ?? refuse('internal'))
+  for (const [index, request] of requests.entries()) recordDraft(tx, scope, drafts[index]?.documents ?? [], request)
   return requests
 }
 

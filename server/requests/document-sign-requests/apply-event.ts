@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Kopecks, kopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks } from '#shared/rules/kopecks.ts'
 import {
   isTerminal,
   moneyOf,
@@ -61,7 +61,10 @@ const link_out: readonly SignRequestEvent[] = ['send', 'dispatch', 'restart']
 /** null without reminders */
 export const nextReminder = sql<Date | null>`now() + make_interval(days => remind_every_days)`
 
-type Request = Row<'document_sign_requests'> & { sender?: Sender }
+/** `sender`, and the number of `documents`, of a sending */
+export type Request = Row<'document_sign_requests'> & { sender?: Sender; documents?: number }
+
+const documentsOfIt = sql<number>`(select count(*)::int from documents where request_id = document_sign_requests.id)`
 
 const nothingFollows: Following = async () => ({})
 
@@ -104,7 +107,9 @@ export async function applyEvents(
     .$if(before_deadline.includes(event), (requests) => requests.where(sql<boolean>`deadline > now()`))
     .$if(event === 'expire', (requests) => requests.where(sql<boolean>`deadline <= now()`))
     .returningAll()
-    .$if(sendings.includes(event), (requests) => requests.returning(senderNow.as('sender')))
+    .$if(sendings.includes(event), (requests) =>
+      requests.returning([senderNow.as('sender'), documentsOfIt.as('documents')]),
+    )
     .execute()
   const found = new Map(updated.map((request) => [request.id, request]))
   const moving = []

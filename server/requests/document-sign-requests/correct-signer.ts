@@ -106,7 +106,7 @@ export async function correctLocked(
   if (!isLive(request.status)) return request
   if (!isAnew) {
     await takeMessages(tx, services, old.client_id, [
-      { phone: request.signer_phone, ways: request.signer_email ? [request.signer_email] : [] },
+      { phone: request.signer_phone, ways: request.signer_email && !request.test ? [request.signer_email] : [] },
     ])
     await sendEmails(tx, services, [request])
     return request

@@ -15,11 +15,13 @@ export const requestColumns = [
   column('status', 'text', (request) => signRequestStatusTexts[request.status].word),
   column('next_step', 'text', (request) => request.next_step.text),
   column('price', 'money', (request) => request.price),
+  column('created_by', 'text', (request) => request.created_by),
   column('created_at', 'time', (request) => request.created_at),
   column('sent_at', 'time', (request) => request.sent_at),
   column('deadline', 'time', (request) => request.deadline),
   column('signed_at', 'time', (request) => request.signed_at),
   column('rejected_at', 'time', (request) => request.rejected_at),
   column('reject_reason', 'text', (request) => request.reject_reason),
+  column('tags', 'text', (request) => request.tags.join('; ')),
   column('external_id', 'text', (request) => request.external_id),
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
-import { type Kopecks, kopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks } from '#shared/rules/kopecks.ts'
 import { fullName } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
 import type { Pace } from '#server/messages/outbox/send-message.ts'
@@ -9,22 +9,24 @@ import { findOrAddIndividuals } from '#server/people/individuals/individuals.com
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { ownRows } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { chargeMessages } from '#server/requests/messages/charge-messages.ts'
 import { takeMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { link_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { takeSavedDraft } from '#server/requests/saved-drafts/saved-drafts.commands.ts'
 import { addDrafts, type Attached } from './add-drafts.ts'
-import { applyEvent, applyEvents, type Noted } from './apply-event.ts'
+import { applyEvent, applyEvents, type Noted, type Request } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
+import { isOf, openBatch } from './external-ids.ts'
+import { checkReturnUrl } from './return-url.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
 import { nameSenders } from './sender-check.ts'
-import { ventureOf } from './venture-of.ts'
+import { ofOwnOrganization, ventureOf } from './venture-of.ts'
 
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
@@ -32,7 +34,7 @@ type Created = { created: boolean; requests: RequestRow[] }
 
 /**
  * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same
- * `external_id` with the same body returns the existing requests.
+ * `external_id` with the same body returns the existing requests, unless all of them ended without a signature.
  * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `sender_not_checked`, `too_many_messages`,
  * `external_id_taken`
  */
@@ -67,19 +69,23 @@ export async function createTogether(
   }))
 }
 
-async function draftRequests(tx: Tx, scope: Scope, order: SignRequestCreate): Promise<Created> {
+async function draftRequests(tx: Tx, scope: Scope, given: SignRequestCreate): Promise<Created> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  const batch = await openBatch(tx, client_id, order)
+  const order = ofOwnOrganization(scope, given)
+  const { external_id = null } = order
+  const batch = await openBatch(tx, scope, order)
   if ('requests' in batch) return { created: false, requests: batch.requests }
+  if (order.saved_draft_id !== undefined) await takeSavedDraft(tx, scope, order.saved_draft_id)
   const sender = await ventureOf(tx, scope, order.legal_entity_id)
   const documents = await filesOf(tx, scope, order)
   const signers = await signersOf(tx, scope, order)
   const deadline = deadlineOf(order.deadline)
+  const return_url = await checkReturnUrl(tx, client_id, order.return_url ?? null)
   const requests = await addDrafts(
     tx,
     scope,
-    documents,
     signers.map((signer, index) => ({
+      documents,
       batch_id: batch.id,
       title: order.title ?? documents[0]?.title ?? 'Документы',
       ordered: order.ordered,
@@ -91,39 +97,15 @@ async function draftRequests(tx: Tx, scope: Scope, order: SignRequestCreate): Pr
       signer_email: signer.email,
       deadline,
       message: order.message ?? null,
-      external_id: order.external_id ?? null,
+      external_id,
+      return_url,
       remind_every_days: order.reminders?.every_days ?? null,
       remind_times_max: order.reminders?.times_max ?? null,
+      test: scope.test,
+      sample: scope.test,
     })),
   )
   return { created: true, requests }
-}
-
-async function openBatch(
-  tx: Tx,
-  client_id: number,
-  order: SignRequestCreate,
-): Promise<{ id: number } | { requests: RequestRow[] }> {
-  const external_id = order.external_id ?? null
-  const external_digest = external_id && sha256Hex(JSON.stringify(order))
-  const batch = await tx
-    .insertInto('batches')
-    .values({ client_id, ordered: order.ordered, external_id, external_digest })
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'external_id']).where('external_id', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (batch) return batch
-  const known = await tx
-    .selectFrom('batches')
-    .select(['id', 'external_digest'])
-    .where('client_id', '=', client_id)
-    .where('external_id', '=', external_id)
-    .executeTakeFirstOrThrow()
-  if (known.external_digest !== external_digest) refuse('external_id_taken')
-  const requests = tx.selectFrom('document_sign_requests').selectAll().where('batch_id', '=', known.id)
-  return { requests: await requests.orderBy('position').execute() }
 }
 
 /** @throws Refusal `invalid_fields` at `documents.N.file_id` */
@@ -132,11 +114,12 @@ export async function filesOf(tx: Tx, scope: Scope, order: Pick<SignRequestCreat
   // the lock: none of them is cleared as unused until the request refers to it
   const { rows } = await sql<Pick<Row<'files'>, 'id' | 'name' | 'purpose' | 'sha256'>>`
     select id, name, purpose, sha256 from files
-    where id = any(${ids}) and ${ownRows(scope)} for key share`.execute(tx)
+    where id = any(${ids}) and ${ownRows(scope, 'files')} for key share`.execute(tx)
   const files = new Map(rows.map((file) => [file.id, file]))
   return order.documents.map(({ file_id, title }, index) => {
     const wrong = (text: string) => refuse('invalid_fields', { errors: { [`documents.${index}.file_id`]: text } })
     const file = files.get(file_id) ?? wrong('Такого файла у вас нет')
+    if (file.purpose === 'template') wrong('Это шаблон: сначала заполните его')
     if (file.purpose !== 'original') wrong('Этот файл — результат подписания')
     return { file_id, title: title ?? file.name.replace(/\.[a-z]{2,5}$/i, ''), sha256: file.sha256 }
   })
@@ -230,7 +213,7 @@ export async function draftsOf(
   const found = new Map(rows.map((draft) => [draft.id, draft]))
   return calls.map(({ scope, id }) => {
     const draft = found.get(id)
-    return draft && draft.client_id === scope.client_id ? { actor: scope.actor, draft } : refuse('not_found')
+    return draft && isOf(scope, draft) ? { actor: scope.actor, draft } : refuse('not_found')
   })
 }
 
@@ -239,7 +222,7 @@ async function moveDrafts(
   drafts: readonly Sent[],
   event: 'send' | 'queue',
   price: Kopecks,
-): Promise<RequestRow[]> {
+): Promise<Request[]> {
   if (drafts.length === 0) return []
   const movers = drafts.map(({ actor, draft }) => ({ actor, id: draft.id }))
   return applyEvents(tx, movers, event, { price })

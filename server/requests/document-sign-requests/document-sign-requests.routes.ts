@@ -1,5 +1,7 @@
 import type { SignRequest, SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
+import { changeRoutes } from '#shared/contract/routes/changes.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
+import { requestListRoutes } from '#shared/contract/routes/request-lists.ts'
 import { requestsByStaff } from '#shared/contract/routes/requests-by-staff.ts'
 import type { App, Request } from '#server/platform/access/app-type.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -8,12 +10,14 @@ import { batched } from '#server/platform/db/batched.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
 import { onceEach, type Answer } from '#server/platform/http/idempotency.ts'
+import { presentChanges } from '#server/platform/lists/changed-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { type Call, command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { allowMessages } from './allow-messages.ts'
+import { requestAuthors } from './authors.ts'
 import { cancelByStaff } from './cancel-by-staff.ts'
 import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
@@ -26,6 +30,7 @@ import {
 } from './document-sign-requests.commands.ts'
 import {
   allRequests,
+  changedRequests,
   presentRequest,
   requestOf,
   requestPage,
@@ -34,8 +39,10 @@ import {
 } from './document-sign-requests.store.ts'
 import { extendDeadline } from './extend-deadline.ts'
 import { remindSigner, scheduleReminders } from './reminders.ts'
+import { hideRequest } from './hide-request.ts'
 import { sendAgain } from './send-again.ts'
 import { confirmCorrection, proposeCorrection, refuseCorrection } from './staff-correction.ts'
+import { changeTags, requestTags } from './tags.ts'
 import { timelineOf } from './timeline.ts'
 
 /** For both APIs. */
@@ -49,13 +56,17 @@ export function documentSignRequests(app: App, services: Services): void {
     title: titleOf(noun),
     columns: requestColumns,
   })
+  serve(app, requestListRoutes.authors, ({ scope }) => requestAuthors(db, scope))
+  serve(app, requestListRoutes.tags, ({ scope }) => requestTags(db, scope))
+  serve(app, changeRoutes.requests, async ({ scope, query }) =>
+    presentChanges(await changedRequests(db, scope, query), (row) => presentRequest(services, row)),
+  )
   serve(app, signRequestRoutes.show, async ({ scope, params }) =>
     presentRequest(services, await requestOf(db, scope, params.id)),
   )
-  serve(app, signRequestRoutes.timeline, async ({ scope, params }) => {
-    const { id } = await rowOf(db, scope, 'document_sign_requests', params.id)
-    return timelineOf(db, id)
-  })
+  serve(app, signRequestRoutes.timeline, async ({ scope, params }) =>
+    timelineOf(db, await rowOf(db, scope, 'document_sign_requests', params.id)),
+  )
   const creating = batched(creations_a_transaction_max, (calls: Creation[]) => createEach(services, calls))
   serve(app, signRequestRoutes.create, ({ request, scope, body }) =>
     creating(String(scope.client_id), { request, scope, order: body }),
@@ -96,10 +107,14 @@ export function documentSignRequests(app: App, services: Services): void {
   )
   change(signRequestRoutes.extend, (tx, { scope, params, body }) => extendDeadline(tx, scope, params.id, body))
   change(requestsByStaff.extend, (tx, { scope, params, body }) => extendDeadline(tx, scope, params.id, body))
+  change(requestListRoutes.changeTags, (tx, { scope, params, body }) => changeTags(tx, scope, params.id, body))
+  change(requestListRoutes.hide, (tx, { scope, params }) => hideRequest(tx, scope, params.id, true))
+  change(requestListRoutes.unhide, (tx, { scope, params }) => hideRequest(tx, scope, params.id, false))
   change(signRequestRoutes.schedule, (tx, { scope, params, body }) => scheduleReminders(tx, scope, params.id, body))
 }
 
 type Changing =
+  | (typeof requestListRoutes)['changeTags' | 'hide' | 'unhide']
   | (typeof requestsByStaff)['cancel' | 'extend']
   | (typeof signRequestRoutes)[
       | 'remind'
@@ -126,6 +141,7 @@ async function createEach(services: Services, calls: Creation[]): Promise<Creati
     const rows = await withDocuments(
       tx,
       all.flatMap(({ requests }) => requests),
+      { fresh: all.every(({ created }) => created) },
     )
     const shown = new Map(rows.map((row) => [row.id, presentRequest(services, row)]))
     return all.map(({ created, requests }) => ({

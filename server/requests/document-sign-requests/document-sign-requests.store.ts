@@ -1,28 +1,36 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
-import { request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
+import { request_wrong_tries_max, tag_chars_max, tags_per_client_max } from '#shared/rules/limits.ts'
 import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
+import { tagKey } from '#shared/rules/tags.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
   byIds,
+  byPresence,
   bySearch,
   byText,
+  byTexts,
   byWords,
   columns,
   eachPortion,
   inRussian,
   listPage,
-  ownRows,
+  noZeroByte,
   since,
   until,
   type ListSpec,
+  type Where,
 } from '#server/platform/lists/list-query.ts'
+import { changedRows } from '#server/platform/lists/changed-rows.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lastCodes } from '#server/requests/codes/code-state.ts'
@@ -45,71 +53,134 @@ const requestList: ListSpec<'document_sign_requests'> = {
     individual_id: byIds('individual_id'),
     legal_entity_id: byIds('legal_entity_id'),
     status: byWords('status', signRequestStatuses),
-    external_id: byText('external_id'),
+    external_id: byTexts('external_id'),
     group: byText('group'),
     updated_since: since('updated_at'),
     created_at_gte: since('created_at'),
     created_at_lte: until('created_at'),
+    signed_at_gte: since('signed_at'),
+    signed_at_lte: until('signed_at'),
+    created_by_user_id: byIds('created_by_user_id'),
+    created_by_code_id: byIds('created_by_code_id'),
+    tag: byTag,
+    hidden: byPresence('hidden_at'),
     q: bySearch(),
   },
 }
 
+/** One tag, or any of several; each as people write it. */
+function byTag(value: unknown): Where {
+  const tags = z
+    .array(z.string().max(tag_chars_max).regex(noZeroByte))
+    .max(tags_per_client_max)
+    .parse(Array.isArray(value) ? value : [value])
+  return sql<SqlBool>`exists (select from request_tags t where t.request_id = document_sign_requests.id
+    and t.client_id = document_sign_requests.client_id and t.key = any(${tags.map(tagKey)}::text[]))`
+}
+
 export type WithDocuments = RequestRow & {
   documents: SignRequestDocument[]
+  tags: string[]
   bulk_sending_id: number | null
   delivery: LastDelivery | null
   stuck: NonNullable<NextStepFacts['stuck']> | null
   correction: WaitingCorrection | null
+  /** where the client's signers live */
+  signers_utc_hours: number
 }
 type WaitingCorrection = Pick<Row<'signer_corrections'>, 'changes' | 'reason' | 'asked_at'> & { asked_by: string }
 type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null }
 
 export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const page = await listPage(db, requestList, query, [ownRows(scope)])
+  const page = await listPage(db, requestList, query, [ownRows(scope, 'document_sign_requests')])
   return { ...page, rows: await withDocuments(db, page.rows) }
 }
 
+export async function changedRequests(db: Kysely<Tables>, scope: Scope, query: PositionQuery) {
+  const changes = await changedRows(
+    db,
+    scope,
+    'document_sign_requests',
+    'document-sign-requests',
+    ownRows(scope, 'document_sign_requests'),
+    query,
+  )
+  return { ...changes, rows: await withDocuments(db, changes.rows) }
+}
+
 export function allRequests(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<WithDocuments[]> {
-  return eachPortion(allRows(db, requestList, query, [ownRows(scope)]), (rows) => withDocuments(db, rows))
+  return eachPortion(allRows(db, requestList, query, [ownRows(scope, 'document_sign_requests')]), (rows) =>
+    withDocuments(db, rows),
+  )
 }
 
 /** @throws Refusal `not_found`, for another client's request exactly as for an absent one */
 export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<WithDocuments> {
   const row = await rowOf(db, scope, 'document_sign_requests', id)
   const [request] = await withDocuments(db, [row])
-  return request ?? { ...row, documents: [], bulk_sending_id: null, delivery: null, stuck: null, correction: null }
+  return (
+    request ?? {
+      ...row,
+      documents: [],
+      tags: [],
+      bulk_sending_id: null,
+      delivery: null,
+      stuck: null,
+      correction: null,
+      signers_utc_hours: 3,
+    }
+  )
 }
 
-export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Promise<WithDocuments[]> {
+/** @param options `fresh`: all were made in this transaction, in which nothing got stuck yet */
+export async function withDocuments(
+  db: Kysely<Tables>,
+  rows: RequestRow[],
+  { fresh = false } = {},
+): Promise<WithDocuments[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const facts = await factsOf(db, ids)
-  const stuck = await stuckRequests(db, rows)
+  const stuck = await stuckRequests(db, fresh ? [] : rows)
   const opened = rows.filter(({ status }) => status === 'opened').map(({ id }) => id)
   const delayed = (await lastCodes(db, opened)).filter(({ state }) => state === 'delayed')
   return rows.map((row) => {
-    const { documents = [], bulk_sending_id = null, delivery = null, correction = null } = facts.get(row.id) ?? {}
+    const {
+      documents = [],
+      tags = [],
+      bulk_sending_id = null,
+      delivery = null,
+      correction = null,
+      signers_utc_hours = 3,
+    } = facts.get(row.id) ?? {}
     return {
       ...row,
       stuck: stuck.get(row.id) ?? null,
       code_delay: delayed.find(({ request_id }) => request_id === row.id) ?? null,
       bulk_sending_id,
       documents,
+      tags,
       // it ends with its request
       correction: isTerminal(row.status) ? null : correction,
       delivery,
+      signers_utc_hours,
     }
   })
 }
 
-type Facts = Pick<WithDocuments, 'documents' | 'bulk_sending_id' | 'delivery' | 'correction'>
+type Facts = Pick<
+  WithDocuments,
+  'documents' | 'tags' | 'bulk_sending_id' | 'delivery' | 'correction' | 'signers_utc_hours'
+>
 
 /** `delivery`: the message with the current link that went furthest */
 async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, Facts>> {
   type Found = { id: number } & Omit<Facts, 'correction'> & Nullable<WaitingCorrection>
   const { rows } = await sql<Found>`/* requests.facts */
-    select r.id, coalesce(p.documents, '[]') as documents, b.bulk_sending_id, d.delivery,
-      c.changes, c.reason, c.asked_at, c.asked_by
+    select r.id, coalesce(p.documents, '[]') as documents,
+      array(select tag from request_tags where request_id = r.id order by key) as tags, b.bulk_sending_id, d.delivery,
+      c.changes, c.reason, c.asked_at, c.asked_by,
+      (select signers_utc_hours from clients where id = r.client_id) as signers_utc_hours
     from document_sign_requests r
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title, 'sha256', d.sha256, 'file_id', d.file_id,
@@ -149,10 +220,10 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
 
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
-function presentReminders(row: RequestRow): SignRequest['reminders'] {
+function presentReminders(row: WithDocuments): SignRequest['reminders'] {
   const { reminders_sent: sent, remind_at, deadline } = row
   const reminders = remindersOf(row)
-  const next = remind_at && reminderTime(remind_at)
+  const next = remind_at && reminderTime(remind_at, row.signers_utc_hours)
   return reminders && { ...reminders, sent, next_at: next && next < deadline ? next.toISOString() : null }
 }
 
@@ -175,6 +246,7 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
     legal_entity_id: row.legal_entity_id,
     venture: row.venture,
     sample: row.sample,
+    test: row.test,
     individual_id: row.individual_id,
     signer: { full_name: row.signer_full_name, phone: row.signer_phone, email: row.signer_email },
     ordered: row.ordered,
@@ -184,6 +256,9 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
     documents: row.documents,
     price: row.price === null ? null : toRubles(row.price),
     package_id: row.package_id,
+    created_by: row.created_by,
+    created_by_user_id: row.created_by_user_id,
+    created_by_code_id: row.created_by_code_id,
     created_at: row.created_at.toISOString(),
     sent_at: iso(row.sent_at),
     opened_at: iso(row.opened_at),
@@ -203,6 +278,8 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
       sealed_at: iso(row.sealed_at),
     }),
     correction: row.correction && presentCorrection(row, row.correction),
+    tags: row.tags,
+    hidden_at: iso(row.hidden_at),
     external_id: row.external_id,
     sign_url: signUrl(services, row.group),
     version: row.version,

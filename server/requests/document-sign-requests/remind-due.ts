@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reminders_per_request_in_day_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
-import { isReminderTime } from '#shared/rules/reminders.ts'
+import { zonesAwake } from '#shared/rules/reminders.ts'
 import { statesThatAllow } from '#shared/rules/document-sign-requests.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
@@ -15,14 +15,17 @@ import { remindersToday } from './reminders.ts'
 const requests_a_sweep_max = 500
 const subject = 'document-sign-requests'
 
-/** Sends due reminders, during the day only; each in a separate transaction. */
+/** Sends due reminders, in the daytime of the client's signers only; each in a separate transaction. */
 export async function remindDue(services: Services, now = new Date()): Promise<number> {
-  if (!isReminderTime(now)) return 0
+  const awake = zonesAwake(now)
+  if (awake.length === 0) return 0
   const due = await services.db
-    .selectFrom('document_sign_requests')
-    .select('id')
-    .where('remind_at', '<=', sql<Date>`now()`)
-    .orderBy('remind_at')
+    .selectFrom('document_sign_requests as r')
+    .innerJoin('clients as c', 'c.id', 'r.client_id')
+    .select('r.id')
+    .where('r.remind_at', '<=', sql<Date>`now()`)
+    .where('c.signers_utc_hours', 'in', awake)
+    .orderBy('r.remind_at')
     .limit(requests_a_sweep_max)
     .execute()
   return forEachIsolated(services.log, 'reminder could not be sent', due, (id) =>

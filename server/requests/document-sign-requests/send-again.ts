@@ -10,7 +10,9 @@ import type { Messaging } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { changeCard } from './correct-signer.ts'
 import { createRequests, lockRequest } from './document-sign-requests.commands.ts'
+import { freeExternalIds } from './external-ids.ts'
 import { refuseUnless } from './refuse-state.ts'
+import { returnUrlStillListed } from './return-url.ts'
 
 const subject = 'document-sign-requests'
 
@@ -39,18 +41,27 @@ export async function sendAgain(
     refuse('invalid_fields', { errors })
   }
   if (order.update_card) await changeCard(tx, scope, old.individual_id, { full_name, phone, email })
+  // the new request is the same document of the caller's system, where no other signer of it still has the id
+  const [freed = null] = old.external_id === null ? [] : await freeExternalIds(tx, old.client_id, [old.external_id])
   const documents = tx.selectFrom('documents').select(['file_id', 'title']).where('request_id', '=', id)
-  const { requests } = await createRequests(tx, services, scope, {
-    title: old.title,
-    legal_entity_id: old.legal_entity_id,
-    documents: await documents.orderBy('position').execute(),
-    signers: [{ full_name, phone, email }],
-    ordered: false,
-    deadline: order.deadline,
-    message: old.message,
-    reminders: remindersOf(old),
-    send: true,
-  })
+  const { requests } = await createRequests(
+    tx,
+    services,
+    { ...scope, test: old.test },
+    {
+      title: old.title,
+      legal_entity_id: old.legal_entity_id,
+      documents: await documents.orderBy('position').execute(),
+      signers: [{ full_name, phone, email }],
+      ordered: false,
+      deadline: order.deadline,
+      message: old.message,
+      reminders: remindersOf(old),
+      send: true,
+      external_id: freed,
+      return_url: await returnUrlStillListed(tx, old.client_id, old.return_url),
+    },
+  )
   const request = requests[0] ?? refuse('internal')
   await tx
     .updateTable('document_sign_requests')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { samples_per_client_in_day_max } from '#shared/rules/limits.ts'
+import { samples_per_client_in_day_max, test_requests_per_client_in_day_max } from '#shared/rules/limits.ts'
 import type { SenderStatus } from '#shared/rules/senders.ts'
 import { sampleName, senderRefusals } from '#shared/text/senders.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 
 type Settings = Pick<Services, 'config'>
-type Going = Pick<RequestRow, 'id' | 'signer_phone' | 'signer_email' | 'venture' | 'sample'> & {
+type Going = Pick<RequestRow, 'id' | 'signer_phone' | 'signer_email' | 'venture' | 'sample' | 'test'> & {
   status: SenderStatus
   /** of the sender as it is now */
   name: string
@@ -16,7 +16,7 @@ type Going = Pick<RequestRow, 'id' | 'signer_phone' | 'signer_email' | 'venture'
 
 /**
  * Before drafts of one client are sent: of a checked sender they go to anybody; of another one only to the confirmed
- * phone of a user of that client, as samples. Gives each the sender's name of this moment, which is the one checked.
+ * phone of a user of that client, as samples. Test requests go to nobody and are always samples. Gives each the sender's name of this moment, which is the one checked.
  * @returns the ids of the samples
  * @throws Refusal `sender_not_checked`, `too_many_requests`
  */
@@ -28,18 +28,21 @@ export async function nameSenders(
 ): Promise<Set<number>> {
   // the lock: a name changes, and the check ends, before this sending or after it
   const { rows } = await sql<Going>`
-    select r.id, r.signer_phone, r.signer_email, r.venture, r.sample, s.status, coalesce(e.short_name, c.name) as name
+    select r.id, r.signer_phone, r.signer_email, r.venture, r.sample, r.test, s.status, coalesce(e.short_name, c.name) as name
     from document_sign_requests r
     join clients c on c.id = r.client_id
     left join legal_entities e on e.id = r.legal_entity_id
     join senders s on s.client_id = r.client_id and s.legal_entity_id is not distinct from r.legal_entity_id
     where r.id = any(${ids}) for share of s`.execute(tx)
-  const unchecked = config.sender_check ? rows.filter(({ status }) => status !== 'checked') : []
+  const live = rows.filter(({ test }) => !test)
+  const unchecked = config.sender_check ? live.filter(({ status }) => status !== 'checked') : []
+  const tests = rows.filter(({ test }) => test)
+  if (tests.length > 0) await refuseMany(tx, client_id, tests)
   if (unchecked.length > 0) {
     await refuseOthers(tx, client_id, unchecked)
-    await refuseManySamples(tx, client_id, unchecked.length)
+    await refuseMany(tx, client_id, unchecked)
   }
-  const samples = new Set(unchecked.map(({ id }) => id))
+  const samples = new Set([...unchecked, ...tests].map(({ id }) => id))
   await nameAnew(
     tx,
     rows
@@ -64,7 +67,7 @@ async function nameAnew(
 
 /** @throws Refusal `sender_not_checked` when a sender who is not checked would write to another signer than its own user */
 export async function refuseStranger(tx: Tx, { config }: Settings, request: RequestRow): Promise<void> {
-  if (!config.sender_check) return
+  if (!config.sender_check || request.test) return
   const { client_id, legal_entity_id, sample } = request
   if (sample || !(await isChecked(tx, client_id, legal_entity_id))) await refuseOthers(tx, client_id, [request])
 }
@@ -93,12 +96,15 @@ async function refuseOthers(
   if (!signers.every(isOwn)) refuse('sender_not_checked')
 }
 
-/** Samples are free, so they are few. */
-async function refuseManySamples(tx: Tx, client_id: number, more: number): Promise<void> {
+/** Samples and test requests are free, so they are limited. `more` are all of one kind. */
+async function refuseMany(tx: Tx, client_id: number, more: readonly Pick<Going, 'test'>[]): Promise<void> {
+  const test = more.some((one) => one.test)
   // parallel sendings of a client count one after another
   await tx.selectFrom('clients').select('id').where('id', '=', client_id).forNoKeyUpdate().execute()
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from document_sign_requests
-    where client_id = ${client_id} and sample and updated_at > now() - interval '1 day'`.execute(tx)
-  if ((rows[0]?.count ?? 0) + more <= samples_per_client_in_day_max) return
-  refuse('too_many_requests', { message: senderRefusals.samples(samples_per_client_in_day_max) })
+    where client_id = ${client_id} and sample and test = ${test}
+      and (status <> 'draft' or not test) and updated_at > now() - interval '1 day'`.execute(tx)
+  const day_max = test ? test_requests_per_client_in_day_max : samples_per_client_in_day_max
+  if ((rows[0]?.count ?? 0) + more.length <= day_max) return
+  refuse('too_many_requests', { message: senderRefusals[test ? 'tests' : 'samples'](day_max) })
 }

@@ -10,7 +10,10 @@ import { servedTo, type ServedTo } from '#server/requests/codes/shown-pages.ts'
 import { detailOf } from './timeline-detail.ts'
 
 /** Events of a request, oldest first: from its journal and its messages. */
-export async function timelineOf(db: Kysely<Tables>, request_id: number): Promise<TimelineEntry[]> {
+export async function timelineOf(
+  db: Kysely<Tables>,
+  { id: request_id, erased_at }: Pick<Row<'document_sign_requests'>, 'id' | 'erased_at'>,
+): Promise<TimelineEntry[]> {
   const history = await db
     .selectFrom('journal')
     .select(['at', 'event', 'actor_name', 'payload'])
@@ -24,11 +27,6 @@ export async function timelineOf(db: Kysely<Tables>, request_id: number): Promis
     .where('request_id', '=', request_id)
     .orderBy('id')
     .execute()
-  const { erased_at } = await db
-    .selectFrom('document_sign_requests')
-    .select('erased_at')
-    .where('id', '=', request_id)
-    .executeTakeFirstOrThrow()
   const steps: TimelineEntry[] = history.map(({ at, event, actor_name, payload }) => ({
     at: at.toISOString(),
     event,

@@ -7,6 +7,21 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 export type Venture = { legal_entity_id: number | null; venture: string }
 
 /**
+ * The order of a code of one organization, which need not name it.
+ * @throws Refusal `invalid_fields` at `legal_entity_id` for another organization as for an absent one
+ */
+export function ofOwnOrganization<O extends { legal_entity_id?: number | null | undefined }>(
+  { legal_entity_id }: Scope,
+  order: O,
+): O {
+  if (legal_entity_id === null || order.legal_entity_id === legal_entity_id) return order
+  if (order.legal_entity_id) refuse('invalid_fields', { errors: { legal_entity_id: unknown_organization } })
+  return { ...order, legal_entity_id }
+}
+
+const unknown_organization = 'Такой организации в списке нет'
+
+/**
  * The organization that a client names; a private person names none and sends in their own name.
  * @throws Refusal `invalid_fields` at `legal_entity_id`
  */
@@ -20,7 +35,7 @@ export async function ventureOf(tx: Tx, scope: Scope, legal_entity_id: number | 
   if (client.kind === 'individual' && !legal_entity_id) return { legal_entity_id: null, venture: client.name }
   const absent = (text: string) => ({ legal_entity_id: text })
   if (!legal_entity_id) refuse('invalid_fields', { errors: absent('Выберите организацию') })
-  if (client.legal_entity_id === null) refuse('invalid_fields', { errors: absent('Такой организации в списке нет') })
+  if (client.legal_entity_id === null) refuse('invalid_fields', { errors: absent(unknown_organization) })
   return { legal_entity_id: client.legal_entity_id, venture: client.short_name }
 }
 

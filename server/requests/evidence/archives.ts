@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import type { ArchiveContent } from '#shared/contract/request-lists.ts'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
 import { batchEvidenceTexts } from '#shared/text/batch-evidence.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
@@ -12,7 +13,8 @@ import type { Services } from '#server/platform/services/services.ts'
 import { openThread } from '#server/platform/threads/thread.ts'
 import { openTurns } from '#server/platform/threads/turns.ts'
 import type { Sources } from './archive.ts'
-import type { BatchOrder } from './batch.store.ts'
+import type { BatchOrder, ChosenOrder } from './batch.store.ts'
+import { chosenRequests } from './chosen-requests.ts'
 
 declare module '#server/platform/services/services.ts' {
   interface Services {
@@ -30,8 +32,8 @@ export type Archives = {
   close(): Promise<void>
 }
 
-/** Of one request, or of all that were sent together. */
-export type EvidenceOrder = { request: number } | BatchOrder
+/** Evidence of one request or of many, or the signed copies of chosen ones. */
+export type EvidenceOrder = { request: number } | BatchOrder | { copies_of: ChosenOrder }
 
 export type ThreadData = { url: string; data_dir: string; log_level: string } & Pick<Sources, 'config' | 'seal'>
 
@@ -130,6 +132,20 @@ export async function evidenceOfSending(
   const { confirmed_at } = await rowOf(services.db, scope, 'bulk_sendings', id)
   if (!confirmed_at) refuse('state_conflict', { message: `${batchEvidenceTexts.not_confirmed}.` })
   return services.archives.open(ownerOf(scope), { sending: id }, gone)
+}
+
+/**
+ * Chosen requests: their signed copies, or documents with evidence.
+ * @throws Refusal `not_found` when one of them is absent or another client's, `too_many_requests`
+ */
+export async function archiveOfChosen(
+  services: Services,
+  scope: Scope,
+  { ids, content }: { ids: readonly number[]; content: ArchiveContent },
+  gone: AbortSignal,
+): Promise<Readable> {
+  const chosen = await chosenRequests(services.db, scope, ids)
+  return services.archives.open(ownerOf(scope), content === 'copies' ? { copies_of: chosen } : chosen, gone)
 }
 
 /** Whose turn it is: a client's, or that of a member of staff. */

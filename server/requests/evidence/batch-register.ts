@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import { batchEvidenceTexts as t } from '#shared/text/batch-evidence.ts'
 import type { Column } from '#server/platform/exports/column.ts'
+import { xlsxOf } from '#server/platform/exports/xlsx.ts'
 import { csvOf } from '#server/platform/exports/csv.ts'
 
 /** A signer, or a row of a table: what became of it, and where in the archive it is. */
@@ -29,12 +31,17 @@ const registerColumns: Column<Registered>[] = [
   { title: t.evidence, kind: 'text', value: ({ evidence }) => evidence },
 ]
 
+async function* all(register: readonly Registered[]) {
+  yield [...register]
+}
+
 /** As Russian Excel opens it. */
 export async function registerText(register: readonly Registered[]): Promise<string> {
-  async function* all() {
-    yield [...register]
-  }
   const parts: string[] = []
-  for await (const part of csvOf(registerColumns, all())) parts.push(part)
+  for await (const part of csvOf(registerColumns, all(register))) parts.push(part)
   return parts.join('')
 }
+
+/** The same as a workbook, with dates that sort. */
+export const registerBook = (register: readonly Registered[]): Promise<Buffer> =>
+  buffer(xlsxOf(registerColumns, all(register)))

@@ -2,10 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import { type BulkRowState, readyRowState } from '#shared/rules/bulk-sendings.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 
-/** The requests that were sent together: the signers of one set of documents, or the rows of a bulk sending. */
-export type BatchOrder = { batch: number } | { sending: number }
+/** Many requests in one archive: the signers of one set of documents, or the rows of a bulk sending. */
+export type BatchOrder = { batch: number } | { sending: number } | ChosenOrder
+/** Requests of a client, chosen one by one. */
+export type ChosenOrder = { requests: readonly number[]; client_id: number }
 
-export type Batch = { id: number; client_id: number; title: string; made_at: Date }
+export type Batch = { client_id: number; title: string; made_at: Date }
 
 /** A signer, or a row of a table, which has no request before it is sent. */
 export type BatchItem = {
@@ -23,14 +25,18 @@ export async function batchOf(db: Kysely<Tables>, order: BatchOrder): Promise<Ba
   if ('sending' in order) {
     return db
       .selectFrom('bulk_sendings')
-      .select(['id', 'client_id', made_at])
+      .select(['client_id', made_at])
       .select((eb) => eb.fn.coalesce('title', 'name').as('title'))
       .where('id', '=', order.sending)
       .executeTakeFirstOrThrow()
   }
+  if ('requests' in order) {
+    const { rows } = await sql<{ made_at: Date }>`select now() as made_at`.execute(db)
+    return { client_id: order.client_id, title: '', made_at: rows[0]?.made_at ?? new Date() }
+  }
   return db
     .selectFrom('document_sign_requests')
-    .select(['batch_id as id', 'client_id', 'title', made_at])
+    .select(['client_id', 'title', made_at])
     .where('batch_id', '=', order.batch)
     .orderBy('position')
     .limit(1)
@@ -48,6 +54,16 @@ export async function* itemsOf(db: Kysely<Tables>, order: BatchOrder): AsyncGene
       .orderBy('id')
       .execute()
     yield signers.map((signer) => ({ ...signer, state: 'sent', errors: '' }))
+    return
+  }
+  if ('requests' in order) {
+    const chosen = await db
+      .selectFrom('document_sign_requests')
+      .select(['id as request_id', 'signer_full_name as full_name'])
+      .where(sql<boolean>`id = any(${order.requests})`)
+      .orderBy('id')
+      .execute()
+    yield chosen.map((request, index) => ({ ...request, line: index + 1, state: 'sent', errors: '' }))
     return
   }
   for (let after = 0; ;) {

@@ -2,13 +2,15 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
-import { batchFileName, sendingFileName } from '#shared/text/batch-evidence.ts'
+import { requestListRoutes } from '#shared/contract/routes/request-lists.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { batchFileName, chosenFileName, copiesFileName, sendingFileName } from '#shared/text/batch-evidence.ts'
 import { evidenceFileName } from '#shared/text/evidence.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { evidenceOf, evidenceOfBatch, evidenceOfSending } from './archives.ts'
+import { archiveOfChosen, evidenceOf, evidenceOfBatch, evidenceOfSending } from './archives.ts'
 
 /** For both APIs. */
 export function evidence(app: App, services: Services): void {
@@ -18,6 +20,10 @@ export function evidence(app: App, services: Services): void {
   serve(app, signRequestRoutes.batchEvidence, ({ scope, params, reply }) =>
     send(reply, batchFileName(params.id), (gone) => evidenceOfBatch(services, scope, params.id, gone)),
   )
+  serve(app, requestListRoutes.archive, ({ scope, query, reply }) => {
+    const nameOf = query.content === 'copies' ? copiesFileName : chosenFileName
+    return send(reply, nameOf(dayInMoscow(new Date())), (gone) => archiveOfChosen(services, scope, query, gone))
+  })
   serve(app, bulkSendingRoutes.evidence, ({ scope, params, reply }) =>
     send(reply, sendingFileName(params.id), (gone) => evidenceOfSending(services, scope, params.id, gone)),
   )

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { awaitsSeal, hasEvidence } from '#shared/rules/document-sign-requests.ts'
 import { batchEvidenceCheck, type ClaimBy, documentLine, type DocumentLine } from '#shared/text/batch-evidence-check.ts'
@@ -6,7 +5,6 @@ import { batchEvidenceTexts as t, batchNames, batchReadme } from '#shared/text/b
 import { bulkRowStateTexts } from '#shared/text/bulk-sendings.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { seconds } from '#shared/text/evidence-check.ts'
-import type { Storage } from '#server/documents/storage/storage.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { anchorText } from '#server/platform/journal/anchor-tree.ts'
@@ -22,11 +20,12 @@ import {
   stepsText,
   sumLine,
 } from './archive.ts'
-import { type Batch, type BatchItem, batchOf, type BatchOrder, headsOf, itemsOf, newestOf } from './batch.store.ts'
-import { type Registered, registerText } from './batch-register.ts'
+import { type Batch, type BatchItem, batchOf, type BatchOrder, headsOf, itemsOf } from './batch.store.ts'
+import { registerBook, type Registered, registerText } from './batch-register.ts'
 import { requestOf } from './evidence.store.ts'
+import { newestCopy } from './newest-copy.ts'
 import { proveHead } from './prove-rows.ts'
-import { authoritiesOf, type Documents } from './own-seals.ts'
+import { authoritiesOf } from './own-seals.ts'
 import { filesOf, hashedIn, partsOfRequest, type RequestParts } from './request-parts.ts'
 import { certificatesOf, fingerprintsOf } from './seal-parts.ts'
 
@@ -41,7 +40,6 @@ export async function packBatch(sources: Sources, order: BatchOrder): Promise<Re
   return archiveOf(sources.storage, new BatchArchive(sources, order, batch, heads).entries(), batch.made_at)
 }
 
-type Document = Documents[number]
 type File = { path: string; sha256: string }
 
 class BatchArchive {
@@ -120,7 +118,7 @@ class BatchArchive {
       shared.push({ path: original, sha256 })
       const seal = seals.find((one) => one.position === position)
       if (!seal) continue
-      const copy = await this.#newest(request, document)
+      const copy = await newestCopy(this.#sources, request, document)
       const path = yield* this.#stored(`sealed/${request.id}-${position}.pdf`, copy)
       copies.push(path)
       for (const one of [path, original, `${folder}/${position}.p7s`]) covered.add(one)
@@ -180,16 +178,6 @@ class BatchArchive {
     for (const authority of authoritiesOf(documents)) this.#authorities.add(authority)
     this.#remember(parts)
     return { documents: originals, copies }
-  }
-
-  /** The newest copy of a document, if the one of this request is its beginning. */
-  async #newest({ batch_id }: Row<'document_sign_requests'>, document: Document) {
-    const { sha256, sealed_key, sealed_sha256, sealed_bytes, seal_sha256 } = document
-    const own = { storage_key: sealed_key ?? '', sha256: sealed_sha256 ?? '' }
-    const newest = await newestOf(this.#sources.db, batch_id, sha256)
-    if (!newest || newest.storage_key === own.storage_key) return own
-    const start = await sha256OfStart(this.#sources.storage, newest.storage_key, sealed_bytes ?? 0)
-    return start === seal_sha256 ? newest : own
   }
 
   /** @returns where the file is in the archive; the same bytes are there once */
@@ -271,6 +259,7 @@ class BatchArchive {
       if (all.size > 0) yield add(`certificates/${name}.pem`, [...all].join(''), 'nobody')
     }
     yield add('register.csv', await registerText(this.#register), 'archive')
+    yield add('register.xlsx', await registerBook(this.#register), 'archive')
     yield add('README.txt', this.#readme(), 'archive')
     yield add('check.sh', batchEvidenceCheck(), 'archive')
     this.#claims.push('file archive claims.txt\n', 'file archive SHA256SUMS\n', 'file nobody SHA256SUMS.p7s\n')
@@ -280,12 +269,12 @@ class BatchArchive {
   }
 
   #readme(): string {
-    const { id, title, made_at } = this.#batch
+    const { made_at } = this.#batch
     const { operator, public_url } = this.#sources.config
     const counts = new Map<string, number>()
     for (const { state } of this.#register) counts.set(state, (counts.get(state) ?? 0) + 1)
     return batchReadme({
-      name: 'sending' in this.#order ? batchNames.sending(id, title) : batchNames.batch(id, title),
+      name: nameOf(this.#order, this.#batch),
       operator: `${operator.name}, ИНН ${operator.inn}`,
       verify_url: `${public_url}/verify`,
       made_at,
@@ -296,6 +285,11 @@ class BatchArchive {
       has_gost: this.#has_gost,
     })
   }
+}
+
+function nameOf(order: BatchOrder, { title }: Batch): string {
+  if ('requests' in order) return batchNames.chosen(order.requests.length)
+  return 'sending' in order ? batchNames.sending(order.sending, title) : batchNames.batch(order.batch, title)
 }
 
 /** Heads follow each other without gaps. */
@@ -311,10 +305,3 @@ function headThatTook(heads: readonly Row<'anchor_heads'>[], seq: number): Row<'
 }
 
 const folderOf = (request_id: number) => `requests/${request_id}`
-
-async function sha256OfStart(storage: Storage, key: string, bytes: number): Promise<string> {
-  const { stream } = await storage.stream(key, { start: 0, end: bytes - 1 })
-  const hash = createHash('sha256')
-  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk)
-  return hash.digest('hex')
-}

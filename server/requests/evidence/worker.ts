@@ -7,6 +7,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { answerOrders } from '#server/platform/threads/answer-orders.ts'
 import type { EvidenceOrder, ThreadData } from './archives.ts'
 import { packBatch } from './pack-batch.ts'
+import { packCopies } from './pack-copies.ts'
 import { packEvidence } from './pack-evidence.ts'
 
 /** archives read their rows quickly and stream for long */
@@ -17,6 +18,7 @@ const pool = openPool(url, openLog(log_level), { max: connections_max, applicati
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 const sources = { db, storage: openStorage(data_dir), config, seal }
 
-answerOrders<EvidenceOrder>((order) =>
-  'request' in order ? packEvidence(sources, order.request) : packBatch(sources, order),
-)
+answerOrders<EvidenceOrder>((order) => {
+  if ('request' in order) return packEvidence(sources, order.request)
+  return 'copies_of' in order ? packCopies(sources, order.copies_of) : packBatch(sources, order)
+})

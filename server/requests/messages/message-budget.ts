@@ -16,7 +16,7 @@ import { stoppedAmong } from './message-stops.ts'
 import { link_template, reminder_template } from './send-link.ts'
 
 /** The signer of a request, as the way of messages. */
-export type Addressee = Pick<RequestRow, 'signer_phone' | 'signer_email'>
+export type Addressee = Pick<RequestRow, 'signer_phone' | 'signer_email'> & { test?: boolean }
 
 /** A message to be sent: the phone of its signer, and the phone or addresses it goes to. */
 export type Wanted = { phone: string; ways: string[] }
@@ -30,11 +30,12 @@ const midnight = sql<Date>`((${today} + 1)::timestamp at time zone 'Europe/Mosco
 /** Written in SQL in `forgetMessages` too. */
 const keyOfClient = (client_id: number) => `client:${client_id}`
 
-/** Where the link of a request is sent first, as by `firstWay`. */
+/** Where the link of a request is sent first, as by `firstWay`; a test request sends none. */
 export function waysOf(
   { config }: Pick<Messaging, 'config'>,
-  { signer_phone: phone, signer_email }: Addressee,
+  { signer_phone: phone, signer_email, test = false }: Addressee,
 ): Wanted {
+  if (test) return { phone, ways: [] }
   const first = config.delivery.link_first
   if (!signer_email || first === 'sms') return { phone, ways: [phone] }
   return { phone, ways: first === 'email' ? [signer_email] : [phone, signer_email] }
@@ -53,36 +54,37 @@ export async function countMessages(
   wanted: readonly Wanted[],
 ): Promise<(Bar | null)[]> {
   const client = keyOfClient(client_id)
-  const all = wanted.flatMap(({ ways }) => ways)
-  const { used, until } = await lockCounters(tx, [...new Set([client, ...all])])
+  const all = countsOf(client, wanted)
+  const phones = wanted.map(({ phone }) => phone)
+  const { used, until, refused, isStopped } = await takeCounters(tx, client_id, all, phones)
   const {
     per_client,
     per_recipient = services.config.demo ? demo_messages_per_recipient_in_day_max : messages_per_recipient_in_day_max,
   } = services.config.delivery
-  const { refused, isStopped } = await stopsOf(
-    tx,
-    client_id,
-    wanted.map(({ phone }) => phone),
-  )
-  const count = (subject: string) => used.get(subject) ?? 0
-  const ofClient = count(client) + all.length
+  // before these messages, and then with those that may go
+  const counts = new Map([...used].map(([subject, count]) => [subject, count - (all.get(subject) ?? 0)]))
+  const count = (subject: string) => counts.get(subject) ?? 0
+  const ofClient = used.get(client) ?? 0
   const client_max = ofClient <= per_client ? per_client : per_client + (await paidMessages(tx, client_id))
-  const taken = new Map<string, number>()
-  const take = (subject: string, messages: number) => {
-    used.set(subject, count(subject) + messages)
-    taken.set(subject, (taken.get(subject) ?? 0) + messages)
-  }
   const bars = wanted.map(({ phone, ways }): Bar | null => {
     if (isStopped) return { why: 'stopped', until }
     if (refused.has(phone)) return { why: 'refused' }
     if (ways.some((way) => count(way) >= per_recipient)) return { why: 'recipient', until }
     if (count(client) + ways.length > client_max) return { why: 'client', until }
-    for (const way of ways) take(way, 1)
-    take(client, ways.length)
+    for (const way of [...ways, ...ways.map(() => client)]) counts.set(way, count(way) + 1)
     return null
   })
-  await add(tx, taken)
+  const barred = wanted.filter((_, index) => bars[index])
+  await takeBack(tx, countsOf(client, barred))
   return bars
+}
+
+/** How many messages each counter counts. */
+function countsOf(client: string, wanted: readonly Wanted[]): Map<string, number> {
+  const ways = wanted.flatMap((one) => one.ways)
+  const counts = new Map([[client, ways.length]])
+  for (const way of ways) counts.set(way, (counts.get(way) ?? 0) + 1)
+  return counts
 }
 
 /**
@@ -142,35 +144,47 @@ export async function forgetCounters(db: Kysely<Tables>): Promise<void> {
   await sql`delete from message_counts where day < ${today}`.execute(db)
 }
 
-/** Which phones want no links of this client, and whether staff stopped all of its links. */
-async function stopsOf(
-  tx: Tx,
-  client_id: number,
-  phones: readonly string[],
-): Promise<{ refused: ReadonlySet<string>; isStopped: boolean }> {
-  const { rows } = await sql<{ refused: string[]; stopped: boolean }>`/* messages.stops */
-    select ${stoppedAmong(client_id, phones)} as refused, sending_stop_reason is not null as stopped
-    from clients where id = ${client_id}`.execute(tx)
-  return { refused: new Set(rows[0]?.refused), isStopped: rows[0]?.stopped ?? false }
-}
-
 async function paidMessages(tx: Tx, client_id: number): Promise<number> {
   return messages_per_signature * (await prepaidSignatures(tx, client_id))
 }
 
-/** Sorted, so that no two transactions wait for each other. */
-async function lockCounters(tx: Tx, subjects: readonly string[]): Promise<{ used: Map<string, number>; until: Date }> {
-  const { rows } = await sql<{ subject: string; used: number; until: Date }>`
-    insert into message_counts (subject, day, used)
-    select subject, ${today}, 0 from unnest(${subjects}::text[]) as s (subject) order by subject
-    on conflict (subject, day) do update set used = message_counts.used
-    returning subject, used, ${midnight} as until`.execute(tx)
-  return { used: new Map(rows.map(({ subject, used }) => [subject, used])), until: rows[0]?.until ?? new Date() }
+type Taken = {
+  /** with the messages that are counted now */
+  used: Map<string, number>
+  until: Date
+  /** which phones want no links of this client */
+  refused: ReadonlySet<string>
+  /** whether staff stopped all of its links */
+  isStopped: boolean
 }
 
-async function add(tx: Tx, counts: ReadonlyMap<string, number>): Promise<void> {
-  if (counts.size === 0) return
-  await sql`update message_counts c set used = greatest(0, c.used + a.messages)
-    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as a (subject, messages)
-    where c.subject = a.subject and c.day = ${today}`.execute(tx)
+/** Sorted, so that no two transactions wait for each other. */
+async function takeCounters(
+  tx: Tx,
+  client_id: number,
+  counts: ReadonlyMap<string, number>,
+  phones: readonly string[],
+): Promise<Taken> {
+  type Found = { used: Record<string, number>; until: Date; refused: string[]; stopped: boolean }
+  const { rows } = await sql<Found>`/* messages.count */
+    with taken as (
+      insert into message_counts (subject, day, used)
+      select subject, ${today}, messages
+      from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as c (subject, messages) order by subject
+      on conflict (subject, day) do update set used = message_counts.used + excluded.used
+      returning subject, used
+    )
+    select (select jsonb_object_agg(subject, used) from taken) as used, ${midnight} as until,
+      ${stoppedAmong(client_id, phones)} as refused, sending_stop_reason is not null as stopped
+    from clients where id = ${client_id}`.execute(tx)
+  const { used, until, refused, stopped } = rows[0] ?? refuse('internal')
+  return { used: new Map(Object.entries(used)), until, refused: new Set(refused), isStopped: stopped }
+}
+
+/** The counters are locked. */
+async function takeBack(tx: Tx, counts: ReadonlyMap<string, number>): Promise<void> {
+  if ([...counts.values()].every((messages) => messages === 0)) return
+  await sql`update message_counts c set used = c.used - b.messages
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as b (subject, messages)
+    where c.subject = b.subject and c.day = ${today}`.execute(tx)
 }

@@ -7,6 +7,7 @@ import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { carriesLink, link_template, linkMessage, reminder_template, sendLinkInstead } from './send-link.ts'
+import { copy_template, copyBySms } from './send-copies.ts'
 import { whyStopped } from './stop-messages.ts'
 
 type Delivery = Row<'deliveries'>
@@ -21,11 +22,19 @@ const unknown_a_sweep_max = 100
 export async function sendByOtherChannel(tx: Tx, services: Messaging, failed: Delivery): Promise<boolean> {
   if (failed.secret || failed.request_id === null) return false
   const channel = failed.channel === 'sms' ? 'email' : 'sms'
+  if (failed.template === copy_template) return channel === 'sms' && sendCopyInstead(tx, services, failed)
   const request = await liveRequest(tx, failed.request_id)
   if (!request || (await whyStopped(tx, failed)) || (await usedInSameSending(tx, failed, channel))) return false
   const message = await linkMessage(tx, services, request, failed.template, channel)
   if (!message) return false
   await sendMessage(tx, services.secrets, { ...message, instead_of: failed.id })
+  return true
+}
+
+async function sendCopyInstead(tx: Tx, services: Messaging, { id, request_id }: Delivery): Promise<boolean> {
+  const message = request_id === null ? undefined : await copyBySms(tx, services, request_id)
+  if (!message) return false
+  await sendMessage(tx, services.secrets, { ...message, instead_of: id })
   return true
 }
 

@@ -6,6 +6,9 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { signUrl, type RequestRow } from './sign-url.ts'
 
+/** `documents`: their number, where the caller knows it */
+type Linked = RequestRow & { documents?: number }
+
 export const link_template = 'link'
 export const reminder_template = 'reminder'
 type LinkTemplate = typeof link_template | typeof reminder_template
@@ -20,7 +23,7 @@ export const carriesLink = (template: string): template is LinkTemplate =>
 export async function sendLinks(
   tx: Tx,
   services: Messaging,
-  requests: readonly RequestRow[],
+  requests: readonly Linked[],
   template: LinkTemplate = link_template,
   pace?: Pace,
 ): Promise<void> {
@@ -78,14 +81,23 @@ export async function linkMessage(
 async function messagesAbout(
   tx: Tx,
   services: Pick<Services, 'config'>,
-  requests: readonly RequestRow[],
+  requests: readonly Linked[],
   template: LinkTemplate,
 ): Promise<Message[][]> {
-  const ids = requests.map(({ id }) => id)
+  const counts = await countDocuments(
+    tx,
+    requests.flatMap(({ id, documents }) => (documents === undefined ? [id] : [])),
+  )
+  return requests.map((request) =>
+    messagesOf(services, request, request.documents ?? counts.get(request.id) ?? 0, template),
+  )
+}
+
+async function countDocuments(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<{ request_id: number; count: number }>`select request_id, count(*)::int as count
     from documents where request_id = any(${ids}) group by request_id`.execute(tx)
-  const counts = new Map(rows.map(({ request_id, count }) => [request_id, count]))
-  return requests.map((request) => messagesOf(services, request, counts.get(request.id) ?? 0, template))
+  return new Map(rows.map(({ request_id, count }) => [request_id, count]))
 }
 
 function messagesOf(
@@ -94,7 +106,8 @@ function messagesOf(
   documents: number,
   template: LinkTemplate,
 ): Message[] {
-  const { client_id, id: request_id, signer_phone, signer_email } = request
+  const { client_id, id: request_id, signer_phone, signer_email, test } = request
+  if (test) return []
   const venture = messageName(request.venture)
   const about = { ...request, venture, documents, url: signUrl(services, request.group) }
   const message = { client_id, request_id, template }

@@ -71,7 +71,7 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
     const movers = ids.map((id) => ({ actor: system, id }))
     if (ids.length > 0) await applyEvents(tx, movers, 'cancel')
     await maskRequests(tx, ids, 'term')
-    return ids.length
+    return ids.length + (await deleteDue(tx, 'saved_drafts', sql`updated_at < ${before}`))
   },
   async unsigned_requests(tx, before) {
     const ids = await lockDue(
@@ -99,7 +99,8 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
     const due = sql`erased_at is null and finished_at < ${before}`
     const ids = await lockDue(tx, 'bulk_sendings', due, tables_a_batch_max)
     await sql`update bulk_sending_rows set full_name = ${erasedTexts.term}, phone = '', email = null, title = null,
-      message = null, external_id = null, known_as = null, errors = '{}'
+      message = null, external_id = null, known_as = null, errors = '{}', cells = '[]', corrected = '{}', file_name = null,
+      file_id = null
       where bulk_sending_id = any(${ids}::bigint[])`.execute(tx)
     await sql`update bulk_sendings set erased_at = now(), version = version + 1
       where id = any(${ids}::bigint[])`.execute(tx)

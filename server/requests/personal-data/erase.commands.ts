@@ -81,6 +81,7 @@ export async function eraseAbout(
   const complaints = await sql`update complaints set phone = 'удалено № ' || id, text = null, version = version + 1
     where phone = ${phone} returning id`.execute(tx)
   const registrations = await sql`delete from registrations where phone = ${phone} returning id`.execute(tx)
+  const saved_drafts = await sql`delete from saved_drafts where phones @> array[${phone}] returning id`.execute(tx)
   const erased: Erased = {
     individuals: individuals.length,
     contacts: contacts.rows.length,
@@ -90,6 +91,7 @@ export async function eraseAbout(
     table_rows,
     complaints: complaints.rows.length,
     registrations: registrations.rows.length,
+    saved_drafts: saved_drafts.rows.length,
   }
   const is_new = stops.rows.length > 0 || Object.values(erased).some((count) => count > 0)
   if (is_new) recordAct(tx, actor, 'erase', phone, { reason, ...erased })
@@ -116,7 +118,8 @@ async function cancelAll(tx: Tx, { config, secrets }: Messaging, actor: Actor, o
 /** A row that has not been sent yet is not sent any more. */
 async function maskTableRows(tx: Tx, phone: string): Promise<number> {
   const { rows } = await sql`update bulk_sending_rows set full_name = ${erasedTexts.demand}, phone = '', email = null,
-    title = null, message = null, external_id = null, known_as = null, errors = '{}',
+    title = null, message = null, external_id = null, known_as = null, errors = '{}', cells = '[]', corrected = '{}', file_name = null,
+    file_id = null,
     status = case when status = 'ready' then 'wrong' else status end
     where phone = ${phone} returning id`.execute(tx)
   return rows.length

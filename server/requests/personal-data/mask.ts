@@ -15,19 +15,22 @@ export async function maskRequests(tx: Tx, ids: readonly number[], why: ErasedWh
   if (ids.length === 0) return
   const text = erasedTexts[why]
   await sql`update document_sign_requests set title = ${text}, signer_full_name = ${text}, signer_phone = '',
-    signer_email = null, message = null, reject_reason = null, external_id = null, erased_at = now(),
+    signer_email = null, message = null, reject_reason = null, external_id = null, return_url = null,
+    erased_at = now(),
     updated_at = now(), version = version + 1
     where id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from documents where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from signer_corrections where request_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from request_tags where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from sessions where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`update consents set code_id = null, ip = null, user_agent = null
     where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from link_devices where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from shown_pages where request_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from webhook_messages where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from signing_codes where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`update bulk_sending_rows set full_name = ${text}, phone = '', email = null, title = null, message = null,
-    external_id = null, known_as = null, errors = '{}'
+    external_id = null, known_as = null, errors = '{}', cells = '[]', corrected = '{}', file_name = null, file_id = null
     where request_id = any(${ids}::bigint[])`.execute(tx)
   const { rows } = await sql<{
     id: number

@@ -24,6 +24,7 @@ export async function heldAbout(db: Kysely<Tables>, phone: string): Promise<Pers
     (select count(*)::int from bulk_sending_rows where phone = ${phone}) as table_rows,
     (select count(*)::int from complaints where phone = ${phone}) as complaints,
     (select count(*)::int from registrations where phone = ${phone}) as registrations,
+    (select count(*)::int from saved_drafts where phones @> array[${phone}]) as saved_drafts,
     (select count(*)::int from client_users where phone = ${phone}) as users,
     exists (select from message_stops where phone = ${phone} and client_id is null and lifted_at is null) as stopped`.execute(
     db,
@@ -67,10 +68,13 @@ const parts = (phone: string) => ({
     left join clients c on c.id = s.client_id where s.phone = ${phone} order by s.id`,
   complaints: sql<Found>`select request_id, phone, reason, text, status, decision, created_at, decided_at from complaints
     where phone = ${phone} order by id`,
-  table_rows: sql<Found>`select s.name as table, r.line, r.full_name, r.phone, r.email, s.created_at from bulk_sending_rows r
+  table_rows: sql<Found>`select s.name as table, r.line, r.full_name, r.phone, r.email, r.cells, r.file_name, s.created_at
+    from bulk_sending_rows r
     join bulk_sendings s on s.id = r.bulk_sending_id where r.phone = ${phone} order by r.id`,
   registrations: sql<Found>`select name, full_name, login, phone, ip, user_agent, created_at from registrations
     where phone = ${phone} order by id`,
+  saved_drafts: sql<Found>`select d.id, c.name as client, d.content, d.created_at, d.updated_at from saved_drafts d
+    join clients c on c.id = d.client_id where d.phones @> array[${phone}] order by d.id`,
   users: sql<Found>`select u.login, u.full_name, u.phone, u.role, u.status, u.created_at, c.name as client from client_users u
     join clients c on c.id = u.client_id where u.phone = ${phone} order by u.id`,
 })

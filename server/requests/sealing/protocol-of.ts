@@ -1,15 +1,10 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { sampleTexts } from '#shared/text/senders.ts'
 import { countedIn } from '#shared/text/shown-pages.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
-import type {
-  ProtocolCorrection,
-  ProtocolData,
-  ProtocolDocument,
-  ProtocolEvent,
-} from '#server/documents/core/protocol.ts'
+import type { ProtocolCorrection, ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import { moscowTime } from '#server/documents/core/russian.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -21,15 +16,20 @@ import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
  * The content of a signed request's protocol (docs/domain.md#protocol), from records only. Always the same when made
  * again: its date is that of the signature.
  */
-export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
+export async function protocolOf(
+  { db, config }: Services,
+  request_id: number,
+  known?: readonly ToSeal[],
+): Promise<ProtocolData> {
   const signature = await db
     .selectFrom('signatures as s')
     .innerJoin('document_sign_requests as r', 'r.id', 's.request_id')
     .selectAll('s')
     .select(['r.group', 'r.signer_email', 'r.sample'])
+    .select(acceptanceOf(sql`s.request_id`, sql`s.code_id`).as('consent'))
     .where('s.request_id', '=', request_id)
     .executeTakeFirstOrThrow()
-  const consent = await acceptanceOf(db, signature)
+  const { consent } = signature
   const rows = await db
     .selectFrom('journal')
     .select(['at', 'event', 'payload', 'seq', 'hash', 'subject', 'actor_name'])
@@ -51,8 +51,8 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
   if (!signed || !proof) throw new Error(`request ${request_id}: no journal rows of the signature`)
   const { pages } = said(signed.payload).after ?? {}
   const downloads = history.filter(({ event, seq }) => event === 'document-sign-requests.download' && seq <= signed.seq)
-  const documents = (await documentsOf(db, request_id)).map(({ id, ...document }) => ({
-    ...document,
+  const documents = (known ?? (await documentsToSeal(db, request_id))).map(({ id, ...document }) => ({
+    ...describe(document),
     shown: pages?.documents.find(({ document_id }) => document_id === id) ?? null,
     downloaded_at: downloads.find(({ payload }) => said(payload).after?.document_id === id)?.at.toISOString() ?? null,
   }))
@@ -74,7 +74,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
       version: consent?.text_version ?? signature.consent_version,
       text_sha256: consent?.text_sha256,
       ip: consent?.ip,
-      accepted_at: (consent?.accepted_at ?? signature.code_sent_at).toISOString(),
+      accepted_at: consent?.accepted_at ?? signature.code_sent_at.toISOString(),
       title: agreementTitle,
     },
     events: [...way.map(step), ...messages.map((row) => message(row, signature.signed_at))].toSorted((a, b) =>
@@ -103,29 +103,28 @@ async function anchorBefore(db: Kysely<Tables>, signed_at: Date): Promise<Protoc
   return anchor ? { ...anchor, at: anchor.at.toISOString() } : null
 }
 
-type DocumentRow = Omit<ProtocolDocument, 'shown' | 'downloaded_at'> & { id: number }
+export type ToSeal = Pick<
+  Row<'documents'>,
+  'id' | 'client_id' | 'request_id' | 'position' | 'title' | 'sha256' | 'sealed_file_id'
+> &
+  Pick<Row<'files'>, 'name' | 'size' | 'pages' | 'page_sizes' | 'wrap' | 'source_sha256'> & { batch_id: number }
 
-async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<DocumentRow[]> {
-  const documents = await db
+/** The documents of a request in their order, sealed ones too. */
+export function documentsToSeal(db: Kysely<Tables>, request_id: number): Promise<ToSeal[]> {
+  return db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
-    .select([
-      'd.id',
-      'd.position',
-      'd.title as name',
-      'f.name as file_name',
-      'f.size as size_bytes',
-      'f.pages',
-      'd.sha256',
-      'f.source_sha256',
-    ])
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .select(['d.id', 'd.client_id', 'd.request_id', 'd.position', 'd.title', 'd.sha256', 'd.sealed_file_id'])
+    .select(['f.name', 'f.size', 'f.pages', 'f.page_sizes', 'f.wrap', 'f.source_sha256', 'r.batch_id'])
     .where('d.request_id', '=', request_id)
     .orderBy('d.position')
     .execute()
-  return documents.map(({ file_name, ...document }) => {
-    const isSame = file_name.replace(/\.pdf$/i, '') === document.name.replace(/\.pdf$/i, '')
-    return { ...document, file_name: isSame ? null : file_name }
-  })
+}
+
+function describe({ position, title, name, size, pages, sha256, source_sha256 }: Omit<ToSeal, 'id'>) {
+  const isSame = name.replace(/\.pdf$/i, '') === title.replace(/\.pdf$/i, '')
+  return { position, name: title, file_name: isSame ? null : name, size_bytes: size, pages, sha256, source_sha256 }
 }
 
 type Said = {

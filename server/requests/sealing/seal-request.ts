@@ -12,8 +12,8 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { protocolOf } from './protocol-of.ts'
-import { newestCopy, Overtaken, placesAfter } from './sealed-copies.ts'
+import { documentsToSeal, protocolOf, type ToSeal } from './protocol-of.ts'
+import { Overtaken, sealedBefore } from './sealed-copies.ts'
 import { sealByGostLater } from './gost-seal.ts'
 import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp-request.ts'
 
@@ -24,8 +24,9 @@ import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp
  */
 export async function sealRequest(services: Services, request_id: number): Promise<void> {
   await refuseUselessCertificate(services)
-  const waiting = await unsealed(services, request_id)
-  const protocol = await protocolOf(services, request_id)
+  const documents = await documentsToSeal(services.db, request_id)
+  const waiting = documents.filter(({ sealed_file_id }) => sealed_file_id === null)
+  const protocol = await protocolOf(services, request_id, documents)
   const { stamps, gost } = services
   const end = (tx: Tx) => markSealed(tx, request_id, { stamps: stamps !== null, gost: gost !== null })
   const last = waiting.at(-1)
@@ -40,21 +41,6 @@ async function refuseUselessCertificate(services: Services): Promise<void> {
   if (notices.includes('revoked')) throw new Error('the certificate of the seal is revoked')
 }
 
-type Unsealed = Awaited<ReturnType<typeof unsealed>>[number]
-
-function unsealed({ db }: Services, request_id: number) {
-  return db
-    .selectFrom('documents as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
-    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-    .select(['d.id', 'd.client_id', 'd.request_id', 'd.position', 'd.title', 'd.sha256', 'r.batch_id'])
-    .select(['f.name', 'f.pages', 'f.page_sizes', 'f.wrap'])
-    .where('d.request_id', '=', request_id)
-    .where('d.sealed_file_id', 'is', null)
-    .orderBy('d.position')
-    .execute()
-}
-
 /** Each retry means that another signer's seal was added: a batch has no more of them. */
 const overtaken_times_max = 50
 
@@ -64,7 +50,7 @@ const overtaken_times_max = 50
  */
 async function sealInTurn(
   services: Services,
-  document: Unsealed,
+  document: ToSeal,
   protocol: ProtocolData,
   end?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -89,12 +75,12 @@ async function sealInTurn(
 /** @returns `number` among the copies of this file in its batch; null for a single signer */
 async function seal(
   { db, storage, documents, certificate, config }: Services,
-  document: Unsealed,
+  document: ToSeal,
   protocol: ProtocolData,
 ): Promise<SealedDocument & { number: number | null }> {
   const { sha256, position, wrap, name: file_name } = document
   const pool = documents.forClient(document.client_id)
-  const newest = await newestCopy(db, document)
+  const { newest, after } = await sealedBefore(db, document, document.request_id)
   const crl = certificate.source === 'own' ? (await storedCrl(config.data_dir))?.bytes : undefined
   if (newest) {
     const copy = await storage.read(newest.storage_key, newest.size)
@@ -103,7 +89,7 @@ async function seal(
     if (added) return { ...added, number: newest.number + 1 }
   }
   const original = await storage.read(originalKey(sha256))
-  const places = newest ? [] : await placesAfter(db, document, document.request_id)
+  const places = newest ? [] : after
   const rooms = wrap ? [] : await roomsOf(pool, storage, { sha256, bytes: original })
   const order = { original, sha256, position, wrap, rooms, file_name, protocol, places, crl }
   const sealed = await sealDocument(pool, order)
@@ -113,7 +99,7 @@ async function seal(
 /** @throws Overtaken when the number is taken */
 async function keep(
   tx: Tx,
-  document: Unsealed,
+  document: ToSeal,
   sealed: StampedDocument,
   storage_key: string,
   number: number | null,

@@ -1,4 +1,4 @@
-import type { InsertObject, Kysely } from 'kysely'
+import { sql, type InsertObject, type Kysely } from 'kysely'
 import { signers_per_batch_max } from '#shared/rules/limits.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
@@ -14,45 +14,30 @@ export class Overtaken extends Error {
 /** `size`: the stored bytes may go on with document time-stamps, on which no seal is built */
 export type NewestCopy = { number: number; sha256: string; size: number; storage_key: string; wrap: boolean }
 
-/** The copy that the next seal is added to; it has the seals of all earlier signers. */
-export function newestCopy(db: Kysely<Tables>, file: SharedFile): Promise<NewestCopy | undefined> {
-  return db
-    .selectFrom('sealed_copies as c')
-    .innerJoin('files as f', 'f.id', 'c.file_id')
-    .innerJoin('files as s', (join) => join.on((eb) => eb('s.id', '=', eb.fn.coalesce('f.sealed_id', 'f.id'))))
-    .select(['c.number', 's.sha256', 's.size', 's.storage_key', 's.wrap'])
-    .where('c.batch_id', '=', file.batch_id)
-    .where('c.sha256', '=', file.sha256)
-    .orderBy('c.number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /**
- * Ids of the requests whose signers may still seal the same file after this one, in order; none when they are as many
- * as `signers_per_batch_max` (docs/decisions/0010).
+ * `newest`: the copy that the next seal is added to; it has the seals of all earlier signers. `after`: ids of the
+ * requests whose signers may still seal the same file after this one, in order; none when they are as many as
+ * `signers_per_batch_max` (docs/decisions/0010).
  */
-export async function placesAfter(db: Kysely<Tables>, file: SharedFile, request_id: number): Promise<string[]> {
-  const others = await db
-    .selectFrom('document_sign_requests as r')
-    .select('r.id')
-    .where('r.batch_id', '=', file.batch_id)
-    .where('r.id', '!=', request_id)
-    .where('r.status', 'in', may_sign)
-    .where('r.sealed_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('documents as d')
-          .select('d.id')
-          .whereRef('d.request_id', '=', 'r.id')
-          .where('d.sha256', '=', file.sha256),
-      ),
-    )
-    .orderBy('r.position')
-    .limit(signers_per_batch_max)
-    .execute()
-  return others.length < signers_per_batch_max ? others.map(({ id }) => String(id)) : []
+export async function sealedBefore(
+  db: Kysely<Tables>,
+  file: SharedFile,
+  request_id: number,
+): Promise<{ newest: NewestCopy | null; after: string[] }> {
+  const { rows } = await sql<{ newest: NewestCopy | null; after: string[] }>`/* seals.before */
+    select (
+      select jsonb_build_object('number', c.number, 'sha256', s.sha256, 'size', s.size, 'storage_key', s.storage_key,
+        'wrap', s.wrap)
+      from sealed_copies c join files f on f.id = c.file_id join files s on s.id = coalesce(f.sealed_id, f.id)
+      where c.batch_id = ${file.batch_id} and c.sha256 = ${file.sha256} order by c.number desc limit 1
+    ) as newest, array(
+      select r.id::text from document_sign_requests r
+      where r.batch_id = ${file.batch_id} and r.id <> ${request_id} and r.status = any(${may_sign}) and r.sealed_at is null
+        and exists (select from documents d where d.request_id = r.id and d.sha256 = ${file.sha256})
+      order by r.position limit ${signers_per_batch_max}
+    ) as after`.execute(db)
+  const { newest = null, after = [] } = rows[0] ?? {}
+  return { newest, after: after.length < signers_per_batch_max ? after : [] }
 }
 
 /** includes signers who wait for their seal; a draft may still be sent */

@@ -8,27 +8,28 @@ import { consent_version } from '#shared/text/consents.ts'
 import { stopOf } from '#server/requests/messages/message-stops.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { lastCodes } from '#server/requests/codes/code-state.ts'
 
-/** A link exists for the signer once it is sent: the code of a draft or queued request answers like an unknown one. */
-const hidden: readonly SignRequestStatus[] = ['draft', 'queued']
-
 /**
- * @param options `lock`: its holder decides what comes next; read as the holder before left it
+ * A link exists for the signer once it is sent: the code of a draft or queued request answers like an unknown one.
+ * @param options `lock`: its holder decides what comes next; read as the holder before left it. `queued`: also the
+ * request of a signer whose turn has not come
  * @throws Refusal `link_not_found`
  */
-export async function requestByGroup(db: Kysely<Tables>, group: string, { lock = false } = {}) {
+export async function requestByGroup(db: Kysely<Tables>, group: string, { lock = false, queued = false } = {}) {
   const request = await db
     .selectFrom('document_sign_requests')
     .selectAll()
     .select(sql<boolean>`deadline <= now()`.as('overdue'))
     .select(sql<boolean | null>`signed_at < now() - make_interval(secs => ${seal_seconds_max})`.as('seal_due'))
+    .select(sql<boolean>`(select copy_sms from clients c where c.id = client_id)`.as('copy_sms'))
     .where('group', '=', group)
     .$if(lock, (requests) => requests.forUpdate())
     .executeTakeFirst()
-  if (!request || hidden.includes(request.status) || (request.sent_at === null && isTerminal(request.status))) {
-    refuse('link_not_found')
-  }
+  if (!request) refuse('link_not_found')
+  const isWaiting = queued && request.status === 'queued' && !request.overdue
+  if (request.sent_at === null && !isWaiting) refuse('link_not_found')
   const status = request.overdue && !isTerminal(request.status) ? ('expired' as const) : request.status
   return { ...request, status }
 }
@@ -38,7 +39,7 @@ const asksForCodes = ({ status }: { status: SignRequestStatus }) => status === '
 
 /** What anybody with the link may see. Name and phone are masked: the link may have gone to a stranger. */
 export async function publicCard(db: Kysely<Tables>, group: string): Promise<PublicCard> {
-  const request = await requestByGroup(db, group)
+  const request = await requestByGroup(db, group, { queued: true })
   const documents = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
@@ -47,6 +48,9 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     .orderBy('d.position')
     .execute()
   const disowned = request.disowned_at !== null
+  // to a signer whose turn has not come only the sender is named
+  const isClosed = disowned || request.status === 'queued'
+  const stopped = await stopOf(db, request)
   const [code] = await lastCodes(db, asksForCodes(request) ? [request.id] : [])
   return {
     group: request.group,
@@ -54,11 +58,12 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     title: request.title,
     venture: request.venture,
     sample: request.sample,
+    test: request.test,
     signer: { full_name: shortName(request.signer_full_name), phone: maskPhone(request.signer_phone) },
     // hidden after «это не я»
-    documents: disowned ? [] : documents,
+    documents: isClosed ? [] : documents,
     deadline: request.deadline.toISOString(),
-    message: disowned ? null : request.message,
+    message: isClosed ? null : request.message,
     consent: {
       version: consent_version,
       text_url: '/documents/legal-information',
@@ -72,6 +77,29 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     seal_late: request.sealed_at === null && request.seal_due === true,
     code_state: code?.state ?? null,
     disowned,
-    messages_stopped: await stopOf(db, request),
+    return_url: isTerminal(request.status) ? request.return_url : null,
+    copy_to: stopped ? null : copyWay(request),
+    messages_stopped: stopped,
   }
+}
+
+function copyWay({
+  status,
+  signer_email,
+  copy_sms,
+}: Pick<RequestRow, 'status' | 'signer_email'> & { copy_sms: boolean }): PublicCard['copy_to'] {
+  if (status !== 'signed') return null
+  if (signer_email) return 'email'
+  return copy_sms ? 'sms' : null
+}
+
+/** The sites that may show the pages of this link in a frame: those that its sender has listed. */
+export async function framesOf(db: Kysely<Tables>, group: string): Promise<string[]> {
+  const client = await db
+    .selectFrom('document_sign_requests as r')
+    .innerJoin('clients as c', 'c.id', 'r.client_id')
+    .select('c.origins')
+    .where('r.group', '=', group)
+    .executeTakeFirst()
+  return client?.origins ?? []
 }

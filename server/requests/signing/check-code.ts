@@ -14,10 +14,10 @@ import { recordWrongTry, refuseGuessedCode } from '#server/platform/http/wrong-t
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
-import { isSpent, liveCode, tryCode } from '#server/requests/codes/signing-codes.ts'
+import { countTry, isSpent, tryCode } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
-import { lockLive, lockSigned, signerOf } from './lock-request.ts'
+import { limitKeyOf, lockLive, lockSigned, signerOf } from './lock-request.ts'
 import { lockedDetails } from './send-code.ts'
 
 const subject = 'document-sign-requests'
@@ -72,15 +72,16 @@ export function checkDownloadCode(
 
 async function attempt(tx: Tx, secrets: Secrets, by: Actor, request: RequestRow, code: string): Promise<Checked> {
   if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
-  const live = await liveCode(tx, request)
-  if (!live) return { outcome: 'wrong', tries_left: 0 }
+  const counted = await countTry(tx, request)
+  if (!counted) return { outcome: 'wrong', tries_left: 0 }
   const { id: request_id, signer_phone: phone, client_id } = request
-  const guess = { request_id, phone, address: addressKey(by.ip) }
+  const guess = { request_id, phone: limitKeyOf(request), address: addressKey(by.ip) }
+  // a refusal takes the count back
   await refuseGuessedCode(tx, guess)
-  const tried = await tryCode(tx, secrets, request, live, code)
+  if (counted === 'locked') refuse('code_locked')
+  const tried = await tryCode(tx, secrets, request, counted, code)
   const signer = signerOf(request, by)
-  if (tried.outcome === 'locked') refuse('code_locked')
-  const entered = commitmentOf(secrets, { request_id, code_id: live.id }, code)
+  const entered = commitmentOf(secrets, { request_id, code_id: counted.id }, code)
   if (tried.outcome !== 'right') {
     await recordWrongTry(tx, { kind: 'code', ...guess })
     const after = { outcome: tried.outcome, ...entered }

@@ -1,3 +1,5 @@
+import { copy_days } from '#shared/rules/limits.ts'
+import { downloadTexts } from '#shared/text/sign-steps.ts'
 import { allows, isLive, isTerminal } from '#shared/rules/document-sign-requests.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -30,9 +32,15 @@ export async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
 export async function lockSigned(tx: Tx, group: string): Promise<RequestRow> {
   const request = await lockLink(tx, group)
   const { status } = request
-  if (allows('download', status)) return request
+  if (allows('download', status)) return refuseOld(request)
   if (isTerminal(status)) refuse('link_finished', { message: finishedTexts[status] })
   refuse('state_conflict', { message: 'Документы ещё не подписаны.' })
+}
+
+function refuseOld(request: RequestRow): RequestRow {
+  const age_ms = Date.now() - (request.signed_at ?? new Date()).getTime()
+  if (age_ms <= copy_days * 24 * 3600_000) return request
+  refuse('link_finished', { message: downloadTexts.too_old })
 }
 
 const finishedTexts: Partial<Record<RequestRow['status'], string>> = {
@@ -47,3 +55,6 @@ const finishedTexts: Partial<Record<RequestRow['status'], string>> = {
 export function signerOf(request: RequestRow, by: Actor): Actor {
   return { ...by, kind: 'signer', name: request.signer_full_name, sign_request_id: request.id }
 }
+
+/** A test request counts against no phone: its code is sent to nobody. */
+export const limitKeyOf = ({ id, test, signer_phone }: RequestRow): string => (test ? `test:${id}` : signer_phone)

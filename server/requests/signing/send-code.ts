@@ -1,9 +1,9 @@
-import type { CodeSent } from '#shared/contract/document-sign-requests.ts'
+import type { CodeRequest, CodeSent } from '#shared/contract/document-sign-requests.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { messageName } from '#shared/rules/plain-words.ts'
 import { consent_version } from '#shared/text/consents.ts'
-import { codeSms, downloadCodeSms } from '#shared/text/messages.ts'
+import { callRefusal, codeSms, downloadCodeSms } from '#shared/text/messages.ts'
 import { stoppedReasons } from '#shared/text/timeline.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { consentHashes } from '#server/people/registration/consent-texts.ts'
@@ -12,7 +12,6 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { acceptTexts } from '#server/requests/codes/acceptance.ts'
 import { code_templates, takeCodeLimits } from '#server/requests/codes/code-limits.ts'
 import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
 import { documentsOf } from '#server/requests/codes/request-documents.ts'
@@ -21,7 +20,7 @@ import { issueCode, refuseTooSoon } from '#server/requests/codes/signing-codes.t
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stopMessages } from '#server/requests/messages/stop-messages.ts'
-import { lockLive, lockSigned, signerOf } from './lock-request.ts'
+import { limitKeyOf, lockLive, lockSigned, signerOf } from './lock-request.ts'
 import { otpHost } from './otp-host.ts'
 
 const subject = 'document-sign-requests'
@@ -36,16 +35,24 @@ export async function sendCode(
   services: Services,
   by: Actor,
   group: string,
-  accepted_version: string = consent_version,
+  { consent_version: accepted_version = consent_version, by: way = 'sms' }: CodeRequest = {},
 ): Promise<CodeSent> {
   if (accepted_version !== consent_version) {
     refuse('state_conflict', { message: 'Тексты согласий обновились. Перечитайте их и запросите код снова.' })
   }
   const request = await lockLive(tx, group)
+  if (way === 'call') await refuseCall(tx, services, request)
   await refuseTooMany(tx, request)
   const signer = signerOf(request, by)
   if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  return issueAndSend(tx, services, signer, request, 'code')
+  return issueAndSend(tx, services, signer, request, 'code', way)
+}
+
+/** A call costs several SMS: it is for those whom an SMS did not reach. */
+async function refuseCall(tx: Tx, { delivery }: Services, { id, signer_phone }: RequestRow): Promise<void> {
+  const before = tx.selectFrom('signing_codes').select('id').where('request_id', '=', id)
+  const hasSms = await before.where('phone', '=', signer_phone).limit(1).executeTakeFirst()
+  if (!delivery.sms.calls || !hasSms) refuse('state_conflict', { message: callRefusal })
 }
 
 /**
@@ -61,10 +68,12 @@ export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, gr
 
 async function refuseTooMany(tx: Tx, request: RequestRow): Promise<void> {
   if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
-  await refuseTooSoon(tx, request)
+  const isRepeated = await refuseTooSoon(tx, request)
   // a code that has not left counts once, together with the one that replaces it
-  const unsent = await stopMessages(tx, { request_id: request.id }, stoppedReasons.replaced, code_templates)
-  if (unsent === 0) await takeCodeLimits(tx, { request_id: request.id, phone: request.signer_phone })
+  const unsent = isRepeated
+    ? await stopMessages(tx, { request_id: request.id }, stoppedReasons.replaced, code_templates)
+    : 0
+  if (unsent === 0) await takeCodeLimits(tx, { request_id: request.id, phone: limitKeyOf(request) })
 }
 
 /** The refusal when the attempts are used up: for a signed request the sender can help. */
@@ -77,23 +86,28 @@ async function issueAndSend(
   signer: Actor,
   request: RequestRow,
   template: 'code' | 'download_code',
+  way: 'sms' | 'call' = 'sms',
 ): Promise<CodeSent> {
-  const documents = await documentsOf(tx, request.id)
-  const { code_id, code, expires_at, retry_at } = await issueCode(tx, services.secrets, request, documents)
-  if (template === 'code') await acceptTexts(tx, request, signer, code_id)
-  const pages = template === 'code' && (await shownPages(tx, services.secrets, signer, request, documents))
-  const host = otpHost(services.config.public_url)
+  const { secrets } = services
+  const looked = template === 'code' ? await shownPages(tx, secrets, signer, request) : null
+  const documents = looked?.documents ?? (await documentsOf(tx, request.id))
+  const to_sign = looked && { by: signer, list: looked.list }
+  const { code_id, code, expires_at, retry_at } = await issueCode(tx, secrets, request, documents, to_sign)
+  const call = way === 'call'
+  const host = call ? null : otpHost(services.config.public_url)
   const about = { venture: messageName(request.venture), documents: documents.length, host }
   const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
-  await sendMessage(tx, services.secrets, {
+  const message = {
     client_id: request.client_id,
     request_id: request.id,
-    channel: 'sms',
+    channel: 'sms' as const,
     template,
     recipient: request.signer_phone,
+    ...(call && { call }),
     body,
     shown: body.replaceAll(code, '••••••'),
-  })
+  }
+  if (!request.test) await sendMessage(tx, secrets, message)
   record(tx, signer, {
     event: `${subject}.send_${template}`,
     subject,
@@ -101,9 +115,10 @@ async function issueAndSend(
     client_id: request.client_id,
     after: {
       phone: request.signer_phone,
-      ...commitmentOf(services.secrets, { request_id: request.id, code_id }, code),
+      ...(call && { call }),
+      ...commitmentOf(secrets, { request_id: request.id, code_id }, code),
       // the hashes bind the accepted texts to the chain, and so to the seal
-      ...(template === 'code' && { consent_version, consents: consentHashes, pages }),
+      ...(looked && { consent_version, consents: consentHashes, pages: looked.shown }),
     },
   })
   const phone = maskPhone(request.signer_phone)

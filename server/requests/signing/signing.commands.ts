@@ -8,8 +8,7 @@ import type { SignedDocument } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { documentsOf } from '#server/requests/codes/request-documents.ts'
-import { markOpenedOn, shownPages } from '#server/requests/codes/shown-pages.ts'
+import { keepList, markOpenedOn, shownPages, type ShownList } from '#server/requests/codes/shown-pages.ts'
 import { acceptance } from '#server/requests/codes/acceptance.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import { rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
@@ -64,24 +63,18 @@ export async function sign(
   group: string,
 ): Promise<{ signed_at: Date }> {
   const { id } = await lockOwn(tx, scope, group)
-  const documents = await documentsOf(tx, id)
-  const signed = documents.map((document) => ({
-    document_id: document.id,
-    file_id: document.file_id,
-    sha256: document.sha256,
-  }))
-  let evidence = null as (Confirmed & { history: string[] }) | null
+  let evidence = null as (Confirmed & { signed: SignedDocument[]; history: string[] }) | null
   const request = await applyEvent(tx, scope.actor, id, 'sign', {}, async (signing) => {
-    await refuseEnded(tx, scope)
-    const pages = await shownPages(tx, secrets, scope.actor, signing, documents)
-    const confirmed = await addSignature(tx, scope.actor, signing, signed)
+    const { documents, shown, list } = await shownPages(tx, secrets, scope.actor, signing)
+    const signed = documents.map(({ id: document_id, file_id, sha256 }) => ({ document_id, file_id, sha256 }))
+    const confirmed = await addSignature(tx, scope.actor, signing, signed, list)
     // the seal names this row: with their hashes in it, it covers the earlier rows wherever they stand in the chain
     const history = (await rowsOfRequest(tx, signing)).map(({ hash }) => hash)
-    evidence = { ...confirmed, history }
+    evidence = { ...confirmed, signed, history }
     await forgetMessages(tx, id)
-    return { pages }
+    return { pages: shown }
   })
-  const { code_id, phone, consent_version, consent_sha256, history } = evidence ?? refuse('internal')
+  const { code_id, phone, consent_version, consent_sha256, signed, history } = evidence ?? refuse('internal')
   record(tx, scope.actor, {
     event: 'signatures.create',
     subject: 'signatures',
@@ -100,21 +93,23 @@ async function refuseEnded(tx: Tx, { actor }: Scope): Promise<void> {
 }
 
 type Confirmed = { code_id: number; phone: string; consent_version: string; consent_sha256: string }
+type Nullable<T> = { [K in keyof T]: T[K] | null }
 
 /**
  * The signature names the code that the signer entered, and the agreement accepted for it: the texts may have changed
- * since.
- * @throws Refusal `not_confirmed`
+ * since. A correction of the phone ends the session: it is checked again with the request's row locked.
+ * @throws Refusal `dead_token`, `not_confirmed`
  */
 async function addSignature(
   tx: Tx,
-  { ip, user_agent }: Actor,
+  { ip, user_agent, session_id }: Actor,
   { id, client_id, signer_full_name }: RequestRow,
   documents: readonly SignedDocument[],
+  list: ShownList | null,
 ): Promise<Confirmed> {
   // times of a code are kept to the millisecond
-  const { rows } = await sql<Confirmed>`/* signatures.add */
-    with confirmed as (
+  const { rows } = await sql<{ ended: boolean } & Nullable<Confirmed>>`/* signatures.add */
+    with ${keepList(id, list)}, confirmed as (
       select c.id as code_id, c.phone, c.created_at, c.used_at, a.text_version as consent_version,
         a.text_sha256 as consent_sha256
       from (
@@ -128,8 +123,14 @@ async function addSignature(
         (select signed_at from document_sign_requests where id = ${id}), ${ip}, ${user_agent}
       from confirmed c
     )
-    select code_id, phone, consent_version, consent_sha256 from confirmed`.execute(tx)
-  return rows[0] ?? refuse('not_confirmed')
+    select ${session_id}::bigint is not null
+        and not exists (select from sessions where id = ${session_id}::bigint and ended_at is null) as ended,
+      code_id, phone, consent_version, consent_sha256
+    from (select) one left join confirmed on true`.execute(tx)
+  const [{ ended, code_id, phone, consent_version, consent_sha256 }] = rows as [(typeof rows)[number]]
+  if (ended) refuse('dead_token')
+  if (code_id === null || phone === null || consent_version === null || consent_sha256 === null) refuse('not_confirmed')
+  return { code_id, phone, consent_version, consent_sha256 }
 }
 
 /**

@@ -35,7 +35,7 @@ export function signing(app: App, services: Services): void {
   }
   // the older form of the specification: request number and link code
   serve(app, signingRoutes.cardByNumber, async ({ params }) => {
-    const request = await requestByGroup(db, params.code)
+    const request = await requestByGroup(db, params.code, { queued: true })
     if (String(request.id) !== params.group && request.group !== params.group) refuse('link_not_found')
     return publicCard(db, params.code)
   })
@@ -47,7 +47,7 @@ export function signing(app: App, services: Services): void {
     app,
     db,
     signingRoutes.sendCode,
-    (tx, { request, params, body }) => sendCode(tx, services, visitor(request), params.group, body?.consent_version),
+    (tx, { request, params, body }) => sendCode(tx, services, visitor(request), params.group, body ?? {}),
     { ...ofLink, ...afterPages },
   )
   serve(app, signingRoutes.checkCode, ({ request, params, body }) =>

@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto'
+import type { VerifyFileAnswer, VerifyRequest } from '#shared/contract/verify.ts'
 import { verifyRoutes } from '#shared/contract/routes/verify.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
+import type { SealCheck } from '#server/documents/cms/check-seal.ts'
 import { revokedCertificates } from '#server/documents/cms/crl-file.ts'
 import { presentCertificate } from '#server/documents/seal/present-certificate.ts'
-import { checkSeal } from '#server/documents/tasks/check-seal.ts'
+import { checkSeal, checkSealParts } from '#server/documents/tasks/check-seal.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
@@ -37,23 +39,46 @@ export async function verify(app: App, services: Services): Promise<void> {
         const revoked = await revokedCertificates(config.data_dir)
         const { stamp_roots_pem } = config.seal
         const checked = await checkSeal(documents.forClient(0), bytes, known_pem, stamp_roots_pem, revoked)
-        const { state, ours, signatures } = checked
         const sha256 = sha256Hex(bytes)
-        const seals = signatures.map(({ kind, signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
-          kind,
-          signer,
-          covered_bytes,
-          fault,
-          fingerprint_sha256,
-          stamp,
-        }))
-        return { ...(await verifyHash(db, sha256)), sha256, seal: { state, ours, seals, bytes: bytes.length } }
+        return { ...(await verifyHash(db, sha256)), sha256, seal: presentSeal(checked, bytes.length) }
       }),
     { body_bytes_max: file_bytes_max },
   )
   const published = publishedOf(certificate)
   serve(app, verifyRoutes.certificates, async () => published)
   serve(app, verifyRoutes.hash, ({ body, request }) =>
-    withLimit(db, 'hash_checks_address', addressKey(request.ip), () => verifyHash(db, body.sha256)),
+    withLimit(db, 'hash_checks_address', addressKey(request.ip), async () => {
+      const answer = await verifyHash(db, body.sha256)
+      return { ...answer, seal: answer.known || !body.file ? null : await sealOf(services, body.file) }
+    }),
   )
+}
+
+/** What the signatures of a file that stays with its owner prove. */
+async function sealOf(
+  { documents, certificate, config }: Services,
+  { bytes: size, seals }: NonNullable<VerifyRequest['file']>,
+): Promise<Seal> {
+  if (seals.length === 0) return presentSeal({ state: 'unsigned', ours: false, signatures: [] }, size)
+  const revoked = await revokedCertificates(config.data_dir)
+  const { known_pem } = certificate
+  const file = { size, parts: seals }
+  return presentSeal(
+    await checkSealParts(documents.forClient(0), file, known_pem, config.seal.stamp_roots_pem, revoked),
+    size,
+  )
+}
+
+type Seal = VerifyFileAnswer['seal']
+
+function presentSeal({ state, ours, signatures }: SealCheck, bytes: number): Seal {
+  const seals = signatures.map(({ kind, signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
+    kind,
+    signer,
+    covered_bytes,
+    fault,
+    fingerprint_sha256,
+    stamp,
+  }))
+  return { state, ours, seals, bytes }
 }

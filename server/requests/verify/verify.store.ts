@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyAnswer } from '#shared/contract/verify.ts'
 import { shortName } from '#shared/rules/person.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -12,6 +12,8 @@ import type { Tables } from '#server/platform/db/tables.ts'
 export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAnswer> {
   const counts = await signaturesOf(db, sha256)
     .select((eb) => ['f.purpose', eb.fn.count<number>('s.request_id').distinct().as('count')])
+    .where('f.purpose', 'in', ['original', 'sealed'])
+    .$narrowType<{ purpose: 'original' | 'sealed' }>()
     .groupBy('f.purpose')
     .orderBy('f.purpose', 'desc')
     .execute()

@@ -4,6 +4,8 @@ import { deliveryStatuses } from '../../rules/deliveries.ts'
 import { Delivery, deliveryProviders } from '../deliveries.ts'
 import { file, route, rowsOf, support, v1 } from '../route.ts'
 
+const CallbackParams = z.object({ gateway: z.enum(deliveryProviders), secret: z.string().max(64) })
+
 export const deliveryRoutes = {
   list: route({
     method: 'GET',
@@ -42,6 +44,18 @@ export const deliveryRoutes = {
     params: IdParams,
     answers: { 200: Delivery },
   }),
+  callbackProbe: route({
+    method: 'GET',
+    path: '/deliveries/callback/{gateway}/{secret}',
+    api: v1,
+    operationId: 'probeReceipts',
+    tag: 'service',
+    summary: 'Проверка адреса СМС-шлюзом',
+    open: true,
+    params: CallbackParams,
+    answers: { 200: file('text/plain') },
+    hidden: true,
+  }),
   callback: route({
     method: 'POST',
     path: '/deliveries/callback/{gateway}/{secret}',
@@ -50,7 +64,7 @@ export const deliveryRoutes = {
     tag: 'service',
     summary: 'Ответ СМС-шлюза о доставке',
     open: true,
-    params: z.object({ gateway: z.enum(deliveryProviders), secret: z.string().max(64) }),
+    params: CallbackParams,
     body: z.unknown(),
     answers: { 200: file('text/plain') },
     hidden: true,

@@ -10,12 +10,25 @@ import {
   SignRequestCreate,
   TimelineEntry,
 } from '../document-sign-requests.ts'
+import { tag_chars_max, tags_per_client_max } from '../../rules/limits.ts'
 import { signRequestStatuses } from '../../rules/document-sign-requests.ts'
-import { createdFilters, dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
+import {
+  createdFilters,
+  dayOrMoment,
+  exportQuery,
+  IdParams,
+  ids,
+  oneOf,
+  searchFilter,
+  textFilter,
+  textsFilter,
+} from '../list.ts'
 import { both, file, route, rowsOf, v1 } from '../route.ts'
 
 /** Why no link is sent: the recipient's wish, limits, staff. */
 const unsent = ['too_many_messages', 'recipient_refused', 'sending_stopped'] as const
+/** Why a request is not sent. */
+export const notSent = ['insufficient_balance', ...unsent, 'sender_not_checked', 'too_many_requests'] as const
 /** An ended request cannot be changed: the code says how it ended. */
 export const ended = [
   'already_signed',
@@ -25,6 +38,8 @@ export const ended = [
   'already_failed',
 ] as const
 
+const TagFilter = z.string().max(tag_chars_max)
+
 export const signRequestRoutes = {
   list: route({
     method: 'GET',
@@ -33,7 +48,7 @@ export const signRequestRoutes = {
     operationId: 'listSignRequests',
     tag: 'document-sign-requests',
     summary: 'Список заявок',
-    description: 'Для опроса об изменениях служит отбор `updated_since`.',
+    description: 'Об изменениях узнают по `GET /changes/document-sign-requests`.',
     allow: ['list', 'document-sign-requests'],
     query: exportQuery({
       sort: [
@@ -56,10 +71,16 @@ export const signRequestRoutes = {
         individual_id: ids,
         legal_entity_id: ids,
         status: oneOf(signRequestStatuses),
-        external_id: textFilter,
+        external_id: textsFilter,
         group: textFilter,
         updated_since: dayOrMoment,
         ...createdFilters,
+        signed_at_gte: dayOrMoment,
+        signed_at_lte: dayOrMoment,
+        created_by_user_id: ids,
+        created_by_code_id: ids,
+        tag: z.union([TagFilter, z.array(TagFilter).max(tags_per_client_max)]),
+        hidden: z.boolean(),
         q: searchFilter,
       },
     }),
@@ -124,19 +145,14 @@ export const signRequestRoutes = {
     tag: 'document-sign-requests',
     summary: 'Создать заявки',
     description:
-      'По заявке на подписанта. `send: true` — сразу отправить. 200 — с этим `external_id` заявки уже есть. `legal_entity_id` нужен организации.',
+      'По заявке на подписанта. `send: true` — сразу отправить. `legal_entity_id` нужен организации.\n\n' +
+      'Занятый `external_id`: с тем же телом — 200 и те же заявки, с другим — 409 `external_id_taken`, и в поле `existing` заявки, которые его занимают. ' +
+      'Когда все они закончились без подписи (`rejected`, `expired`, `cancelled`, `failed`), `external_id` снова свободен.',
     allow: ['create', 'document-sign-requests'],
     body: SignRequestCreate,
     answers: { 200: z.array(SignRequest), 201: z.array(SignRequest) },
     idempotent: true,
-    refusals: [
-      'insufficient_balance',
-      ...unsent,
-      'external_id_taken',
-      'no_signers',
-      'sender_not_checked',
-      'too_many_requests',
-    ],
+    refusals: [...notSent, 'external_id_taken', 'no_signers', 'state_conflict'],
     example: {
       title: 'Договор № 17',
       legal_entity_id: 1,
@@ -158,15 +174,7 @@ export const signRequestRoutes = {
     body: SendAgain,
     answers: { 201: SignRequest },
     idempotent: true,
-    refusals: [
-      'duplicate_phone',
-      'state_conflict',
-      'insufficient_balance',
-      ...unsent,
-      'sender_not_checked',
-      'too_many_requests',
-      ...ended,
-    ],
+    refusals: ['duplicate_phone', 'state_conflict', ...notSent, ...ended],
   }),
   send: route({
     method: 'POST',
@@ -180,14 +188,7 @@ export const signRequestRoutes = {
     body: Empty.nullish(),
     answers: { 200: SignRequest },
     idempotent: true,
-    refusals: [
-      'insufficient_balance',
-      ...unsent,
-      'state_conflict',
-      'sender_not_checked',
-      'too_many_requests',
-      ...ended,
-    ],
+    refusals: [...notSent, 'state_conflict', ...ended],
   }),
   remind: route({
     method: 'POST',

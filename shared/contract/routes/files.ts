@@ -5,6 +5,14 @@ import { both, file, route, v1 } from '../route.ts'
 
 const imageTypes = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'bmp', 'avif', 'heic'].map((kind) => `image/${kind}`)
 
+export const wordTypes = [
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+  'application/rtf',
+  'text/rtf',
+  'application/msword',
+]
+
 export const fileRoutes = {
   upload: route({
     method: 'POST',
@@ -13,11 +21,12 @@ export const fileRoutes = {
     operationId: 'uploadFile',
     tag: 'files',
     summary: 'Загрузить документ',
-    description: 'PDF до 50 МБ и 1000 страниц; изображения (JPEG, PNG, WebP, TIFF, GIF, BMP, AVIF) становятся PDF.',
+    description:
+      'PDF до 50 МБ и 1000 страниц. Изображения (JPEG, PNG, WebP, TIFF, GIF, BMP, AVIF) становятся PDF, документы Word, ODT и RTF — там, где на сервере есть LibreOffice. Предупреждения в `warnings` говорят, что изменилось.',
     allow: ['create', 'files'],
     query: z.object({ name: z.string().max(300).optional().describe('Имя файла, когда тело — сам файл') }),
     upload: {
-      types: ['application/pdf', 'application/octet-stream', ...imageTypes],
+      types: ['application/pdf', 'application/octet-stream', ...imageTypes, ...wordTypes],
       description: 'Документ',
     },
     answers: { 201: UploadedFile },
@@ -28,6 +37,10 @@ export const fileRoutes = {
       'file_bomb',
       'not_a_pdf',
       'docx_refused',
+      'word_macros',
+      'word_objects',
+      'word_links',
+      'word_not_converted',
       'file_empty',
       'file_broken',
       'file_encrypted',

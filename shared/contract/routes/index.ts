@@ -7,6 +7,8 @@ import { clientCodeRoutes, clientsCodeRoutes } from './client-codes.ts'
 import { clientRoutes } from './clients.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { signRequestRoutes } from './document-sign-requests.ts'
+import { changeRoutes } from './changes.ts'
+import { eventRoutes } from './events.ts'
 import { fileRoutes } from './files.ts'
 import { individualRoutes } from './individuals.ts'
 import { journalRoutes } from './journal.ts'
@@ -17,7 +19,9 @@ import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
 import { anchorRoutes } from './anchors.ts'
 import { approvalRoutes } from './approvals.ts'
+import { requestListRoutes } from './request-lists.ts'
 import { requestsByStaff } from './requests-by-staff.ts'
+import { requestsWithFilesRoutes } from './requests-with-files.ts'
 import { revealRoutes } from './reveals.ts'
 import { personalDataRoutes } from './personal-data.ts'
 import { paymentRoutes } from './payments.ts'
@@ -26,27 +30,43 @@ import { passkeyRoutes } from './passkeys.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { messageStopRoutes } from './message-stops.ts'
 import { complaintRoutes } from './complaints.ts'
+import { sendingDefaultRoutes } from './sending-defaults.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
+import { clientSettingsRoutes } from './client-settings.ts'
+import { noticeRoutes } from './notices.ts'
 import { sessionRoutes } from './session.ts'
 import { settingRoutes } from './settings.ts'
 import { signingRoutes } from './signing.ts'
 import { statementRoutes } from './statements.ts'
 import { stuckRoutes } from './stuck.ts'
 import { tariffRoutes } from './tariffs.ts'
+import { savedDraftRoutes } from './saved-drafts.ts'
+import { templateRoutes } from './templates.ts'
 import { userRoutes } from './users.ts'
 import { verifyRoutes } from './verify.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 const nouns = {
+  notices: noticeRoutes,
+  clientSettings: clientSettingsRoutes,
   session: sessionRoutes,
   registration: registrationRoutes,
   secondFactor: secondFactorRoutes,
   passkeys: passkeyRoutes,
   requests: signRequestRoutes,
+  requestLists: requestListRoutes,
   requestsByStaff,
+  requestsWithFiles: requestsWithFilesRoutes,
   signing: signingRoutes,
+  events: eventRoutes,
+  changes: changeRoutes,
+  webhooks: webhookRoutes,
   files: fileRoutes,
   bulkSendings: bulkSendingRoutes,
+  templates: templateRoutes,
+  savedDrafts: savedDraftRoutes,
+  sendingDefaults: sendingDefaultRoutes,
   individuals: individualRoutes,
   legalEntities: legalEntityRoutes,
   senders: senderRoutes,

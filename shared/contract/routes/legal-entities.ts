@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Deleted } from '../fields.ts'
 import { exportQuery, IdParams, ids, searchFilter, textFilter } from '../list.ts'
 import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '../legal-entities.ts'
@@ -16,7 +17,7 @@ export const legalEntityRoutes = {
     allow: ['list', 'legal-entities'],
     query: exportQuery({
       sort: ['id', 'inn', 'created_at', 'short_name'],
-      filter: { id: ids, client_id: ids, inn: textFilter, q: searchFilter },
+      filter: { id: ids, client_id: ids, inn: textFilter, same_inn: z.literal(true), q: searchFilter },
     }),
     answers: { 200: rowsOf(LegalEntity) },
   }),

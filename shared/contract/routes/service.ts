@@ -23,6 +23,17 @@ export const serviceRoutes = {
     answers: { 200: file('application/json') },
     hidden: true,
   }),
+  postman: route({
+    method: 'GET',
+    path: '/postman.json',
+    api: v1,
+    operationId: 'getPostmanCollection',
+    tag: 'service',
+    summary: 'Коллекция Postman',
+    open: true,
+    answers: { 200: file('application/json') },
+    hidden: true,
+  }),
   policyReport: route({
     method: 'POST',
     path: '/csp-reports',

@@ -15,6 +15,7 @@ import {
   PasswordLinkUse,
   ProfileUpdate,
   SupportSession,
+  Whoami,
 } from '../session.ts'
 
 /** of a login whose account has a second factor */
@@ -144,6 +145,18 @@ export const sessionRoutes = {
     description: 'Все, кроме того, которым сделан вызов.',
     allow: ['end', 'own-sessions'],
     answers: { 204: null },
+  }),
+  whoami: route({
+    method: 'GET',
+    path: '/whoami',
+    api: v1,
+    operationId: 'getWhoami',
+    tag: 'session',
+    summary: 'Чей это токен',
+    description:
+      'Для проверки подключения: клиент, права, организация, тестовый ли код и до какого времени он действует.',
+    allow: ['show', 'whoami'],
+    answers: { 200: Whoami },
   }),
   clientProfile: route({
     method: 'GET',

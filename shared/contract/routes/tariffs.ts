@@ -1,10 +1,22 @@
 import { Approval } from '../approvals.ts'
 import { Deleted } from '../fields.ts'
 import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
-import { both, route, rowsOf, support } from '../route.ts'
-import { Tariff, TariffCreate, tariffKinds, tariffStatuses, TariffUpdate } from '../tariffs.ts'
+import { both, route, rowsOf, support, v1 } from '../route.ts'
+import { tariffKinds, tariffStatuses } from '../../rules/tariffs.ts'
+import { Prices, Tariff, TariffCreate, TariffUpdate } from '../tariffs.ts'
 
 export const tariffRoutes = {
+  prices: route({
+    method: 'GET',
+    path: '/billing/prices',
+    api: v1,
+    operationId: 'getPrices',
+    tag: 'tariffs',
+    summary: 'Цены для всех',
+    description: 'Без токена: цена одной подписи и пакеты в продаже.',
+    open: true,
+    answers: { 200: Prices },
+  }),
   list: route({
     method: 'GET',
     path: '/billing/tariffs',

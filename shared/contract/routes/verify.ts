@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VerifyAnswer, VerifyFileAnswer, VerifyRequest } from '../document-sign-requests.ts'
+import { VerifyFileAnswer, VerifyHashAnswer, VerifyRequest } from '../verify.ts'
 import { route, v1 } from '../route.ts'
 import { SealCertificate } from '../seal.ts'
 
@@ -12,10 +12,10 @@ export const verifyRoutes = {
     tag: 'verify',
     summary: 'Что известно о файле с таким хешем',
     description:
-      'Имена, под масками, называет только экземпляр с печатью. Об исходном документе известно лишь число подписей.',
+      'Имена, под масками, называет только экземпляр с печатью. Об исходном документе известно лишь число подписей. С `file` — подписями внутри файла — ответ о неизвестном файле говорит, наша ли печать и изменён ли он; сам файл не нужен.',
     open: true,
     body: VerifyRequest,
-    answers: { 200: VerifyAnswer },
+    answers: { 200: VerifyHashAnswer },
     refusals: ['too_many_requests'],
   }),
   file: route({

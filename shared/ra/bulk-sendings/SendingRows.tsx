@@ -28,8 +28,9 @@ export function SendingRows({ sending, load, correctRow }: SendingRowsProps) {
   const [group, setGroup] = useState('all')
   const [q, setQ] = useState('')
   const [page, setPage] = useState(0)
-  const ofGroup = rowGroups(sending).find(({ id }) => id === group)?.filter
-  const filter = searchable({ ...ofGroup, q })
+  // all rows again once none is left in the chosen group, such as after the last correction
+  const chosen = rowGroups(sending).find(({ id, count }) => id === group && count > 0)
+  const filter = searchable({ ...chosen?.filter, q })
   const { data, error, refetch } = useRows(load, sending, filter, page)
   const isShort = q !== '' && q.trim().length < search_chars_min
   return (
@@ -43,7 +44,7 @@ export function SendingRows({ sending, load, correctRow }: SendingRowsProps) {
           onChange={({ target }) => (setQ(target.value), setPage(0))}
           sx={{ m: 0, flex: '1 1 220px', maxWidth: 320 }}
         />
-        <StateTabs sending={sending} value={group} onChange={(chosen) => (setGroup(chosen), setPage(0))} />
+        <StateTabs sending={sending} value={chosen?.id ?? 'all'} onChange={(id) => (setGroup(id), setPage(0))} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: { md: 'auto' } }}>
           <RowsExport id={sending.id} filter={filter} load={load} />
         </Box>

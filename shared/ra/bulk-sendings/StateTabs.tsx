@@ -25,7 +25,7 @@ export function StateTabs({ sending, value, onChange }: StateTabsProps) {
     >
       <ToggleButton value="all">{`${t.all} · ${showCount(rowsIn(sending))}`}</ToggleButton>
       {rowGroups(sending)
-        .filter(({ id, count }) => count > 0 || id === value)
+        .filter(({ count }) => count > 0)
         .map(({ id, word, count }) => (
           <ToggleButton key={id} value={id}>
             {`${word} · ${showCount(count)}`}

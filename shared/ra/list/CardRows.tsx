@@ -6,11 +6,17 @@ import CardActionArea from '@mui/material/CardActionArea'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router'
+import { ChosenBox, ChosenCards } from './ChosenCards.tsx'
 import { NothingFound } from './NothingFound.tsx'
 
-type CardRowsProps = { rowClick: DataTableProps['rowClick']; children: ReactNode }
+type CardRowsProps = {
+  rowClick: DataTableProps['rowClick']
+  /** bulk actions: with them cards can be selected */
+  chosenActions?: DataTableProps['bulkActionButtons']
+  children: ReactNode
+}
 
-export function CardRows({ rowClick, children }: CardRowsProps) {
+export function CardRows({ rowClick, chosenActions = false, children }: CardRowsProps) {
   const { data, isPending } = useListContext()
   const createPath = useCreatePath()
   const resource = useResourceContext()
@@ -18,21 +24,25 @@ export function CardRows({ rowClick, children }: CardRowsProps) {
   if (!data || data.length === 0) return <NothingFound />
   const type = rowClick === 'edit' ? 'edit' : 'show'
   return (
-    <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {data.map((record) => (
-        <Card key={record.id} component="li">
-          <RecordContextProvider value={record}>
-            {rowClick ? (
-              <CardActionArea component={Link} to={createPath({ resource, type, id: record.id })} sx={inside}>
-                {children}
-              </CardActionArea>
-            ) : (
-              <Stack sx={inside}>{children}</Stack>
-            )}
-          </RecordContextProvider>
-        </Card>
-      ))}
-    </Stack>
+    <>
+      <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.map((record) => (
+          <Card key={record.id} component="li" sx={{ position: 'relative' }}>
+            <RecordContextProvider value={record}>
+              {rowClick ? (
+                <CardActionArea component={Link} to={createPath({ resource, type, id: record.id })} sx={inside}>
+                  {children}
+                </CardActionArea>
+              ) : (
+                <Stack sx={inside}>{children}</Stack>
+              )}
+              {chosenActions && <ChosenBox />}
+            </RecordContextProvider>
+          </Card>
+        ))}
+      </Stack>
+      {chosenActions && <ChosenCards>{chosenActions}</ChosenCards>}
+    </>
   )
 }
 

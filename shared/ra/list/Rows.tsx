@@ -12,7 +12,13 @@ type RowsProps = DataTableProps & {
 /** The rows of a list: a table, or cards below 600 px. */
 export function Rows({ card, rowClick, children, sx, ...table }: RowsProps) {
   const isPhone = useIsPhone()
-  if (isPhone) return <CardRows rowClick={rowClick}>{card}</CardRows>
+  if (isPhone) {
+    return (
+      <CardRows rowClick={rowClick} chosenActions={table.bulkActionButtons}>
+        {card}
+      </CardRows>
+    )
+  }
   return (
     <DataTable
       bulkActionButtons={false}

@@ -1,13 +1,15 @@
-import { useDataProvider, useNotify, useRefresh } from 'ra-core'
+import { useDataProvider } from 'ra-core'
 import type { User } from '#shared/contract/users.ts'
 import { Allowed } from '#shared/ra/Allowed.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import type { RowsProvider } from '#shared/ra/simple-rest.ts'
 import { userTexts as t } from '#shared/text/users.ts'
 
 /** What owners and staff do for a user who cannot log in, or whose device is lost. */
 export function UserLinkButtons({ user: { id, login, full_name, status } }: { user: User }) {
-  const act = useAct()
+  const provider = useDataProvider<RowsProvider>()
+  const { act } = useAct()
   if (status !== 'active' && status !== 'invited') return null
   const words =
     status === 'invited'
@@ -22,7 +24,7 @@ export function UserLinkButtons({ user: { id, login, full_name, status } }: { us
           title={title}
           content={content}
           verb={verb}
-          onConfirm={() => act(id, 'password-link', t.link_sent)}
+          onConfirm={() => act(() => provider.act('users', id, 'password-link'), t.link_sent)}
         >
           {verb}
         </ConfirmButton>
@@ -34,7 +36,7 @@ export function UserLinkButtons({ user: { id, login, full_name, status } }: { us
             title={t.end_sessions_title(full_name)}
             content={t.end_sessions_content}
             verb={t.end_sessions}
-            onConfirm={() => act(id, 'end-sessions', t.sessions_ended)}
+            onConfirm={() => act(() => provider.act('users', id, 'end-sessions'), t.sessions_ended)}
           >
             {t.end_sessions}
           </ConfirmButton>
@@ -42,19 +44,4 @@ export function UserLinkButtons({ user: { id, login, full_name, status } }: { us
       )}
     </>
   )
-}
-
-function useAct() {
-  const provider = useDataProvider<RowsProvider>()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  return async (id: number, verb: string, done: string) => {
-    try {
-      await provider.act('users', id, verb)
-      notify(done, { type: 'success' })
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' })
-    }
-    refresh()
-  }
 }

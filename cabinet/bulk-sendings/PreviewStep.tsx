@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import { errorText } from '#shared/ra/error-text.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
+import { PageImage } from '#shared/ra/PageImage.tsx'
+import { plural } from '#shared/rules/plural.ts'
+import { bulkPreviewTexts as t } from '#shared/text/bulk-sendings.ts'
+import { cabinetApi } from '../api.ts'
+import type { Upload } from '../document-sign-requests/new/use-uploads.ts'
+import { loadPartOf, PagesDialog } from '../document-sign-requests/PagesDialog.tsx'
+
+type PreviewStepProps = { sending: BulkSending; common: readonly Upload[] }
+type Shown = { file_id: number; title: string; pages: number }
+
+/** The first rows with their documents, as their signers will see them. */
+export function PreviewStep({ sending, common }: PreviewStepProps) {
+  const { id, version } = sending
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bulk-preview', id, version],
+    queryFn: () => cabinetApi.call('POST /bulk-sendings/{id}/preview', { params: { id } }),
+  })
+  if (error) return <Failure message={errorText(error)} onRetry={() => void refetch()} />
+  if (!data) return <LinearProgress aria-label={t.making} />
+  const shared = common.flatMap(({ stored, title }) =>
+    stored ? [{ file_id: stored.id, title, pages: stored.pages }] : [],
+  )
+  return (
+    <Box component="ul" sx={list}>
+      {data.map((row) => (
+        <Row key={row.id} row={row} documents={[...(row.document ? [row.document] : []), ...shared]} />
+      ))}
+    </Box>
+  )
+}
+
+function Row({ row, documents }: { row: BulkSendingRow; documents: readonly Shown[] }) {
+  return (
+    <Box component="li" sx={{ minWidth: 0, display: 'grid', gap: 1, alignContent: 'start' }}>
+      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{row.full_name}</Box>
+      {documents.length === 0 && <Typography color="text.secondary">{t.no_document}</Typography>}
+      {documents.map((document) => (
+        <Document key={document.file_id} document={document} />
+      ))}
+    </Box>
+  )
+}
+
+function Document({ document: { file_id, title, pages } }: { document: Shown }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Button
+        onClick={() => setIsOpen(true)}
+        aria-label={t.open(title)}
+        sx={{
+          display: 'block',
+          width: '100%',
+          p: 0,
+          border: 1,
+          borderColor: 'divider',
+          overflow: 'hidden',
+          maxHeight: 320,
+        }}
+      >
+        <PageImage name={`file ${file_id}`} page={1} alt={t.first_page(title)} loadPart={loadPartOf(file_id)} />
+      </Button>
+      <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {title} · {plural(pages, ['страница', 'страницы', 'страниц'])}
+      </Typography>
+      {isOpen && <PagesDialog file_id={file_id} title={title} pages={pages} onClose={() => setIsOpen(false)} />}
+    </Box>
+  )
+}
+
+const list = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+}

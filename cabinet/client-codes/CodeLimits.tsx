@@ -1,0 +1,41 @@
+import { BooleanInput, CheckboxGroupInput } from 'react-admin'
+import { required } from 'ra-core'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
+import { codeScopes } from '#shared/rules/policy.ts'
+import { cabinetCodeTexts as t, codeScopeTexts } from '#shared/text/clients-codes.ts'
+import { OrganizationInput } from '../legal-entities/OrganizationInput.tsx'
+
+/** What the new code may do, for which organization and from where. */
+export function CodeLimits() {
+  return (
+    <>
+      <CheckboxGroupInput
+        source="scopes"
+        label={t.scopes}
+        choices={scopes}
+        defaultValue={['read', 'send']}
+        helperText={t.scopes_hint}
+        validate={required()}
+        row={false}
+      />
+      <OrganizationInput label={t.organization} helperText={t.organization_hint} />
+      <TextLine
+        source="addresses"
+        label={t.addresses}
+        helperText={t.addresses_hint}
+        format={(addresses: unknown) => (Array.isArray(addresses) ? addresses.join(' ') : addresses)}
+        parse={(typed: string) => (typed.trim() === '' ? [] : typed.split(/[\s,;]+/))}
+        validate={isAddressList}
+      />
+      <BooleanInput source="test" label={t.test} helperText={t.test_hint} />
+    </>
+  )
+}
+
+const scopes = codeScopes.map((id) => ({ id, name: codeScopeTexts[id] }))
+const address = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]+)(?:\/\d{1,3})?$/i
+
+function isAddressList(typed: unknown): string | undefined {
+  const all: unknown[] = Array.isArray(typed) ? typed : []
+  return all.every((one) => one === '' || address.test(String(one))) ? undefined : t.addresses_wrong
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
+import { ActionButton } from '#shared/ra/ActionButton.tsx'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { allows, type SignRequestAction } from '#shared/rules/document-sign-requests.ts'
+import { chosenTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
+import { extendTexts } from '#shared/text/request-changes.ts'
+import type { ActOnChosen } from './use-act-on-chosen.ts'
+
+/** The calendar is heavy: it is loaded on demand. */
+const ExtendChosen = lazy(async () => ({ default: (await import('./ExtendChosen.tsx')).ExtendChosen }))
+
+type OpenChosenProps = { requests: readonly SignRequest[]; act: ActOnChosen }
+
+/** What a sender does to requests that have not ended. */
+export function OpenChosen({ requests, act }: OpenChosenProps) {
+  const [isExtending, setIsExtending] = useState(false)
+  const of = (action: SignRequestAction) => requests.filter(({ status }) => allows(action, status)).map(({ id }) => id)
+  const [reminded, extended, cancelled] = [of('remind'), of('extend'), of('cancel')]
+  const whyNot = (ids: readonly number[]) => (ids.length === 0 ? t.nothing_open : null)
+  return (
+    <>
+      <ConfirmButton
+        size="small"
+        title={t.remind_title(reminded.length)}
+        content={t.remind_content}
+        verb={requestTexts.remind}
+        whyNot={reminded.length === 0 ? t.nothing_waits : null}
+        onConfirm={() => act('remind', reminded, t.reminded)}
+      >
+        {requestTexts.remind}
+      </ConfirmButton>
+      <ActionButton size="small" whyNot={whyNot(extended)} onClick={() => setIsExtending(true)}>
+        {extendTexts.button}
+      </ActionButton>
+      <ConfirmButton
+        size="small"
+        color="error"
+        title={t.cancel_title(cancelled.length)}
+        content={requestTexts.cancel_content(pageConfig().message_price)}
+        verb={requestTexts.cancel}
+        whyNot={whyNot(cancelled)}
+        onConfirm={() => act('cancel', cancelled, t.cancelled)}
+      >
+        {requestTexts.cancel}
+      </ConfirmButton>
+      {isExtending && (
+        <Suspense>
+          <ExtendChosen
+            chosen={extended.length}
+            onClose={() => setIsExtending(false)}
+            onChoose={(deadline) => {
+              setIsExtending(false)
+              void act('extend', extended, t.extended, { deadline })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

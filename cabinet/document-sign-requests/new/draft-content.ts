@@ -1,0 +1,42 @@
+import type { SavedDraft, SavedDraftInput } from '#shared/contract/saved-drafts.ts'
+import type { Draft } from './use-draft.ts'
+import type { Upload } from './use-uploads.ts'
+
+/** The form in the format of the API; files that are still uploading are left out. */
+export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInput> {
+  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders } = draft
+  return {
+    title,
+    legal_entity_id,
+    signers: signers.map(({ individual_id, full_name, phone, email }) => ({ individual_id, full_name, phone, email })),
+    typed: { full_name: typed.full_name, phone: typed.phone, email: typed.email },
+    ordered,
+    deadline,
+    message,
+    reminders: reminders && { every_days: reminders.every_days, times_max: reminders.times_max },
+    documents: files.flatMap(({ stored, title: name }) => (stored ? [{ file_id: stored.id, title: name }] : [])),
+  }
+}
+
+/** The form as the server has it. */
+export function formOf(saved: SavedDraft): { draft: Draft; files: Upload[] } {
+  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, documents } = saved
+  return {
+    draft: { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders },
+    files: documents.map(({ file_id, title: name, ...file }, index) => ({
+      key: `${saved.id} ${index}`,
+      name: file.name,
+      size: file.size,
+      title: name,
+      progress: 1,
+      stored: { ...file, id: file_id },
+      error: null,
+    })),
+  }
+}
+
+/** Whether the server has just this form. */
+export function isSameContent(saved: SavedDraft, content: SavedDraftInput): boolean {
+  const { draft, files } = formOf(saved)
+  return JSON.stringify(contentOf(draft, files)) === JSON.stringify(content)
+}

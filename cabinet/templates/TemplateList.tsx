@@ -1,0 +1,69 @@
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import { DataTable, DateField, TextField } from 'react-admin'
+import type { Template } from '#shared/contract/templates.ts'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
+import { ExampleButton } from './ExampleButton.tsx'
+
+export function TemplateList() {
+  return (
+    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+      <Rows rowClick="show" card={<TemplateCard />}>
+        <DataTable.Col source="name" field={NameField} />
+        <DataTable.Col source="fields" disableSort field={FieldNames} />
+        <DataTable.Col source="created_at">
+          <DateField source="created_at" />
+        </DataTable.Col>
+      </Rows>
+    </ListPage>
+  )
+}
+
+const filters = <SearchField placeholder={t.search} />
+const Create = () => <CreateLink label={t.create} />
+
+function Empty() {
+  return (
+    <EmptyState
+      title={t.empty_title}
+      hint={t.empty}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+          <Create />
+          <ExampleButton />
+        </Box>
+      }
+    />
+  )
+}
+
+function NameField() {
+  const template = useRecordContext<Template>()
+  return template ? <RowLink type="show">{template.name}</RowLink> : null
+}
+
+const fields_shown = 6
+
+/** The first fields, and how many there are more. */
+function FieldNames() {
+  const template = useRecordContext<Template>()
+  if (!template) return null
+  const names = template.fields.map(({ name }) => name)
+  const more = names.length - fields_shown
+  return <>{names.slice(0, fields_shown).join(', ') + (more > 0 ? t.more_fields(more) : '')}</>
+}
+
+function TemplateCard() {
+  return (
+    <>
+      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <FieldNames />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Settings of a run, in the profile's `user/registrymodifications.xcu`: no macros, nothing is fetched, and HTTP goes to
+ * a port where nobody listens, for machines where the network cannot be taken away.
+ */
+const settings: readonly [path: string, name: string, value: string][] = [
+  ['Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['Office.Common/Misc', 'FirstRun', 'false'],
+  ['Office.Common/Misc', 'CrashReport', 'false'],
+  ['Office.Writer/Content/Update', 'Link', '0'],
+  ['Inet/Settings', 'ooInetProxyType', '1'],
+  ...(['HTTP', 'HTTPS', 'FTP'] as const).flatMap((kind): [string, string, string][] => [
+    ['Inet/Settings', `ooInet${kind}ProxyName`, '127.0.0.1'],
+    ['Inet/Settings', `ooInet${kind}ProxyPort`, '9'],
+  ]),
+  ['Inet/Settings', 'ooInetNoProxy', ''],
+]
+
+const item = ([path, name, value]: (typeof settings)[number]) =>
+  `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
+
+export const profileSettings = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${settings.map(item).join('\n')}
+</oor:items>
+`
+
+/** Fonts with the metrics of Arial, Times New Roman and Courier New, which a server often has not got. */
+const families = ['arimo', 'tinos', 'cousine']
+const styles = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']
+
+const folderOf = (family: string, style: string) => {
+  const address = import.meta.resolve(`@expo-google-fonts/${family}/package.json`)
+  return fileURLToPath(new URL(style, address))
+}
+
+/** fontconfig's file of a run: the fonts of the machine, and ours. */
+export function fontSettings(cache_folder: string): string {
+  const folders = families.flatMap((family) => styles.map((style) => `<dir>${folderOf(family, style)}</dir>`))
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>${folders.join('')}<cachedir>${cache_folder}</cachedir></fontconfig>
+`
+}

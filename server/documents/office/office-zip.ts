@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { SaxesParser } from 'saxes'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { refuse } from '#server/platform/core/errors.ts'
+
+const parts_max = 5_000
+/** of all parts together, unpacked */
+const unpacked_bytes_max = 160 * 1024 * 1024
+/** of the XML of all parts: LibreOffice needs a hundred times as much memory */
+const xml_bytes_max = 48 * 1024 * 1024
+
+/** Unpacked parts of an Office file by name. */
+export type OfficeParts = Map<string, Buffer>
+
+/**
+ * @throws Refusal `file_bomb`, `file_encrypted`, `file_broken` for two parts of one name; an error of yauzl for a broken
+ * archive
+ */
+export async function unpack(bytes: Uint8Array): Promise<OfficeParts> {
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const parts: OfficeParts = new Map()
+  let [total, xml] = [0, 0]
+  for await (const entry of zip.eachEntry()) {
+    const { fileName: name } = entry
+    if (name.endsWith('/')) continue
+    if (entry.isEncrypted()) refuse('file_encrypted')
+    // programs differ in which one they read
+    if (parts.has(name)) refuse('file_broken')
+    if (parts.size >= parts_max) refuse('file_bomb')
+    const pieces: Buffer[] = []
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      total += piece.length
+      if (isXml(name)) xml += piece.length
+      if (total > unpacked_bytes_max || xml > xml_bytes_max) refuse('file_bomb')
+      pieces.push(piece as Buffer)
+    }
+    parts.set(name, Buffer.concat(pieces))
+  }
+  return parts
+}
+
+/**
+ * A ZIP of exactly these parts: LibreOffice reads what was checked, however it would have read the archive that came.
+ * Nothing is compressed, since it is read once.
+ */
+export async function pack(parts: OfficeParts): Promise<Uint8Array> {
+  const zip = new ZipFile()
+  for (const [name, bytes] of parts) zip.addBuffer(bytes, name, { compress: false, mtime: long_ago })
+  zip.end()
+  return buffer(Readable.from(zip.outputStream))
+}
+
+const long_ago = new Date('2000-01-01T00:00:00Z')
+
+export const isXml = (name: string) => /\.(?:xml|rels|rdf)$/i.test(name)
+
+export type XmlElement = { name: string; attributes: Record<string, string> }
+type Handlers = { open: (element: XmlElement) => void; text?: (text: string) => void; close?: (name: string) => void }
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/**
+ * Elements of one part, with the names of elements and attributes without prefix, which writers choose freely.
+ * @throws Error for what is not well-formed, has a DTD, whose entities other parsers expand, or is not UTF-8
+ */
+export function parseXml(bytes: Buffer, { open, text, close }: Handlers): void {
+  const parser = new SaxesParser({ xmlns: false })
+  const fail = (what: string) => {
+    throw new Error(what)
+  }
+  parser.on('error', (error) => fail(error.message))
+  parser.on('doctype', () => fail('a document type'))
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding && !/^(?:utf-?8|us-ascii)$/i.test(encoding)) fail('another encoding')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    const named = Object.entries(attributes).map(([key, value]) => [local(key), value] as const)
+    open({ name: local(name), attributes: Object.fromEntries(named) })
+  })
+  if (text) parser.on('text', text)
+  if (close) parser.on('closetag', ({ name }) => close(local(name)))
+  parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  parser.close()
+}

@@ -1,0 +1,119 @@
+import { uploadFaultTexts } from '#shared/text/field-faults.ts'
+import { Turns } from '#server/documents/pool/turns.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { findIsolation, findOffice, type Isolation } from './find-office.ts'
+import type { OfficeConfig } from './office-config.ts'
+import { clearOldRuns, type OfficeInput, type OfficeOutput, runOffice } from './run-office.ts'
+
+declare module '#server/platform/services/services.ts' {
+  interface Services {
+    /** null without LibreOffice */
+    office: Office | null
+  }
+}
+
+export type Made = { bytes: Buffer } | { refusal: Refusal }
+
+/** LibreOffice in processes of their own, which clients use in turns. */
+export type Office = {
+  /**
+   * PDFs of checked documents (`check-word.ts`), in their order; several at once take little longer than one.
+   * @throws Refusal `too_many_requests` when too many wait; `not_ready` when the server stops meanwhile
+   */
+  convert(client_id: number, inputs: readonly OfficeInput[]): Promise<Made[]>
+  /** Ends all runs. */
+  close(): Promise<void>
+  readonly running: number
+}
+export type OfficeReport = (fault: { cause: string; documents: number }) => void
+
+/** calls that wait, half of them of one client */
+const waiting_max = 32
+
+type Task = {
+  order: { name: 'convert' }
+  client_id: number
+  inputs: readonly OfficeInput[]
+  resolve: (made: Made[]) => void
+  reject: (error: Error) => void
+}
+
+/** Null when there is no LibreOffice, or it is switched off. */
+export function openOffice(config: OfficeConfig, report: OfficeReport = () => undefined): Office | null {
+  const program = findOffice(config.path)
+  if (program === null) return null
+  const turns = new Turns<Task>(config.slots)
+  const stopped = new AbortController()
+  const running = new Set<Promise<void>>()
+  let prepared: Promise<Isolation> | undefined
+
+  async function prepare(): Promise<Isolation> {
+    await clearOldRuns()
+    const isolation = await findIsolation()
+    if (!isolation.no_network)
+      report({ cause: 'no network namespace: only settings keep LibreOffice off the network', documents: 0 })
+    return isolation
+  }
+
+  async function run(inputs: readonly OfficeInput[]): Promise<OfficeOutput> {
+    prepared ??= prepare()
+    const { seconds_max, megabytes_max } = config
+    const isolation = await prepared
+    return runOffice(inputs, { program: program ?? '', isolation, seconds_max, megabytes_max, signal: stopped.signal })
+  }
+
+  /** A document that ends the program may be any of several: those without a PDF are then made one by one. */
+  async function make(inputs: readonly OfficeInput[]): Promise<Made[]> {
+    const { pdfs, end } = await run(inputs)
+    if (end === 'closed') refuse('not_ready', { retry_after_seconds: 10 })
+    if (end !== 'exit') report({ cause: end, documents: inputs.length })
+    const made: Made[] = []
+    for (const [nth, pdf] of pdfs.entries()) {
+      const input = inputs[nth]
+      if (pdf === null && end !== 'exit' && inputs.length > 1 && input) made.push(...(await make([input])))
+      else made.push(presented(pdf))
+    }
+    return made
+  }
+
+  function next(): void {
+    while (running.size < config.slots) {
+      const current = turns.take()
+      if (!current) return
+      const run = make(current.inputs)
+        .then(current.resolve, current.reject)
+        .finally(() => {
+          turns.end(current)
+          running.delete(run)
+          next()
+        })
+      running.add(run)
+    }
+  }
+
+  return {
+    convert(client_id, inputs) {
+      return new Promise((resolve, reject) => {
+        if (stopped.signal.aborted) refuse('not_ready', { retry_after_seconds: 10 })
+        if (turns.waiting >= waiting_max || turns.waitingOf(client_id) >= waiting_max / 2) {
+          refuse('too_many_requests', { message: uploadFaultTexts.many_at_once, retry_after_seconds: 5 })
+        }
+        turns.add({ order: { name: 'convert' }, client_id, inputs, resolve, reject })
+        next()
+      })
+    },
+    async close() {
+      stopped.abort()
+      for (const { reject } of turns.removeAll()) reject(new Refusal('not_ready', { retry_after_seconds: 10 }))
+      await Promise.allSettled(running)
+    },
+    get running() {
+      return running.size
+    },
+  }
+}
+
+function presented(pdf: Buffer | 'too_large' | null): Made {
+  if (pdf === 'too_large') return { refusal: new Refusal('file_too_large') }
+  return pdf ? { bytes: pdf } : { refusal: new Refusal('word_not_converted') }
+}

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { file_bytes_max } from '#shared/rules/limits.ts'
+import type { WordFormat } from '#server/documents/pool/tasks.ts'
+import { isAlive } from '#server/platform/core/is-alive.ts'
+import type { Isolation } from './find-office.ts'
+import { fontSettings, profileSettings } from './office-profile.ts'
+
+/** A checked document, see `check-word.ts`. */
+export type OfficeInput = { bytes: Uint8Array; format: WordFormat }
+export type OfficeRun = {
+  program: string
+  isolation: Isolation
+  seconds_max: number
+  megabytes_max: number
+  /** ends the run */
+  signal: AbortSignal
+}
+/** In the order of the inputs; null where no PDF was made. */
+export type OfficeOutput = { pdfs: (Buffer | 'too_large' | null)[]; end: 'exit' | 'time' | 'crash' | 'closed' }
+
+const folder_prefix = 'roscherk-office-'
+/** written at once by one run */
+const written_bytes_max = 8 * file_bytes_max
+/** lower than that of the server and of the processes that open files */
+const nice = 12
+
+/**
+ * The server's end of a pipe is this shell's third descriptor: when the server dies, however that happens, the pipe
+ * closes and the whole process group ends. `ulimit` counts kilobytes of memory, seconds of the processor and blocks of
+ * 512 bytes.
+ */
+const guard = `(read -r _ <&3; kill -KILL 0) &
+ulimit -c 0; ulimit -v $1; ulimit -t $2; ulimit -f $3; shift 3
+exec nice -n ${nice} "$@" 3<&-`
+
+/** No form fields: people sign what is on the page. */
+const filter = `pdf:writer_pdf_Export:${JSON.stringify({ ExportFormFields: { type: 'boolean', value: 'false' } })}`
+
+/** Makes PDFs of documents by one call of LibreOffice, in a folder and with a profile that are removed afterwards. */
+export async function runOffice(inputs: readonly OfficeInput[], how: OfficeRun): Promise<OfficeOutput> {
+  const folder = await mkdtemp(join(tmpdir(), `${folder_prefix}${process.pid}-`))
+  try {
+    const names = await fillFolder(folder, inputs, how.isolation)
+    const end = await runIn(folder, names, how)
+    const pdfs = await Promise.all(inputs.map((_input, nth) => madePdf(join(folder, 'out', `${nth}.pdf`))))
+    return { pdfs, end }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Removes the folders of runs whose server was killed. */
+export async function clearOldRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = /^roscherk-office-(\d+)-/.exec(name) ?? []
+    if (pid !== undefined && !isAlive(Number(pid))) {
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
+    }
+  }
+}
+
+async function fillFolder(folder: string, inputs: readonly OfficeInput[], { owner }: Isolation): Promise<string[]> {
+  const user = join(folder, 'profile', 'user')
+  const folders = [join(folder, 'profile'), user, join(folder, 'out'), join(folder, 'fonts')]
+  for (const one of folders) await mkdir(one, { mode: 0o700 })
+  const names = inputs.map(({ format }, nth) => join(folder, `${nth}.${format}`))
+  const files: [string, Uint8Array | string][] = [
+    [join(user, 'registrymodifications.xcu'), profileSettings],
+    [join(folder, 'fonts.conf'), fontSettings(join(folder, 'fonts'))],
+    ...inputs.map(({ bytes }, nth): [string, Uint8Array] => [names[nth] ?? '', bytes]),
+  ]
+  for (const [path, content] of files) await writeFile(path, content, { mode: 0o600 })
+  if (owner) {
+    const paths = [folder, ...folders, ...files.map(([path]) => path)]
+    for (const path of paths) await chown(path, owner.uid, owner.gid)
+  }
+  return names
+}
+
+function runIn(folder: string, names: readonly string[], how: OfficeRun): Promise<OfficeOutput['end']> {
+  const { program, isolation, megabytes_max, signal } = how
+  // the start of the program, and then a little for each further document
+  const seconds = Math.ceil(how.seconds_max * (1 + (names.length - 1) / 10))
+  const limits = [megabytes_max * 1024, seconds, written_bytes_max / 512].map(String)
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  const order = [program, profile, '--headless', '--norestore', '--convert-to', filter, '--outdir', join(folder, 'out')]
+  const child = spawn('/bin/sh', ['-c', guard, 'office', ...limits, ...isolation.prefix, ...order, ...names], {
+    cwd: folder,
+    // a group of its own, which is ended as a whole
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    env: {
+      HOME: folder,
+      TMPDIR: folder,
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      LANG: 'C.UTF-8',
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      SAL_USE_VCLPLUGIN: 'svp',
+    },
+  })
+  return endOf(child, seconds, signal)
+}
+
+function endOf(child: ChildProcess, seconds: number, signal: AbortSignal): Promise<OfficeOutput['end']> {
+  return new Promise((resolve) => {
+    let cause: 'time' | 'closed' | null = null
+    const stop = (why: 'time' | 'closed') => {
+      cause ??= why
+      killGroup(child)
+    }
+    const onAbort = () => stop('closed')
+    const timer = setTimeout(() => stop('time'), seconds * 1000)
+    const finish = (end: OfficeOutput['end']) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      // the guard, and whatever the program left
+      killGroup(child)
+      resolve(cause ?? end)
+    }
+    child.once('error', () => finish('crash'))
+    child.once('exit', (code) => finish(code === 0 ? 'exit' : 'crash'))
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+  })
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // nothing of it is left
+  }
+}
+
+async function madePdf(path: string): Promise<Buffer | 'too_large' | null> {
+  try {
+    const { size } = await stat(path)
+    if (size > file_bytes_max) return 'too_large'
+    const bytes = await readFile(path)
+    return bytes.length > 0 ? bytes : null
+  } catch {
+    return null
+  }
+}

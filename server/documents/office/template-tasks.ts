@@ -1,0 +1,26 @@
+import type { Input, Output } from '#server/documents/pool/tasks.ts'
+import { templateFaultTexts } from '#shared/text/templates.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { checkWord } from './check-word.ts'
+import { fieldsOf, fillDocx } from './docx-template.ts'
+
+/** The worker's side of `read_template`. */
+export async function readTemplate(bytes: Uint8Array): Promise<Output<'read_template'>> {
+  const checked = await checkWord(bytes)
+  if (checked.format !== 'docx') refuse('template_broken', { message: templateFaultTexts.not_docx })
+  return { fields: fieldsOf(checked.bytes) }
+}
+
+/** The worker's side of `fill_template`: the template is checked and packed anew once for all documents. */
+export async function fillTemplate({ bytes, fields, rows }: Input<'fill_template'>): Promise<Output<'fill_template'>> {
+  const checked = await checkWord(bytes)
+  const documents = rows.map((values) => {
+    try {
+      return { bytes: fillDocx(checked.bytes, fields, values) }
+    } catch (error) {
+      if (error instanceof Refusal) return { fault: error.message }
+      throw error
+    }
+  })
+  return { documents }
+}

@@ -1,0 +1,43 @@
+import { asBuffer } from '#server/documents/cms/bytes.ts'
+import { warning, type Warning } from '#server/documents/core/inspected.ts'
+import { refuseIfWorkerLost } from '#server/documents/pool/pool.ts'
+import type { Output } from '#server/documents/pool/tasks.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import type { Services } from '#server/platform/services/services.ts'
+
+type Needed = Pick<Services, 'documents' | 'office'>
+
+/** unpacking, checking and packing fifty megabytes */
+const check_limit_ms = 15_000
+
+/**
+ * A PDF of a document of a word processor, not inspected yet, with what its sender should know.
+ * @throws Refusal `docx_refused` without LibreOffice; `word_macros`, `word_objects`, `word_links`, `file_encrypted`,
+ * `file_bomb`, `file_broken`, `not_a_pdf` before LibreOffice sees it; `word_not_converted`, `file_too_large`,
+ * `too_many_requests`, `not_ready`
+ */
+export async function toPdf(
+  services: Needed,
+  client_id: number,
+  bytes: Buffer,
+): Promise<{ bytes: Buffer; warnings: Warning[] }> {
+  const { office } = services
+  if (!office) refuse('docx_refused')
+  const { has_changes, ...checked } = await check(services, client_id, bytes)
+  const [made] = await office.convert(client_id, [checked])
+  if (!made) refuse('internal')
+  if ('refusal' in made) throw made.refusal
+  const warnings = [warning('made_from_word'), ...(has_changes ? [warning('word_changes')] : [])]
+  return { bytes: asBuffer(made.bytes), warnings }
+}
+
+async function check({ documents }: Needed, client_id: number, bytes: Buffer): Promise<Output<'check_word'>> {
+  try {
+    return await documents.forClient(client_id).run('check_word', { bytes }, { time_limit_ms: check_limit_ms })
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    refuseIfWorkerLost(error)
+    if (documents.closed) throw error
+    refuse('file_broken')
+  }
+}

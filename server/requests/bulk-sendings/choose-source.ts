@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { BulkSourceChoice } from '#shared/contract/bulk-sendings.ts'
+import { plainHeading, signerFieldOf } from '#shared/rules/signer-table.ts'
+import { bulkRefusalTexts as t } from '#shared/text/bulk-sendings.ts'
+import { templateRefusalTexts } from '#shared/text/templates.ts'
+import { usableTemplate } from '#server/documents/office/usable-template.ts'
+import { formFields } from '#server/documents/tasks/fill-form.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { lockOwn } from './bulk-sendings.commands.ts'
+import { checkAgain } from './check-again.ts'
+import { formBytes } from './form-source.ts'
+import { statusAfter, type Sending } from './move.ts'
+
+type Source = Pick<Row<'bulk_sendings'>, 'source_file_id' | 'template_id' | 'template_edition' | 'fields'>
+const nothing: Source = { source_file_id: null, template_id: null, template_edition: null, fields: [] }
+
+/**
+ * Says where the documents of the rows come from; all rows are checked again.
+ * @throws Refusal `invalid_fields`, `state_conflict` when the table was confirmed, `not_found`
+ */
+export async function chooseSource(
+  services: Services,
+  scope: Scope,
+  id: number,
+  choice: BulkSourceChoice,
+): Promise<Sending> {
+  const { columns } = await rowOf(services.db, scope, 'bulk_sendings', id)
+  if (choice.kind === 'files' && !columns.some(({ field }) => field === 'file')) {
+    refuse('invalid_fields', { errors: { kind: t.no_file_column }, message: t.no_file_column })
+  }
+  const source = await sourceOf(services, scope, columns, choice)
+  return transaction(services.db, (tx) => changeSource(tx, scope, id, choice.kind, source))
+}
+
+async function changeSource(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  kind: BulkSourceChoice['kind'],
+  { fields, ...of }: Source,
+): Promise<Sending> {
+  const sending = await lockOwn(tx, scope, id)
+  statusAfter(sending, 'confirm')
+  const changed = await tx
+    .updateTable('bulk_sendings')
+    .set({ source: kind, ...of, fields: JSON.stringify(fields), version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await checkAgain(tx, changed)
+  const { client_id } = sending
+  record(tx, scope.actor, {
+    event: 'bulk-sendings.choose_source',
+    subject: 'bulk-sendings',
+    subject_id: id,
+    client_id,
+    before: { source: sending.source },
+    after: {
+      source: kind,
+      file_id: of.source_file_id,
+      ...(of.template_id !== null && { template_id: of.template_id }),
+    },
+  })
+  return changed
+}
+
+function sourceOf(
+  services: Services,
+  scope: Scope,
+  columns: Sending['columns'],
+  choice: BulkSourceChoice,
+): Promise<Source> | Source {
+  if (choice.kind === 'form') return formOf(services, scope, columns, choice)
+  return choice.kind === 'template' ? templateOf(services, scope, columns, choice) : nothing
+}
+
+type TemplateChoice = Extract<BulkSourceChoice, { kind: 'template' }>
+
+/** The fields of the template with their columns, as those of a form. */
+async function templateOf(
+  services: Services,
+  scope: Scope,
+  columns: Sending['columns'],
+  { template_id, columns: chosen = {} }: TemplateChoice,
+): Promise<Source> {
+  if (!services.office) refuse('docx_refused')
+  const absent = { template_id: templateRefusalTexts.absent }
+  await rowOf(services.db, scope, 'templates', template_id, absent)
+  const { edition, fields } = await usableTemplate(services, scope, template_id)
+  const repeated = fields.find(({ kind }) => kind === 'rows')
+  if (repeated) {
+    const fault = templateRefusalTexts.rows_in_table(repeated.name)
+    refuse('invalid_fields', { errors: { template_id: fault }, message: fault })
+  }
+  return {
+    ...nothing,
+    template_id,
+    template_edition: edition,
+    fields: fields.map(({ name, kind }) => ({ name, kind, column: columnOf(columns, name, chosen[name]) })),
+  }
+}
+
+type FormChoice = Extract<BulkSourceChoice, { kind: 'form' }>
+
+/** The fields of the form, each with the chosen column, else with one of its name or of its meaning. */
+async function formOf(
+  services: Services,
+  scope: Scope,
+  columns: Sending['columns'],
+  { file_id, columns: chosen = {} }: FormChoice,
+): Promise<Source> {
+  const absent = { file_id: t.no_such_file }
+  const file = await rowOf(services.db, scope, 'files', file_id, absent)
+  if (file.purpose !== 'original') refuse('invalid_fields', { errors: absent })
+  const pool = services.documents.forClient(file.client_id)
+  const fields = await formFields(pool, await formBytes(services, file))
+  if (fields.length === 0) refuse('invalid_fields', { errors: { file_id: t.not_form }, message: t.not_form })
+  return {
+    ...nothing,
+    source_file_id: file_id,
+    fields: fields.map((field) => ({ ...field, column: columnOf(columns, field.name, chosen[field.name]) })),
+  }
+}
+
+function columnOf(columns: Sending['columns'], name: string, chosen: number | null | undefined): number | null {
+  if (chosen !== undefined) return chosen !== null && chosen < columns.length ? chosen : null
+  const byName = columns.findIndex((column) => plainHeading(column.name) === plainHeading(name))
+  if (byName >= 0) return byName
+  const meaning = signerFieldOf(name)
+  const at = meaning === undefined ? -1 : columns.findIndex(({ field }) => field === meaning)
+  return at < 0 ? null : at
+}

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { SavedDraftInput } from '#shared/contract/saved-drafts.ts'
+import { saved_drafts_max } from '#shared/rules/limits.ts'
+import { toPhone } from '#shared/rules/phone.ts'
+import { savedDraftTexts as t } from '#shared/text/saved-drafts.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { SavedForm } from '#server/platform/db/column-values.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
+
+type Attached = { file_id: number; title: string }
+
+const empty: SavedForm = {
+  title: '',
+  legal_entity_id: null,
+  signers: [],
+  typed: { full_name: '', phone: '', email: '' },
+  ordered: false,
+  deadline: null,
+  message: '',
+  reminders: null,
+}
+
+/** @throws Refusal `state_conflict` beyond the limit of a client, `invalid_fields` for a file of another client */
+export async function addSavedDraft(
+  tx: Tx,
+  scope: Scope,
+  { documents = [], ...form }: SavedDraftInput,
+): Promise<Row<'saved_drafts'>> {
+  const client_id = scope.client_id ?? refuse('forbidden')
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from saved_drafts
+    where client_id = ${client_id}`.execute(tx)
+  if ((counted[0]?.count ?? 0) >= saved_drafts_max) refuse('state_conflict', { message: t.too_many(saved_drafts_max) })
+  const content = { ...empty, ...form }
+  const { name } = scope.actor
+  const draft = await tx
+    .insertInto('saved_drafts')
+    .values({
+      client_id,
+      content: JSON.stringify(content),
+      phones: phonesOf(content),
+      created_by: name,
+      updated_by: name,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await attachFiles(tx, scope, draft.id, documents)
+  return draft
+}
+
+/** @throws Refusal `not_found`, `stale_version`, `invalid_fields` for a file of another client */
+export async function changeSavedDraft(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { documents, ...form }: SavedDraftInput,
+  versions?: Versions,
+): Promise<Row<'saved_drafts'>> {
+  const before = await lockDraft(tx, scope, id, versions)
+  const content = { ...before.content, ...form }
+  const isSame = isDeepStrictEqual(content, before.content) && (!documents || (await hasFiles(tx, id, documents)))
+  if (isSame) return before
+  const after = await tx
+    .updateTable('saved_drafts')
+    .set({
+      content: JSON.stringify(content),
+      phones: phonesOf(content),
+      updated_by: scope.actor.name,
+      updated_at: new Date(),
+      version: before.version + 1,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (documents) {
+    await tx.deleteFrom('saved_draft_files').where('saved_draft_id', '=', id).execute()
+    await attachFiles(tx, scope, id, documents)
+  }
+  return after
+}
+
+/** @throws Refusal `not_found`, `stale_version` */
+export async function removeSavedDraft(tx: Tx, scope: Scope, id: number, versions?: Versions): Promise<{ id: number }> {
+  await lockDraft(tx, scope, id, versions)
+  await tx.deleteFrom('saved_drafts').where('id', '=', id).execute()
+  return { id }
+}
+
+/**
+ * The draft becomes a request: of two tabs that send it at once only one does.
+ * @throws Refusal `state_conflict` when it was sent or deleted before
+ */
+export async function takeSavedDraft(tx: Tx, scope: Scope, id: number): Promise<void> {
+  const { rows } = await sql`delete from saved_drafts where id = ${id} and ${ownRows(scope, 'saved_drafts')}
+    returning id`.execute(tx)
+  if (rows.length === 0) refuse('state_conflict', { message: t.gone })
+}
+
+async function lockDraft(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  versions: Versions | undefined,
+): Promise<Row<'saved_drafts'>> {
+  const { rows } = await sql<Row<'saved_drafts'>>`select * from saved_drafts
+    where id = ${id} and ${ownRows(scope, 'saved_drafts')} for update`.execute(tx)
+  const draft = rows[0] ?? refuse('not_found')
+  refuseStale(draft.version, versions)
+  return draft
+}
+
+async function hasFiles(tx: Tx, id: number, documents: readonly Attached[]): Promise<boolean> {
+  const { rows } = await sql<Attached>`select file_id, title from saved_draft_files
+    where saved_draft_id = ${id} order by position`.execute(tx)
+  const pairs = (all: readonly Attached[]) => all.map(({ file_id, title }) => [file_id, title])
+  return isDeepStrictEqual(pairs(rows), pairs(documents))
+}
+
+async function attachFiles(
+  tx: Tx,
+  scope: Scope,
+  saved_draft_id: number,
+  documents: readonly Attached[],
+): Promise<void> {
+  if (documents.length === 0) return
+  const ids = documents.map(({ file_id }) => file_id)
+  // the lock: none of them is cleared as unused until the draft refers to it
+  const { rows } = await sql<{ id: number }>`select id from files
+    where id = any(${ids}::bigint[]) and purpose = 'original' and ${ownRows(scope, 'files')} for key share`.execute(tx)
+  const known = new Set(rows.map(({ id }) => id))
+  const absent = ids.findIndex((id) => !known.has(id))
+  if (absent >= 0) refuse('invalid_fields', { errors: { [`documents.${absent}.file_id`]: t.no_file } })
+  const values = documents.map((document, index) => ({ ...document, saved_draft_id, position: index + 1 }))
+  await tx.insertInto('saved_draft_files').values(values).execute()
+}
+
+const phonesOf = ({ signers, typed }: SavedForm): string[] => [
+  ...new Set([...signers, typed].flatMap(({ phone }) => toPhone(phone) ?? [])),
+]

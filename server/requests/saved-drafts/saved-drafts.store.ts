@@ -1,0 +1,53 @@
+import { sql, type Kysely } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { SavedDraft } from '#shared/contract/saved-drafts.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { byIds, columns, listPage, type ListSpec, type Page } from '#server/platform/lists/list-query.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
+
+const draftList: ListSpec<'saved_drafts'> = {
+  table: 'saved_drafts',
+  sort: columns('id', 'updated_at'),
+  filter: { id: byIds(), client_id: byIds('client_id') },
+}
+
+export async function savedDraftPage(db: Kysely<Tables>, scope: Scope, query: ListQuery): Promise<Page<SavedDraft>> {
+  const page = await listPage(db, draftList, query, [ownRows(scope, 'saved_drafts')])
+  return { ...page, rows: await presentDrafts(db, page.rows) }
+}
+
+/** @throws Refusal `not_found` */
+export async function savedDraftOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<SavedDraft> {
+  const { rows } = await sql<Row<'saved_drafts'>>`select * from saved_drafts
+    where id = ${id} and ${ownRows(scope, 'saved_drafts')}`.execute(db)
+  return presentDraft(db, rows[0] ?? refuse('not_found'))
+}
+
+async function presentDrafts(db: Kysely<Tables>, drafts: readonly Row<'saved_drafts'>[]): Promise<SavedDraft[]> {
+  type Found = SavedDraft['documents'][number] & { saved_draft_id: number }
+  const { rows: documents } = await sql<Found>`select d.saved_draft_id, d.file_id, d.title, f.name, f.size, f.pages,
+      f.sha256, f.warnings
+    from saved_draft_files d join files f on f.id = d.file_id
+    where d.saved_draft_id = any(${drafts.map(({ id }) => id)}::bigint[])
+    order by d.saved_draft_id, d.position`.execute(db)
+  return drafts.map((row) => ({
+    ...row.content,
+    id: row.id,
+    client_id: row.client_id,
+    documents: documents
+      .filter(({ saved_draft_id }) => saved_draft_id === row.id)
+      .map(({ saved_draft_id: _of, ...document }) => document),
+    created_by: row.created_by,
+    updated_by: row.updated_by,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    version: row.version,
+  }))
+}
+
+export async function presentDraft(db: Kysely<Tables>, row: Row<'saved_drafts'>): Promise<SavedDraft> {
+  const [draft] = await presentDrafts(db, [row])
+  return draft ?? refuse('internal')
+}

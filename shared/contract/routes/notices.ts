@@ -1,0 +1,39 @@
+import { Notices, NoticesStop, NoticesUpdate } from '../notices.ts'
+import { route, v1 } from '../route.ts'
+
+export const noticeRoutes = {
+  own: route({
+    method: 'GET',
+    path: '/profile/notices',
+    api: v1,
+    operationId: 'getNotices',
+    tag: 'profile',
+    summary: 'О чём писать на почту',
+    allow: ['show', 'own-notices'],
+    answers: { 200: Notices },
+  }),
+  change: route({
+    method: 'PUT',
+    path: '/profile/notices',
+    api: v1,
+    operationId: 'updateNotices',
+    tag: 'profile',
+    summary: 'Изменить, о чём писать на почту',
+    allow: ['update', 'own-notices'],
+    body: NoticesUpdate,
+    answers: { 200: Notices },
+  }),
+  stop: route({
+    method: 'POST',
+    path: '/notices/stop',
+    api: v1,
+    operationId: 'stopNotices',
+    tag: 'profile',
+    summary: 'Отписаться по ссылке из письма',
+    description: 'Ключ — конец ссылки в уведомлении. Повтор ничего не меняет.',
+    open: true,
+    body: NoticesStop,
+    answers: { 204: null },
+    refusals: ['not_found'],
+  }),
+}

@@ -1,0 +1,34 @@
+import { documentTexts } from '#shared/text/sign.ts'
+import { zooms } from './use-zoom.ts'
+
+type ZoomButtonsProps = { zoom: number; onZoom: (zoom: number) => void }
+
+/** Pinching needs two hands and is not known to all; at 320 px an A4 page has letters of 6 px. */
+export function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
+  const at = zooms.indexOf(zoom)
+  const [smaller, larger] = [zooms[at - 1], zooms[at + 1]]
+  return (
+    <div className="zoom" role="group" aria-label={documentTexts.zoom}>
+      <Step text="−" label={documentTexts.smaller} to={smaller} onZoom={onZoom} />
+      <output className="zoom__value">{documentTexts.percent(zoom)}</output>
+      <Step text="+" label={documentTexts.larger} to={larger} onZoom={onZoom} />
+    </div>
+  )
+}
+
+type StepProps = { text: string; label: string; to: number | undefined; onZoom: (zoom: number) => void }
+
+/** Stays focusable at the end of the scale: a disabled button would drop the focus. */
+function Step({ text, label, to, onZoom }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="zoom__step"
+      aria-label={label}
+      aria-disabled={to === undefined}
+      onClick={() => to !== undefined && onZoom(to)}
+    >
+      <span aria-hidden="true">{text}</span>
+    </button>
+  )
+}

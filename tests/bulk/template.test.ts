@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import type { Template } from '#shared/contract/templates.ts'
+import { findOffice } from '#server/documents/office/find-office.ts'
+import { has, run, saved } from '#tests/documents/fixtures.support.ts'
+import { aDocx, p, row, table } from '#tests/documents/word.support.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aPhone, words, type Client } from '#tests/support/words.ts'
+import { aSending, confirm, countsOf, csv, rereadSending } from './tables.support.ts'
+
+const office = findOffice(undefined)
+
+describe.skipIf(office === null)('a table with a template of Word', async () => {
+  const server = await testServer({ env: { OFFICE_PATH: office ?? 'off' } })
+  const { aClient } = words(server)
+
+  async function aTemplate(client: Client, body = p('Договор с {ФИО}: {сумма} ({сумма|прописью}), {Дата}')) {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await aDocx({ body }))]), 'Договор.docx')
+    return (await client.send<Template>('POST', 'templates', form)).body
+  }
+  const choose = (client: Client, { id }: { id: number }, body: object) =>
+    client.put<BulkSending & { code?: string; message?: string }>(`bulk-sendings/${id}/source`, body)
+  const head = ['ФИО', 'Телефон', 'Сумма', 'Дата договора']
+
+  test('sends each person their own contract, also after the template has changed', { timeout: 240_000 }, async () => {
+    const client = await aClient({ rubles: 300 })
+    const template = await aTemplate(client)
+    const rows = [
+      ['Ёжикова Юлия Петровна', aPhone(), '1234,50', '2026-03-12'],
+      ['Петров Пётр Петрович', aPhone(), '2000', '13.03.2026'],
+      ['Сидоров Иван Ильич', aPhone(), 'много', '13.03.2026'],
+    ]
+    const sending = await aSending(client, csv([head, ...rows]))
+    const chosen = await choose(client, sending, { kind: 'template', template_id: template.id, columns: { Дата: 3 } })
+    expect(chosen.body).toMatchObject({
+      source: 'template',
+      template_id: template.id,
+      fields: expect.arrayContaining([
+        { name: 'ФИО', kind: 'text', column: 0 },
+        { name: 'сумма', kind: 'sum', column: 2 },
+        { name: 'Дата', kind: 'date', column: 3 },
+      ]),
+    })
+    const made = (await client.post<BulkSendingRow[]>(`bulk-sendings/${sending.id}/preview`)).body
+    expect(made.filter(({ document }) => document)).toHaveLength(2)
+    const wrong = await client.get<BulkSendingRow[]>(
+      `bulk-sendings/${sending.id}/rows?filter=${encodeURIComponent('{"state":"wrong"}')}`,
+    )
+    expect(wrong.body[0]?.errors['document']).toContain('«сумма»: Это не сумма')
+    if (has('pdftotext')) {
+      const { body } = await client.get<Buffer>(`downloads/${made[0]?.document?.file_id}`)
+      const text = run('pdftotext', '-layout', saved(body), '-').replaceAll(/\s+/g, ' ')
+      expect(text).toContain('Договор с Ёжикова Юлия Петровна: 1 234,50 ₽')
+      expect(text).toContain('12 марта 2026 г.')
+    }
+    await client.delete(`templates/${template.id}`)
+    expect((await confirm(client, sending, { documents: [] })).status).toBe(200)
+    await server.worker.idle()
+    expect(countsOf(await rereadSending(client, sending))).toMatchObject({ sent: 2, wrong: 1 })
+  })
+
+  test('is refused for a template of another client and for one with repeated rows', { timeout: 120_000 }, async () => {
+    const [client, other] = [await aClient(), await aClient()]
+    const sending = await aSending(client, csv([head, ['Иванов Иван', aPhone(), '1', '01.01.2026']]))
+    const foreign = await aTemplate(other, p('{ФИО}'))
+    expect(await choose(client, sending, { kind: 'template', template_id: foreign.id })).toMatchObject({ status: 422 })
+    const repeated = await aTemplate(client, table(row('{#услуги}{услуга}', '{цена}{/услуги}')))
+    const answer = await choose(client, sending, { kind: 'template', template_id: repeated.id })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('повторяемые строки «услуги»') },
+    })
+  })
+})

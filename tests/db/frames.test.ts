@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+/** One connection: each test starts where the one before has left it. */
+const { db, pool } = await testDatabase({ poolMax: 1 })
+await pool.query('create table kept (id int primary key deferrable initially deferred)')
+const add = (tx: Kysely<Tables>, id: number) => sql`/* test.add */ insert into kept values (${id}::int)`.execute(tx)
+const addLast = (tx: Kysely<Tables>, id: number) =>
+  sql`/* test.add; commit */ insert into kept values (${id}::int)`.execute(tx)
+
+// the first transaction of a connection prepares `begin` and `commit`
+await db.transaction().execute((tx) => add(tx, 0))
+
+async function kept(): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from kept order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function isIdle(): Promise<boolean> {
+  const { rows } = await sql<{ alone: boolean }>`select now() = statement_timestamp() as alone`.execute(db)
+  return rows[0]?.alone ?? false
+}
+
+test('a transaction holds from its first statement to the one that commits it', async () => {
+  const ids = await db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await add(tx, 1)
+    expect(numAffectedRows).toBe(1n)
+    const { rows } = await sql<{ id: number; now: boolean }>`select id, now() < clock_timestamp() as now from kept
+      where id = ${1}`.execute(tx)
+    const last = await addLast(tx, 2)
+    expect(last.numAffectedRows).toBe(1n)
+    return rows
+  })
+  expect(ids).toEqual([{ id: 1, now: true }])
+  expect(await kept()).toEqual([0, 1, 2])
+  expect(await isIdle()).toBe(true)
+})
+
+test('a first statement that fails leaves no transaction, and the connection goes on', async () => {
+  const failed = db.transaction().execute((tx) => sql`select 1 / ${0}::int`.execute(tx))
+  await expect(failed).rejects.toMatchObject({ code: '22012' })
+  expect(await isIdle()).toBe(true)
+  // of a statement that cannot be prepared, too
+  const unknown = () => db.transaction().execute((tx) => sql`/* test.absent */ select ${1} from absent`.execute(tx))
+  await expect(unknown()).rejects.toMatchObject({ code: '42P01' })
+  await expect(unknown()).rejects.toMatchObject({ code: '42P01' })
+  expect(await isIdle()).toBe(true)
+})
+
+test('a refusal after the first statement, or before it, keeps nothing', async () => {
+  const refused = db.transaction().execute(async (tx) => {
+    await add(tx, 10)
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  await expect(db.transaction().execute(() => Promise.reject(new Error('early')))).rejects.toThrow('early')
+  await db.transaction().execute(async () => undefined)
+  expect(await kept()).not.toContain(10)
+  expect(await isIdle()).toBe(true)
+})
+
+test('nothing is committed when the last statement or the commit behind it fails', async () => {
+  const last = db.transaction().execute(async (tx) => {
+    await add(tx, 20)
+    await sql`/* test.divide; commit */ select 1 / ${0}::int`.execute(tx)
+  })
+  await expect(last).rejects.toMatchObject({ code: '22012' })
+  // the key is checked by the commit
+  const commit = db.transaction().execute(async (tx) => {
+    await add(tx, 21)
+    await addLast(tx, 0)
+  })
+  await expect(commit).rejects.toMatchObject({ code: '23505' })
+  expect(await kept()).toEqual([0, 1, 2])
+  expect(await isIdle()).toBe(true)
+})
+
+test('a statement behind the last one of its transaction is refused', async () => {
+  const late = db.transaction().execute(async (tx) => {
+    await addLast(tx, 30)
+    await add(tx, 31)
+  })
+  await expect(late).rejects.toThrow('a statement after the one that ended its transaction')
+  expect(await kept()).toEqual([0, 1, 2, 30])
+  expect(await isIdle()).toBe(true)
+})
+
+test('several statements in one text run in the transaction', async () => {
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (40); insert into kept values (41)`.execute(tx)
+  })
+  const rolled = db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (42); select 1 / 0`.execute(tx)
+  })
+  await expect(rolled).rejects.toMatchObject({ code: '22012' })
+  expect(await kept()).toEqual([0, 1, 2, 30, 40, 41])
+})
+
+test('a broken connection in a frame costs one error', async () => {
+  const cut = db
+    .transaction()
+    .execute((tx) => sql`select pg_terminate_backend(pg_backend_pid()), ${1}::int`.execute(tx))
+  await expect(cut).rejects.toThrow(/connection/i)
+  await db.transaction().execute((tx) => addLast(tx, 50))
+  await db.transaction().execute((tx) => addLast(tx, 51))
+  expect(await kept()).toEqual([0, 1, 2, 30, 40, 41, 50, 51])
+})

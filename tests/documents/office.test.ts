@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { findOffice } from '#server/documents/office/find-office.ts'
+import { type Office, openOffice } from '#server/documents/office/office.ts'
+import type { OfficeConfig } from '#server/documents/office/office-config.ts'
+import type { OfficeInput } from '#server/documents/office/run-office.ts'
+import { aFolder, has, refusalOf, run, saved } from './fixtures.support.ts'
+import { aDocx, anOdt, p, page_break } from './word.support.ts'
+
+const settings: OfficeConfig = { path: undefined, slots: 2, seconds_max: 60, megabytes_max: 2048 }
+const opened: Office[] = []
+
+function anOffice(change: Partial<OfficeConfig> = {}): Office {
+  const office = openOffice({ ...settings, ...change })
+  if (!office) throw new Error('no LibreOffice')
+  opened.push(office)
+  return office
+}
+afterEach(async () => {
+  for (const office of opened.splice(0)) await office.close()
+})
+
+/** Replacement of LibreOffice: a script. */
+function aProgram(script: string): string {
+  const path = join(aFolder(), 'soffice')
+  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  chmodSync(path, 0o755)
+  // the folder of a test is closed to others, and the program runs as nobody
+  chmodSync(join(path, '..'), 0o755)
+  return path
+}
+
+const docx = async (text = 'Договор аренды'): Promise<OfficeInput> => ({
+  bytes: await aDocx({ body: p(text) }),
+  format: 'docx',
+})
+const rtf = (text: string): OfficeInput => ({ bytes: Buffer.from(`{\\rtf1\\ansi ${text}\\par}`), format: 'rtf' })
+const foldersLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`roscherk-office-${process.pid}-`))
+const running = (mark: string) =>
+  spawnSync('pgrep', ['-f', mark], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+
+async function pdfOf(office: Office, input: OfficeInput, client_id = 1): Promise<Buffer> {
+  const [made] = await office.convert(client_id, [input])
+  if (!made || 'refusal' in made) throw made?.refusal ?? new Error('nothing was made')
+  return made.bytes
+}
+
+describe.skipIf(findOffice(undefined) === null)('LibreOffice', () => {
+  test('makes PDFs of DOCX, ODT and RTF, with Russian text, in one run', { timeout: 120_000 }, async () => {
+    const inputs: OfficeInput[] = [
+      await docx(),
+      { bytes: await anOdt('<text:p>Договор подряда</text:p>'), format: 'odt' },
+      rtf("\\'c4\\'ee\\'e3\\'ee\\'e2\\'ee\\'f0".replace('\\', '\\ansicpg1251 \\')),
+    ]
+    const made = await anOffice().convert(1, inputs)
+    const texts = made.map((one) =>
+      'bytes' in one && has('pdftotext') ? run('pdftotext', saved(one.bytes), '-').trim() : '',
+    )
+    expect(made.map((one) => 'bytes' in one && one.bytes.subarray(0, 5).toString())).toEqual([
+      '%PDF-',
+      '%PDF-',
+      '%PDF-',
+    ])
+    if (has('pdftotext')) expect(texts).toEqual(['Договор аренды', 'Договор подряда', 'Договор'])
+    expect(foldersLeft()).toEqual([])
+  })
+
+  test('makes 500 pages', { timeout: 180_000 }, async () => {
+    const body = Array.from({ length: 500 }, (_, nth) => p(`Страница ${nth + 1}`)).join(page_break)
+    const pdf = await pdfOf(anOffice(), { bytes: await aDocx({ body }), format: 'docx' })
+    expect(pdf.toString('latin1')).toContain('/Count 500')
+  })
+
+  test(
+    'opens no connection for what a document names, even when nothing checked it',
+    { timeout: 120_000 },
+    async () => {
+      let connections = 0
+      const listener = createServer((socket) => {
+        connections += 1
+        socket.destroy()
+      }).listen(0, '127.0.0.1')
+      await once(listener, 'listening')
+      onTestFinished(() => void listener.close())
+      const address = listener.address()
+      const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/a.png`
+      const linked = await aDocx({
+        relations: [{ type: 'image', target: url, external: true }],
+        body: `<w:p><w:r><w:pict><v:shape style="width:100pt;height:100pt"><v:imagedata r:id="rId10"/></v:shape></w:pict></w:r></w:p>`,
+      })
+      await anOffice().convert(1, [
+        { bytes: linked, format: 'docx' },
+        rtf(`{\\field{\\*\\fldinst INCLUDEPICTURE "${url}" \\\\d}{\\fldrslt x}}`),
+        {
+          bytes: await anOdt(`<text:p><draw:frame><draw:image xlink:href="${url}"/></draw:frame></text:p>`),
+          format: 'odt',
+        },
+      ])
+      expect(connections).toBe(0)
+    },
+  )
+})
+
+describe('a program that', () => {
+  test('hangs is ended with all its processes after its time, and its folder is removed', async () => {
+    const mark = `sleep 98${process.pid}`
+    const office = anOffice({ path: aProgram(`${mark} & ${mark}`), seconds_max: 2 })
+    expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
+    await delay(200)
+    expect(running(mark)).toEqual([])
+    expect(foldersLeft()).toEqual([])
+  })
+
+  test('dies is a refusal, and the next document is made', async () => {
+    const office = anOffice({ path: aProgram('exit 139') })
+    expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
+    expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
+    expect(office.running).toBe(0)
+  })
+
+  test('dies of one of three documents makes the other two', async () => {
+    // the last arguments are the documents
+    const script = `
+      while [ "$1" != --outdir ]; do shift; done; out=$2; shift 2
+      for file; do grep -q плохой "$file" && exit 139; printf '%%PDF-1.7' > "$out/$(basename "$file" .rtf).pdf"; done`
+    const made = await anOffice({ path: aProgram(script) }).convert(1, [rtf('один'), rtf('плохой'), rtf('три')])
+    expect(made.map((one) => ('bytes' in one ? one.bytes.toString() : one.refusal.code))).toEqual([
+      '%PDF-1.7',
+      'word_not_converted',
+      '%PDF-1.7',
+    ])
+  })
+
+  test('writes more than it may is ended', async () => {
+    const office = anOffice({
+      path: aProgram('while [ "$1" != --outdir ]; do shift; done; head -c 600000000 /dev/zero > "$2/0.pdf"'),
+    })
+    expect(await refusalOf(pdfOf(office, await docx()))).toBe('file_too_large')
+  })
+})
+
+test('one account leaves a slot to the others', async () => {
+  const script = 'while [ "$1" != --outdir ]; do shift; done; sleep 1; printf %s "%PDF-1.7" > "$2/0.pdf"'
+  const office = anOffice({ path: aProgram(script) })
+  const ends: string[] = []
+  const make = (name: string, client_id: number) => pdfOf(office, rtf('a'), client_id).then(() => ends.push(name))
+  const all = [make('a1', 1), make('a2', 1), make('a3', 1), make('a4', 1), make('b1', 2)]
+  await Promise.all(all)
+  expect(ends.indexOf('b1')).toBeLessThan(2)
+})
+
+test('closing ends what runs and refuses what waits', async () => {
+  const mark = `sleep 97${process.pid}`
+  const office = anOffice({ path: aProgram(mark), slots: 1 })
+  const both = [refusalOf(pdfOf(office, rtf('a'))), refusalOf(pdfOf(office, rtf('b')))]
+  await expect.poll(() => running(mark).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await office.close()
+  expect(await Promise.all(both)).toEqual(['not_ready', 'not_ready'])
+  expect(running(mark)).toEqual([])
+})
+
+test('a killed server leaves no process of a conversion', async () => {
+  const mark = `sleep 96${process.pid}`
+  const program = aProgram(mark)
+  const script = `
+    const { openOffice } = await import(${JSON.stringify(new URL('../../server/documents/office/office.ts', import.meta.url).href)})
+    void openOffice({ path: ${JSON.stringify(program)}, slots: 1, seconds_max: 60, megabytes_max: 2048 }).convert(1, [{ bytes: Buffer.from('{\\\\rtf1 a}'), format: 'rtf' }])
+    setInterval(() => {}, 1000)`
+  const { spawn } = await import('node:child_process')
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+  await expect.poll(() => running(mark).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  server.kill('SIGKILL')
+  await expect.poll(() => running(mark), { timeout: 5_000 }).toEqual([])
+})
+
+test('a configured path that is no program stops the start, and «off» is no LibreOffice', () => {
+  expect(() => openOffice({ ...settings, path: '/nowhere/soffice' })).toThrow('ENOENT')
+  expect(openOffice({ ...settings, path: 'off' })).toBeNull()
+})

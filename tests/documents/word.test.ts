@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPool, type Pool } from '#server/documents/pool/pool.ts'
+import { refusalOf } from './fixtures.support.ts'
+import { aDocx, anOdt, field, p, zipOf } from './word.support.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = openPool({ workers: 1 })
+  await pool.warm()
+})
+afterAll(() => pool.close())
+
+const check = (bytes: Buffer) => pool.run('check_word', { bytes })
+const rtf = (text: string) => Buffer.from(`{\\rtf1\\ansi\\ansicpg1251 ${text}\\par}`, 'latin1')
+
+describe('a document is given to LibreOffice', () => {
+  test.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    [
+      'a DOCX with a link to a page',
+      'docx',
+      () => aDocx({ relations: [{ type: 'hyperlink', target: 'https://example.ru', external: true }] }),
+    ],
+    [
+      'a DOCX made from a template on the computer of its author',
+      'docx',
+      () =>
+        aDocx({
+          parts: {
+            'word/_rels/settings.xml.rels':
+              '<Relationships xmlns="x"><Relationship Id="rId1" Type="x/attachedTemplate" Target="file:///C:\\Users\\anna\\Normal.dotm" TargetMode="External"/></Relationships>',
+          },
+        }),
+    ],
+    [
+      'a DOCX with a field of a page number',
+      'docx',
+      () => aDocx({ body: field(' PAGE ') + field(' HYPERLINK "https://example.ru" ') }),
+    ],
+    [
+      'an ODT with a link to a page',
+      'odt',
+      () => anOdt('<text:p><text:a xlink:href="https://example.ru">сайт</text:a></text:p>'),
+    ],
+    ['an RTF', 'rtf', () => rtf('Договор {\\b аренды}')],
+    [
+      'an RTF with a hyperlink',
+      'rtf',
+      () => rtf('{\\field{\\*\\fldinst HYPERLINK "https://example.ru"}{\\fldrslt x}}'),
+    ],
+  ])('%s', async (_what, format, make) => {
+    expect(await check(await make())).toMatchObject({ format, has_changes: false })
+  })
+
+  test('a DOCX with tracked changes, which are reported', async () => {
+    const body = `<w:p><w:ins w:id="1" w:author="Анна"><w:r><w:t>новое</w:t></w:r></w:ins></w:p>`
+    expect(await check(await aDocx({ body }))).toMatchObject({ has_changes: true })
+  })
+
+  test('the table behind a chart and the path of a template are not passed on', async () => {
+    const given = await check(
+      await aDocx({
+        parts: {
+          'word/embeddings/sheet.xlsx': 'tabletable',
+          'word/charts/_rels/chart1.xml.rels':
+            '<Relationships xmlns="x"><Relationship Id="a" Type="x/package" Target="../embeddings/sheet.xlsx"/></Relationships>',
+          'word/_rels/settings.xml.rels':
+            '<Relationships xmlns="x"><Relationship Id="rId1" Type="x/attachedTemplate" Target="file:///C:\\Users\\anna\\Normal.dotm" TargetMode="External"/></Relationships>',
+        },
+      }),
+    )
+    const packed = Buffer.from(given.bytes).toString('latin1')
+    expect(packed).toContain('word/document.xml')
+    expect(packed).not.toMatch(/Normal\.dotm|tabletable/)
+  })
+})
+
+describe('LibreOffice does not see', () => {
+  const external = (type: string, target: string) => aDocx({ relations: [{ type, target, external: true }] })
+  const bomb = 'a'.repeat(50 * 1024 * 1024)
+  test.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ['a DOCX with a macro project', 'word_macros', () => aDocx({ parts: { 'word/vbaProject.bin': 'x' } })],
+    ['a DOCM', 'word_macros', () => aDocx({ main_type: 'application/vnd.ms-word.document.macroEnabled.main+xml' })],
+    [
+      'a DOCX with an OLE object',
+      'word_objects',
+      () => aDocx({ relations: [{ type: 'oleObject', target: 'embeddings/a.bin' }] }),
+    ],
+    [
+      'a DOCX with an embedded workbook',
+      'word_objects',
+      () => aDocx({ relations: [{ type: 'package', target: 'embeddings/a.xlsx' }] }),
+    ],
+    ['a DOCX with ActiveX', 'word_objects', () => aDocx({ parts: { 'word/activeX/activeX1.xml': '<a/>' } })],
+    [
+      'a DOCX with a document in it',
+      'word_objects',
+      () => aDocx({ relations: [{ type: 'aFChunk', target: 'a.html' }] }),
+    ],
+    ['a DOCX with a linked picture', 'word_links', () => external('image', 'http://127.0.0.1:9/a.png')],
+    ['a DOCX with a picture of a file', 'word_links', () => external('image', 'file:///etc/passwd')],
+    [
+      'a DOCX with a template on a server',
+      'word_links',
+      () => external('attachedTemplate', 'http://127.0.0.1:9/a.dotm'),
+    ],
+    ['a DOCX with a template on a share', 'word_links', () => external('attachedTemplate', '\\\\server\\a.dotm')],
+    [
+      'a DOCX with a linked picture of VML',
+      'word_links',
+      () =>
+        aDocx({
+          body: '<w:p><w:r><w:pict><v:shape><v:imagedata src="http://127.0.0.1:9/a.png"/></v:shape></w:pict></w:r></w:p>',
+        }),
+    ],
+    [
+      'a DOCX with INCLUDETEXT over several runs',
+      'word_links',
+      () => aDocx({ body: field(' INCL', 'UDETEXT ', '"/etc/passwd"') }),
+    ],
+    [
+      'a DOCX with a simple field DDE',
+      'word_links',
+      () => aDocx({ body: '<w:p><w:fldSimple w:instr="DDEAUTO c:\\\\cmd"/></w:p>' }),
+    ],
+    [
+      'a DOCX with entities',
+      'file_broken',
+      () => aDocx({ parts: { 'word/document.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' } }),
+    ],
+    ['a DOCX bomb of XML', 'file_bomb', () => aDocx({ parts: { 'word/styles.xml': `<a>${bomb}</a>` } })],
+    [
+      'a DOCX bomb of pictures',
+      'file_bomb',
+      () =>
+        aDocx({
+          parts: {
+            'word/media/1.bmp': bomb,
+            'word/media/2.bmp': bomb,
+            'word/media/3.bmp': bomb,
+            'word/media/4.bmp': bomb,
+          },
+        }),
+    ],
+    ['half of a DOCX', 'file_broken', async () => (await aDocx()).subarray(0, 400)],
+    ['another ZIP', 'not_a_pdf', () => zipOf({ 'a.txt': 'a' })],
+    ['an ODT with a macro', 'word_macros', () => anOdt('<text:p/>', { 'Basic/Standard/Module1.xml': '<a/>' })],
+    [
+      'an ODT with a script of an event',
+      'word_macros',
+      () => anOdt('<script:event-listener xlink:href="vnd.sun.star.script:a"/>'),
+    ],
+    [
+      'an ODT with a linked picture',
+      'word_links',
+      () => anOdt('<text:p><draw:frame><draw:image xlink:href="http://127.0.0.1:9/a.png"/></draw:frame></text:p>'),
+    ],
+    [
+      'an ODT with a picture beside it',
+      'word_links',
+      () => anOdt('<text:p><draw:frame><draw:image xlink:href="../../etc/a.png"/></draw:frame></text:p>'),
+    ],
+    [
+      'an ODT with a section of another file',
+      'word_links',
+      () => anOdt('<text:section><text:section-source xlink:href="../a.odt"/></text:section>'),
+    ],
+    [
+      'an encrypted ODT',
+      'file_encrypted',
+      () => anOdt('<text:p/>', { 'META-INF/manifest.xml': '<m><encryption-data/></m>' }),
+    ],
+    [
+      'an RTF with INCLUDEPICTURE',
+      'word_links',
+      () => rtf('{\\field{\\*\\fldinst { INCLUDEPICTURE "http://127.0.0.1:9/a.png" }}{\\fldrslt }}'),
+    ],
+    [
+      'an RTF with INCLUDETEXT as codes',
+      'word_links',
+      () => rtf('{\\field{\\*\\fldinst {\\\'49N}{CL\\u85?DETEXT} "/etc/passwd"}{\\fldrslt }}'),
+    ],
+    ['an RTF with an object', 'word_objects', () => rtf('{\\object\\objemb{\\*\\objdata 0105}}')],
+    ['an RTF with a template on a server', 'word_links', () => rtf('{\\*\\template http://127.0.0.1:9/a.dotm}')],
+    ['an RTF of endless groups', 'file_broken', () => rtf('{'.repeat(5000))],
+    ['a broken document of Word 97', 'file_broken', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('%s', async (_what, code, make) => {
+    expect(await refusalOf(check(await make()))).toBe(code)
+  })
+
+  test('a second part of a name that another program could read', async () => {
+    const bytes = await aDocx({ parts: { 'word/document.xmk': p('x') } })
+    const twice = Buffer.from(bytes.toString('latin1').replaceAll('word/document.xmk', 'word/document.xml'), 'latin1')
+    expect(await refusalOf(check(twice))).toBe('file_broken')
+  })
+})

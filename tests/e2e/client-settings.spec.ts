@@ -1,0 +1,87 @@
+import { verifyTexts } from '#shared/text/verify.ts'
+import { clientSettingsTexts as t } from '#shared/text/client-settings.ts'
+import { noticeModeTexts, requestNoticeTexts } from '#shared/text/notices.ts'
+import { aClient, baseURL, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { aSentRequest, call, confirm, heading, open } from './signer.ts'
+
+// a refused setting is part of a story
+test.use({ expected: [/Failed to load resource/] })
+
+const shop = 'https://shop.example'
+
+test('an owner chooses what to get letters about, and lists the sites of the company', async ({ page }) => {
+  await logIntoCabinet(page, await aClient(page))
+  await page.goto('/personal/profile')
+  const every = page.getByRole('radio', { name: noticeModeTexts.every.word })
+  await every.check()
+  await expect(page.getByText(requestNoticeTexts.saved)).toBeVisible()
+  await page.getByLabel(t.origins).fill('shop.example')
+  const save = page.getByRole('button', { name: 'Сохранить' }).last()
+  await save.click()
+  await expect(page.getByText('Адрес сайта вида https://shop.ru').first()).toBeVisible()
+  await page.getByLabel(t.origins).fill(`${shop}/`)
+  await save.click()
+  await expect(page.getByLabel(t.origins)).toHaveValue(shop)
+  await page.reload()
+  await expect(every).toBeChecked()
+  await expect(page.getByLabel(t.origins)).toHaveValue(shop)
+  await expectAccessible(page)
+})
+
+test('a listed site may show the signing page in a frame and gets the signer back; no other site may', async ({
+  page,
+  request,
+}) => {
+  const headers = { authorization: `Bearer ${await tokenOf(request)}` }
+  const listed = await request.put(`${baseURL()}/api/v1/client-settings`, { headers, data: { origins: [shop] } })
+  expect(listed.status()).toBe(200)
+  const { group, phone } = await aSentRequest(request, { return_url: `${shop}/order/15` })
+  const answer = await request.get(`${baseURL()}/document-sign/${group}`)
+  expect(answer.headers()['content-security-policy']).toContain(`frame-ancestors ${shop};`)
+  expect(answer.headers()['x-frame-options']).toBeUndefined()
+  const other = await request.get(`${baseURL()}/document-sign/no-such-link-000000000`)
+  expect(other.headers()['content-security-policy']).toContain(`frame-ancestors 'none';`)
+  expect(other.headers()['x-frame-options']).toBe('DENY')
+
+  await open(page, group)
+  await confirm(page, request, phone)
+  await page.getByRole('button', { name: 'Подписать' }).click()
+  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  const back = page.getByRole('link', { name: 'Вернуться на сайт shop.example' })
+  await expect(back).toHaveAttribute('href', `${shop}/order/15`)
+  await expectAccessible(page)
+})
+
+async function tokenOf(request: Parameters<typeof call>[0]): Promise<string> {
+  const answer = await request.post(`${baseURL()}/api/v1/auth/login`, {
+    data: { login: 'client@demo.local', password: 'demo-client-2026' },
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+test('the page of verification tells a changed copy from a file of others at once', async ({ page, request }) => {
+  const { id, group, phone } = await aSentRequest(request)
+  await open(page, group)
+  await confirm(page, request, phone)
+  await page.getByRole('button', { name: 'Подписать' }).click()
+  let sealed: number | null = null
+  await expect(async () => {
+    const row = await call<{ documents: { sealed_file_id: number | null }[] }>(request, `document-sign-requests/${id}`)
+    sealed = row.documents[0]?.sealed_file_id ?? null
+    expect(sealed).not.toBeNull()
+  }).toPass()
+  const headers = { authorization: `Bearer ${await tokenOf(request)}` }
+  const bytes = await (await request.get(`${baseURL()}/api/v1/downloads/${sealed}`, { headers })).body()
+  const changed = Buffer.from(bytes)
+  changed[300] = (changed[300] ?? 0) ^ 1
+  const judge = async (name: string, buffer: Buffer, shows: string) => {
+    await page.goto('/verify')
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    await expect(page.getByText(shows)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await judge('signed.pdf', bytes, verifyTexts.known.heading)
+  await judge('changed.pdf', changed, verifyTexts.seal.states.changed.heading)
+  await judge('other.pdf', Buffer.from('%PDF-1.7\nчужой'), verifyTexts.unknown.heading)
+  await judge('list.csv', Buffer.from('а;б'), verifyTexts.not_pdf)
+})

@@ -1,0 +1,269 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { bslSample } from '#shared/text/bsl-sample.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
+import type { Caller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aContract, aPhone, atOnce, words } from '#tests/support/words.ts'
+import { Binary, aReference, aStructure, bslPlatform, fieldsOf } from './bsl-platform.support.ts'
+import { bslModule, type Value } from './bsl.support.ts'
+import { faultyProxy, type Fault, type Passed } from './faulty-proxy.support.ts'
+
+const server = await testServer()
+const { aClient, aClientCode, aSigner } = words(server)
+const proxy = await faultyProxy(server.url)
+afterAll(() => proxy.close())
+beforeEach(() => {
+  proxy.calls.length = 0
+  proxy.spoil = () => undefined
+})
+
+const ended = ['rejected', 'expired', 'cancelled', 'failed']
+const no_answer = 'Сервис подписания не отвечает. Повторите позже: документ дважды не уйдёт.'
+
+/** The module in a base of 1С, with its settings filled in as the page says. */
+async function aBase({ rubles = 300, second_ms = 1000 } = {}) {
+  const client = await aClient({ rubles })
+  const { token = '' } = await aClientCode(client)
+  const log: string[] = []
+  const filled = [
+    ['"ВПИШИТЕ_СЕРВЕР"', '"127.0.0.1"'],
+    ['"Порт", 443', `"Порт", ${proxy.port}`],
+    ['"ИспользоватьTLS", Истина', '"ИспользоватьTLS", Ложь'],
+    ['ВПИШИТЕ_КОД', token],
+    ['"ИдОрганизации", 0', `"ИдОрганизации", ${client.legal_entity_id}`],
+  ].reduce((code, [from = '', to = '']) => {
+    expect(code.split(from)).toHaveLength(2)
+    return code.replace(from, to)
+  }, bslSample)
+  const run = bslModule(filled, bslPlatform({ second_ms, log: (text) => log.push(text) }))
+  return { client, run, log }
+}
+type Base = Awaited<ReturnType<typeof aBase>>
+
+const aDocument = () => ({ reference: aReference(), phone: aPhone() })
+type Document = ReturnType<typeof aDocument>
+
+const listOf = (value: Value): Value[] => {
+  if (!Array.isArray(value)) throw new Error('an array is expected')
+  return value
+}
+
+/** The user presses the button; the form is printed anew each time. */
+const send = async ({ run }: Base, { reference, phone }: Document) =>
+  fieldsOf(
+    await run(
+      'ОтправитьНаПодпись',
+      reference,
+      new Binary(aContract()),
+      'Договор № 5.pdf',
+      aStructure({ ФИО: 'Семёнов Семён Семёнович', Телефон: phone }),
+    ),
+  )
+
+/** What the user sees when the module gives up. */
+const refused = (act: Promise<Value>): Promise<string> =>
+  act.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+
+const requestsOf = async (client: Caller, { guid }: { guid: string }): Promise<SignRequest[]> => {
+  const filter = encodeURIComponent(JSON.stringify({ external_id: guid }))
+  return (await client.get<SignRequest[]>(`document-sign-requests?filter=${filter}&sort=["id","ASC"]`)).body
+}
+
+/** The only live request of the document. */
+async function liveOf(client: Caller, { reference }: Document): Promise<SignRequest> {
+  const live = (await requestsOf(client, reference)).filter(({ status }) => !ended.includes(status))
+  expect(live).toHaveLength(1)
+  return live[0]!
+}
+
+/** Spoils the first calls that fit. */
+function spoilFirst(fits: (call: Passed) => boolean, ...faults: Fault[]): void {
+  proxy.spoil = (call) => (fits(call) ? faults.shift() : undefined)
+}
+
+const steps: [step: string, fits: (call: Passed) => boolean][] = [
+  ['the search', ({ method }) => method === 'GET'],
+  ['the upload', ({ path }) => path.startsWith('/api/v1/files')],
+  ['the request', ({ method, path }) => method === 'POST' && path === '/api/v1/document-sign-requests'],
+]
+const create = steps[2]![1]
+
+test('the module for 1С sends a document by three calls, each with what the service needs', async () => {
+  const base = await aBase()
+  const document = aDocument()
+  const request = await send(base, document)
+  expect(request['status']).toBe('sent')
+  expect(request['id']).toBe((await liveOf(base.client, document)).id)
+  const path = ({ method, path: whole }: Passed) => `${method} ${whole.replace(/\?.*/, '')}`
+  expect(proxy.calls.map(path)).toEqual([
+    'GET /api/v1/document-sign-requests',
+    'POST /api/v1/files',
+    'POST /api/v1/document-sign-requests',
+  ])
+  const keys = proxy.calls.map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toBeUndefined()
+  expect(keys[1]).not.toBe(keys[2])
+  expect(JSON.parse(proxy.calls[2]!.body.toString())).toMatchObject({
+    external_id: document.reference.guid,
+    legal_entity_id: base.client.legal_entity_id,
+    signers: [{ phone: document.phone }],
+    send: true,
+  })
+})
+
+describe.each(steps)('of the calls of the module for 1С, %s', (_step, fits) => {
+  test.each(['lost', 'cut'] as const)('ends in one live request when it is %s', async (fault) => {
+    const base = await aBase()
+    const document = aDocument()
+    spoilFirst(fits, fault)
+    const request = await send(base, document)
+    const live = await liveOf(base.client, document)
+    expect([request['id'], request['status']]).toEqual([live.id, 'sent'])
+    const spoiled = proxy.calls.filter(fits).slice(0, 2)
+    expect(spoiled).toHaveLength(2)
+    expect(spoiled[1]?.headers['idempotency-key']).toBe(spoiled[0]?.headers['idempotency-key'])
+    expect(spoiled[1]?.body.equals(spoiled[0]!.body)).toBe(true)
+    expect(base.log).toHaveLength(1)
+  })
+
+  test('ends in one live request after the button is pressed again, when it is lost twice', async () => {
+    const base = await aBase()
+    const document = aDocument()
+    spoilFirst(fits, 'lost', 'lost')
+    expect(await refused(send(base, document))).toBe(no_answer)
+    const request = await send(base, document)
+    expect(request['id']).toBe((await liveOf(base.client, document)).id)
+    expect(await requestsOf(base.client, document.reference)).toHaveLength(1)
+  })
+
+  test.each([429, 503])('is answered %s with a text that says when to repeat, and then works', async (status) => {
+    const base = await aBase()
+    const document = aDocument()
+    const message = status === 429 ? refusalTexts.too_many_requests : refusalTexts.not_ready
+    const body = JSON.stringify({ code: 'any', message })
+    spoilFirst(fits, { status, headers: { 'retry-after': '7', 'content-type': 'application/json' }, body })
+    expect(await refused(send(base, document))).toBe(`${message}\nПовторите через 7 с.`)
+    const request = await send(base, document)
+    expect(request['id']).toBe((await liveOf(base.client, document)).id)
+    expect(await requestsOf(base.client, document.reference)).toHaveLength(1)
+  })
+
+  test.each([
+    [503, '<html>Service Temporarily Unavailable</html>'],
+    [502, '{"error":"bad gateway"}'],
+    [302, ''],
+  ])('is answered %s by somebody else than the service, with a Russian text', async (status, body) => {
+    const base = await aBase()
+    spoilFirst(fits, { status, body })
+    expect(await refused(send(base, aDocument()))).toBe(`Сервис подписания вернул ошибку ${status}.`)
+  })
+})
+
+test('a call of the module for 1С that is never answered is given up and made again', async () => {
+  const base = await aBase({ second_ms: 50 })
+  const document = aDocument()
+  spoilFirst(create, 'silent')
+  const request = await send(base, document)
+  expect(request['id']).toBe((await liveOf(base.client, document)).id)
+})
+
+test('a form printed anew and sent again by the module for 1С is the request that exists', async () => {
+  const base = await aBase()
+  const document = aDocument()
+  const [first, second] = [await send(base, document), await send(base, document)]
+  expect(second['id']).toBe(first['id'])
+  expect(proxy.calls.filter(({ path }) => path.startsWith('/api/v1/files'))).toHaveLength(1)
+})
+
+test.each(['passed', 'lost'])('a phone corrected in 1С reaches the service when the answer is %s', async (fault) => {
+  const base = await aBase()
+  const document = aDocument()
+  await send(base, document)
+  document.phone = aPhone()
+  spoilFirst(({ path }) => path.endsWith('/correct'), ...(fault === 'lost' ? (['lost'] as const) : []))
+  const corrected = await send(base, document)
+  const live = await liveOf(base.client, document)
+  expect(live.signer.phone).toBe(document.phone)
+  expect(corrected['id']).toBe(live.id)
+  expect(fieldsOf(corrected['signer'])['phone']).toBe(document.phone)
+  // nothing is left to correct
+  await send(base, document)
+  expect((await liveOf(base.client, document)).id).toBe(live.id)
+})
+
+test('a phone that 1С keeps in another form is no correction', async () => {
+  const base = await aBase()
+  const document = aDocument()
+  await send(base, document)
+  const digits = document.phone.slice(2)
+  await send(base, { ...document, phone: `8 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` })
+  expect(proxy.calls.filter(({ path }) => path.endsWith('/correct'))).toEqual([])
+})
+
+test.each(['passed', 'lost'])('a contract cancelled in 1С and sent again is one live request (%s)', async (fault) => {
+  const base = await aBase()
+  const document = aDocument()
+  const first = await send(base, document)
+  spoilFirst(({ path }) => path.endsWith('/cancel'), ...(fault === 'lost' ? (['lost'] as const) : []))
+  await base.run('ОтозватьЗаявку', first['id'])
+  const again = await send(base, document)
+  expect(again['id']).not.toBe(first['id'])
+  expect((await liveOf(base.client, document)).id).toBe(again['id'])
+  const states = await base.run('ПолучитьСостояния', [document.reference, aReference()])
+  if (!(states instanceof Map)) throw new Error('a map is expected')
+  expect([...states.keys()]).toEqual([document.reference.guid])
+  expect(fieldsOf(states.get(document.reference.guid))['id']).toBe(again['id'])
+})
+
+test('two sessions of 1С that send one document at once make one live request, and the user may repeat', async () => {
+  const base = await aBase()
+  const document = aDocument()
+  const outcomes = await atOnce(2, () => refused(send(base, document)))
+  for (const outcome of outcomes) expect(outcome).toMatch(/^(?:done|[А-ЯЁ].*)$/s)
+  expect(outcomes).toContain('done')
+  expect((await send(base, document))['id']).toBe((await liveOf(base.client, document)).id)
+})
+
+test('the module for 1С shows refusals of the service in Russian, with what is wrong with each field', async () => {
+  const poor = await aBase({ rubles: 0 })
+  expect(await refused(send(poor, aDocument()))).toMatch(/^[А-ЯЁ][^{}]*$/)
+  const base = await aBase()
+  const text = await refused(send(base, { ...aDocument(), phone: '12' }))
+  expect(text).toMatch(/^[А-ЯЁ].*\n.*номер/is)
+  expect(text).not.toContain('{')
+  expect(await requestsOf(base.client, aReference())).toEqual([])
+})
+
+test('the module for 1С checks its connection, follows what changed and fetches the signed copies', async () => {
+  const base = await aBase()
+  const { client } = base
+  const known = fieldsOf(await base.run('ПроверитьПодключение'))
+  expect(known).toMatchObject({ legal_entity_id: undefined, test: false })
+  const document = aDocument()
+  const { id } = await send(base, document)
+  const before = fieldsOf(await base.run('ПолучитьИзмененные', '0'))
+  const [waiting] = listOf(before['data'])
+  expect(fieldsOf(waiting)['id']).toBe(id)
+  expect(await base.run('СкачатьПодписанные', waiting)).toBeUndefined()
+  const signer = await aSigner(await liveOf(client, document))
+  expect((await signer.sign()).status).toBe(200)
+  await server.worker.idle()
+  const [sealed, ...others] = listOf(fieldsOf(await base.run('ПолучитьИзмененные', before['next']))['data'])
+  expect(others).toEqual([])
+  const [copy] = listOf(await base.run('СкачатьПодписанные', sealed))
+  expect(copy instanceof Binary && copy.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('the module for 1С asks for the states of a thousand documents in addresses that the service takes', async () => {
+  const base = await aBase()
+  const document = aDocument()
+  const { id } = await send(base, document)
+  const others = Array.from({ length: 999 }, () => aReference())
+  const states = await base.run('ПолучитьСостояния', [...others, document.reference])
+  expect(states instanceof Map && [...states.values()].map((one) => fieldsOf(one)['id'])).toEqual([id])
+  expect(Math.max(...proxy.calls.map(({ path }) => path.length))).toBeLessThan(8_000)
+})
