@@ -96,8 +96,9 @@ test(
     }
 
     report.print()
-    expect(report.failures(), `SEED=${seed}`).toEqual([])
-    expect(idle().map(report.lastOf), `never answered 2xx, SEED=${seed}`).toEqual([])
+    expect(report.failures(), `SEED=${seed}\n${report.failures().join('\n')}`).toEqual([])
+    const never = idle().map(report.lastOf)
+    expect(never, `never answered 2xx, SEED=${seed}\n${never.join('\n')}`).toEqual([])
   },
 )
 
