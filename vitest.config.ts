@@ -21,6 +21,11 @@ const withoutDatabase = [
   'tests/rules/!(sign-request|bulk-sending).test.ts',
 ]
 
+/** Files that replace a module of ours. All others share the modules that their process has loaded. */
+const withMocks = ['tests/deliveries/{http-gateways,mail,smpp,stopped}.test.ts']
+
+const onDatabase = { ...shared, globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' } as const
+
 export default defineConfig({
   test: {
     // one more than cores: many tests wait for a retry, a lease or another process
@@ -33,18 +38,19 @@ export default defineConfig({
           name: 'without-database',
           include: withoutDatabase,
           pool: 'threads',
+          isolate: false,
         },
       },
       {
         test: {
-          ...shared,
+          ...onDatabase,
           name: 'database',
           include: ['tests/**/*.test.ts?(x)'],
-          exclude: withoutDatabase,
-          globalSetup: ['tests/support/global-setup.ts'],
-          pool: 'forks',
+          exclude: [...withoutDatabase, ...withMocks],
+          isolate: false,
         },
       },
+      { test: { ...onDatabase, name: 'database-and-mocks', include: withMocks } },
     ],
   },
 })

@@ -353,6 +353,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const { id } = await rows.aSentRequest(client)
       return { body: { resource: 'document-sign-requests', id, field: 'phone', reason: 'Звонок подписанта' } }
     },
+    'GET /api/support/stuck/{id}': async () => byId(await rows.aStuckDelivery()),
     'POST /api/support/stuck/{id}/retry': async () => byId(await rows.aStuckDelivery()),
     'PUT /api/support/clients/{id}': async () => ({
       ...(await byId(await rows.aClient({ rubles: 0 }))),

@@ -91,8 +91,11 @@ function shared(output: Output<TaskName>): { output: Output<TaskName>; bytes_sha
   return { output: { ...output, bytes }, bytes_shared }
 }
 
+/** Ends the process when the server that waits for the reply is gone. */
 function tell(reply: Reply): void {
-  process.send?.(reply)
+  process.send?.(reply, undefined, undefined, (error) => {
+    if (error) process.exit()
+  })
 }
 
 process.once('message', (settings: WorkerSettings) => {
