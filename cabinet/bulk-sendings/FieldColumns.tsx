@@ -22,10 +22,11 @@ export function FieldColumns({ sending: { id, fields }, texts, isBusy, onFill }:
     <>
       {fields.some(({ column }) => column === null) && <Alert severity="warning">{texts.unfilled}</Alert>}
       <ChoiceLines label={texts.fields}>
-        {fields.map(({ name, column }) => (
+        {fields.map(({ name, block, column }) => (
           <ChoiceLine
             key={name}
             name={name}
+            {...(block !== undefined && { hint: t.in_block(block) })}
             label={t.field(name)}
             value={column === null ? '' : String(column)}
             none={t.none}

@@ -28,7 +28,15 @@ export const BulkSending = z.object({
   source_file_id: id.nullable(),
   /** the template, whose edition stays the one that was chosen */
   template_id: id.nullable(),
-  fields: z.array(z.object({ name: z.string(), kind: z.enum(filledKinds), column: z.number().int().nullable() })),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(filledKinds),
+      column: z.number().int().nullable(),
+      /** of a template: the repeated block of this field; each line of the cell is one repetition */
+      block: z.string().optional(),
+    }),
+  ),
   legal_entity_id: id.nullable(),
   title: z.string().nullable(),
   message: z.string().nullable(),

@@ -5,12 +5,12 @@ import { Day, Moment } from './fields.ts'
 import { FileWarning } from './files.ts'
 
 const id = z.number().int().positive()
-/** As it was typed: an unfinished field may be wrong. */
+/** As it was typed: an unfinished field may be wrong. PostgreSQL stores no zero byte and no half of a surrogate pair. */
 const typed = (chars_max: number) =>
   z
     .string()
     .max(chars_max, `Не длиннее ${chars_max} знаков`)
-    .regex(/^[^\0]*$/, 'Уберите невидимые и служебные символы')
+    .regex(/^[^\0\p{Surrogate}]*$/u, 'Уберите невидимые и служебные символы')
 
 const DraftPerson = z.strictObject({ full_name: typed(300), phone: typed(40), email: typed(254) })
 const DraftSigner = z.strictObject({ individual_id: id.nullable(), ...DraftPerson.shape })

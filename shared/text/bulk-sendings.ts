@@ -245,6 +245,7 @@ export const bulkFormTexts = {
   reading: 'Читаем поля формы…',
   fields: 'Поля формы',
   field: (name: string) => `Откуда заполнить «${name}»`,
+  in_block: (block: string) => `Строки «${block}»: каждая строка ячейки (Alt+Enter в Excel) — строка документа`,
   none: 'Не заполнять',
   unfilled: 'Не все поля формы заполнятся: для некоторых не выбран столбец.',
 }

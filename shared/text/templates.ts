@@ -13,8 +13,9 @@ export const templateRefusalTexts = {
       .slice(0, values_shown)
       .map(([path, text]) => `«${path.split('.').slice(1).join(', ')}»: ${text}.`)
       .join(' '),
-  rows_in_table: (name: string) =>
-    `В шаблоне есть повторяемые строки «${name}»: из одной строки таблицы их не заполнить. Уберите их из шаблона.`,
+  rows_differ: (block: string, counts: readonly (readonly [name: string, lines: number])[]) =>
+    `В ячейках строк «${block}» разное число строк: ${counts.map(([name, lines]) => `«${name}» ${lines}`).join(', ')}.`,
+  rows_max: (block: string, max: number) => `В «${block}» больше ${max} строк.`,
   absent: 'Такого шаблона у вас нет',
   too_large: 'Шаблон больше 5 МБ. Уменьшите рисунки в нём.',
   too_many: (max: number) => `Шаблонов уже ${max}. Уберите ненужные в архив.`,

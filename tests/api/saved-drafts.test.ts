@@ -89,6 +89,8 @@ describe('a saved draft', () => {
     expect((await other.get<SavedDraft[]>('saved-drafts')).body).toEqual([])
     expect((await (await aClientCode(client)).get('saved-drafts')).status).toBe(403)
     expect((await client.post('saved-drafts', { message: 'ноль \u0000 внутри' })).status).toBe(422)
+    expect((await client.post('saved-drafts', { message: 'половина \ud83d знака' })).status).toBe(422)
+    expect((await client.post('saved-drafts', { message: 'целый 😀 знак' })).status).toBe(201)
   })
 
   test('is sent once: of two tabs one creates the request, and the other is refused', async () => {

@@ -36,7 +36,7 @@ export type BulkTableColumn = { name: string; field: SignerField | null }
 export type CorrectedCells = Partial<Record<SignerField, string>>
 
 /** A field of a form or a template; `column` fills it, counted from 0. */
-export type FilledField = { name: string; kind: FilledKind; column: number | null }
+export type FilledField = { name: string; kind: FilledKind; column: number | null; block?: string | undefined }
 
 /** What a message carries: a paper that is printed when it goes out, or the sealed copies of a request. */
 export type Attachment = { kind: 'bill' | 'act' | 'copies'; id: number; name: string }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { BulkSourceChoice } from '#shared/contract/bulk-sendings.ts'
 import { plainHeading, signerFieldOf } from '#shared/rules/signer-table.ts'
 import { bulkRefusalTexts as t } from '#shared/text/bulk-sendings.ts'
+import { sameField, type TemplateField } from '#shared/rules/templates.ts'
 import { templateRefusalTexts } from '#shared/text/templates.ts'
 import { usableTemplate } from '#server/documents/office/usable-template.ts'
 import { formFields } from '#server/documents/tasks/fill-form.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import type { FilledField } from '#server/platform/db/column-values.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
@@ -93,17 +95,25 @@ async function templateOf(
   const absent = { template_id: templateRefusalTexts.absent }
   await rowOf(services.db, scope, 'templates', template_id, absent)
   const { edition, fields } = await usableTemplate(services, scope, template_id)
-  const repeated = fields.find(({ kind }) => kind === 'rows')
-  if (repeated) {
-    const fault = templateRefusalTexts.rows_in_table(repeated.name)
-    refuse('invalid_fields', { errors: { template_id: fault }, message: fault })
-  }
   return {
     ...nothing,
     template_id,
     template_edition: edition,
-    fields: fields.map(({ name, kind }) => ({ name, kind, column: columnOf(columns, name, chosen[name]) })),
+    fields: withoutBlocks(fields).map((field) => ({
+      ...field,
+      column: columnOf(columns, field.name, chosen[field.name]),
+    })),
   }
+}
+
+/** Fields of repeated blocks stand beside the others; one that the whole document has too is filled once, from there. */
+function withoutBlocks(fields: readonly TemplateField[]): Omit<FilledField, 'column'>[] {
+  const own = fields.filter(({ kind }) => kind !== 'rows').map(({ name, kind }) => ({ name, kind }))
+  const known = new Set(own.map(({ name }) => sameField(name)))
+  const repeated = fields.flatMap(({ name: block, fields: inner = [] }) =>
+    inner.filter(({ name }) => !known.has(sameField(name))).map(({ name, kind }) => ({ name, kind, block })),
+  )
+  return [...own, ...repeated]
 }
 
 type FormChoice = Extract<BulkSourceChoice, { kind: 'form' }>
