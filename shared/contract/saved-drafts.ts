@@ -10,7 +10,7 @@ const typed = (chars_max: number) =>
   z
     .string()
     .max(chars_max, `Не длиннее ${chars_max} знаков`)
-    .regex(/^[^\0\p{Surrogate}]*$/u, 'Уберите невидимые и служебные символы')
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Уберите невидимые и служебные символы')
 
 const DraftPerson = z.strictObject({ full_name: typed(300), phone: typed(40), email: typed(254) })
 const DraftSigner = z.strictObject({ individual_id: id.nullable(), ...DraftPerson.shape })
