@@ -28,9 +28,12 @@ export async function askedDuring(
     }
   })()
   const started = performance.now()
-  await work()
+  try {
+    await work()
+  } finally {
+    running = false
+  }
   const seconds = (performance.now() - started) / 1000
-  running = false
   await asking
   return { seconds, asked: asked.toSorted((a, b) => a - b) }
 }
