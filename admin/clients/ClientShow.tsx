@@ -14,6 +14,7 @@ import { ClientMoney } from './ClientMoney.tsx'
 import { ClientNote } from './ClientNote.tsx'
 import { SendingStop } from './SendingStop.tsx'
 import { ClientTabs } from './ClientTabs.tsx'
+import { WorkStop } from './WorkStop.tsx'
 
 /** Everything about one client. */
 export function ClientShow() {
@@ -34,6 +35,7 @@ function ClientPage() {
       back={{ to: links.list('clients'), label: t.title }}
       actions={<Actions client={client} />}
     >
+      <WorkStop client={client} />
       <SendingStop client={client} />
       <ClientMoney client={client} />
       <ClientNote client={client} />

@@ -33,7 +33,7 @@ const lists: Record<Exclude<TabName, 'papers'>, { reference: string; rows: React
   codes: { reference: 'clients-codes', rows: <ClientCodeRows ofOne /> },
   webhooks: { reference: 'webhooks', rows: <WebhookRows ofOne /> },
   deliveries: { reference: 'deliveries', rows: <DeliveryRows ofOne /> },
-  journal: { reference: 'journal', rows: <JournalRows ofOne /> },
+  journal: { reference: 'journal', rows: <JournalRows of="client" /> },
 }
 
 export function TabContent({ name }: { name: TabName }) {

@@ -1,47 +1,57 @@
 import { RecordContextProvider, useCanAccess, useGetList } from 'ra-core'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
-import { allows, awaitsSeal } from '#shared/rules/document-sign-requests.ts'
-import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
+import { SendLinkButton } from '#shared/ra/requests/SendLinkButton.tsx'
+import { correctTexts } from '#shared/text/request-changes.ts'
 import { RetryButton } from '../stuck/RetryButton.tsx'
+import { CancelButton } from './CancelButton.tsx'
+import { ProposeCorrection } from './ProposeCorrection.tsx'
 import { useRequestAction } from './use-request-action.ts'
 
-/** «Где документ и что дальше», with the button for the next step. */
+/** «Где документ и что дальше», with the button that fixes it. */
 export function NextStepBar({ request }: { request: SignRequest }) {
-  const { text, waits_for } = request.next_step
-  return (
-    <Box role="status" sx={{ ...bar, borderLeftColor: waits_for === 'client' ? 'warning.main' : 'primary.main' }}>
-      <Box sx={{ flex: '1 1 320px', textWrap: 'pretty' }}>{text}</Box>
-      <Remind request={request} />
-      <RetrySeal request={request} />
-    </Box>
-  )
+  return <NextStepLine step={request.next_step} action={<Fix request={request} />} />
 }
 
-function Remind({ request }: { request: SignRequest }) {
+function Fix({ request }: { request: SignRequest }) {
+  switch (request.next_step.action) {
+    case 'correct':
+      return <ProposeCorrection request={request} variant="contained" label={correctTexts.number} />
+    case 'send_link':
+      return <SendLink request={request} />
+    case 'cancel':
+      return <CancelButton request={request} variant="contained" />
+    case 'retry_seal':
+      return <RetrySeal request={request} />
+    // the sender does these
+    case 'send':
+    case 'again':
+    case null:
+      return null
+  }
+}
+
+function SendLink({ request }: { request: SignRequest }) {
   const { canAccess } = useCanAccess({ resource: 'request', action: 'remind' })
   const { act, running } = useRequestAction(request)
-  if (!canAccess || !allows('remind', request.status)) return null
+  if (!canAccess) return null
   return (
-    <Button variant="contained" loading={running === 'remind'} onClick={() => void act('remind')}>
-      {t.remind}
-    </Button>
+    <SendLinkButton
+      variant="contained"
+      at={request.next_step.action_at}
+      loading={running === 'remind'}
+      onClick={() => void act('remind')}
+    />
   )
 }
 
-/** Only for a seal that is late: until then it is being made. */
+/** The row of «Застряло» about it. */
 function RetrySeal({ request }: { request: SignRequest }) {
   const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
-  const isAwaited = awaitsSeal(request)
-  const { data } = useGetList<Stuck>(
-    'stuck',
-    { ...one, filter: { request_id: request.id, kind: 'seal' } },
-    { enabled: isAwaited },
-  )
+  const { data } = useGetList<Stuck>('stuck', { ...one, filter: { request_id: request.id, kind: 'seal' } })
   const row = data?.[0]
-  if (!canAccess || !isAwaited || !row) return null
+  if (!canAccess || !row) return null
   return (
     <RecordContextProvider value={row}>
       <RetryButton variant="contained" size="medium" />
@@ -50,17 +60,3 @@ function RetrySeal({ request }: { request: SignRequest }) {
 }
 
 const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
-
-const bar = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 2,
-  px: 2.5,
-  py: 1.5,
-  border: 1,
-  borderColor: 'divider',
-  borderLeft: 4,
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ButtonProps } from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
@@ -11,12 +12,14 @@ import { phoneFault, toPhone } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { correctTexts, proposalTexts as t } from '#shared/text/request-changes.ts'
 
+type ProposeCorrectionProps = Pick<ButtonProps, 'variant'> & { request: SignRequest; label?: string }
+
 /** Staff propose a correction of the signer, which the sender confirms. */
-export function ProposeCorrection({ request }: { request: SignRequest }) {
+export function ProposeCorrection({ request, variant, label = correctTexts.button_for }: ProposeCorrectionProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <ChangeButton request={request} action="correct" label={correctTexts.button_for} onClick={() => setIsOpen(true)}>
+      <ChangeButton variant={variant} request={request} action="correct" label={label} onClick={() => setIsOpen(true)}>
         {correctTexts.button}
       </ChangeButton>
       {isOpen && <Proposal request={request} onClose={() => setIsOpen(false)} />}

@@ -12,10 +12,13 @@ import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/d
 import { adminApi } from '../api.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { links } from '../links.ts'
+import { Neighbours } from '../list/Neighbours.tsx'
+import { CodePanel } from './CodePanel.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepBar } from './NextStepBar.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestDeliveries } from './RequestDeliveries.tsx'
+import { RequestJournal } from './RequestJournal.tsx'
 import { RequestMoney } from './RequestMoney.tsx'
 import { RequestPeople } from './RequestPeople.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
@@ -42,6 +45,7 @@ function SignRequestPage() {
         </Subtitle>
       }
       back={{ to: links.list('document-sign-requests'), label: t.title }}
+      beside={<Neighbours screen="request" noun="document-sign-requests" id={request.id} texts={t} />}
       actions={<RequestActions request={request} />}
     >
       <NextStepBar request={request} />
@@ -71,10 +75,12 @@ function SignRequestPage() {
           >
             <DocumentRows documents={request.documents} isSigned={request.status === 'signed'} />
           </Panel>
+          <CodePanel request={request} />
           <RequestMoney request={request} />
           <RequestDeliveries request={request} />
         </Box>
       </Box>
+      <RequestJournal />
     </Page>
   )
 }

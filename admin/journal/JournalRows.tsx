@@ -4,24 +4,32 @@ import Typography from '@mui/material/Typography'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { deviceOf } from '#shared/rules/device.ts'
 import { eventName, journalTexts as t } from '#shared/text/journal.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 import { Subject } from './Subject.tsx'
 
-export function JournalRows({ ofOne = false }: { ofOne?: boolean }) {
+type JournalRowsProps = {
+  /** all rows are of one client or about one thing: no column for it */
+  of?: 'client' | 'subject'
+}
+
+export function JournalRows({ of }: JournalRowsProps) {
   return (
     <TableRows rowClick="show" card={<JournalCard />}>
-      <DataTable.Col source="at" field={MomentField} />
+      <DataTable.Col source="at">
+        <MomentField source="at" seconds />
+      </DataTable.Col>
       <DataTable.Col source="event" disableSort>
         <RowLink type="show">
           <Event />
         </RowLink>
       </DataTable.Col>
-      <DataTable.Col source="subject" disableSort field={Subject} />
+      {of === 'subject' ? null : <DataTable.Col source="subject" disableSort field={Subject} />}
       <DataTable.Col source="actor_name" disableSort field={Actor} />
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="ip" disableSort field={Ip} />
+      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      <DataTable.Col source="ip" disableSort field={Place} />
     </TableRows>
   )
 }
@@ -31,9 +39,20 @@ function Event() {
   return entry ? eventName(entry.event) : null
 }
 
-function Ip() {
+/** The address, and the device that was used there. */
+function Place() {
   const entry = useRecordContext<JournalEntry>()
-  return entry?.ip ?? '—'
+  if (!entry?.ip) return '—'
+  return (
+    <>
+      {entry.ip}
+      {entry.user_agent && (
+        <Typography variant="caption" color="text.secondary" component="div">
+          {deviceOf(entry.user_agent)}
+        </Typography>
+      )}
+    </>
+  )
 }
 
 function Actor() {
@@ -58,7 +77,8 @@ function JournalCard() {
       <span>
         {entry.actor_name}, {t.actors[entry.actor_kind] ?? entry.actor_kind}
       </span>
-      <MomentField source="at" />
+      <MomentField source="at" seconds />
+      <Place />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { ButtonProps } from '@mui/material/Button'
 import type { RetryOutcome, Stuck } from '#shared/contract/stuck.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckTexts as t } from '#shared/text/stuck.ts'
 import { useAction } from '../actions/use-action.ts'
 
@@ -33,7 +34,7 @@ export function RetryButton({ variant = 'outlined', size = 'small' }: RetryButto
   )
 }
 
-function whyNot({ can_retry, state }: Stuck): string | null {
-  if (!can_retry) return t.why_not_secret
+function whyNot({ can_retry, state, cause }: Stuck): string | null {
+  if (!can_retry) return isRefusedNumber(cause) ? t.why_not_refused : t.why_not_secret
   return state === 'running' ? t.why_not_running : null
 }

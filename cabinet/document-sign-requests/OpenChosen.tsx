@@ -25,11 +25,11 @@ export function OpenChosen({ requests, act }: OpenChosenProps) {
         size="small"
         title={t.remind_title(reminded.length)}
         content={t.remind_content}
-        verb={requestTexts.remind}
+        verb={t.remind}
         whyNot={reminded.length === 0 ? t.nothing_waits : null}
         onConfirm={() => act('remind', reminded, t.reminded)}
       >
-        {requestTexts.remind}
+        {t.remind}
       </ConfirmButton>
       <ActionButton size="small" whyNot={whyNot(extended)} onClick={() => setIsExtending(true)}>
         {extendTexts.button}

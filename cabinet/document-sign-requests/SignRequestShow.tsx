@@ -6,7 +6,6 @@ import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
-import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -16,6 +15,7 @@ import { cabinetApi } from '../api.ts'
 import { links } from '../links.ts'
 import { CorrectionDecision } from './CorrectionDecision.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
+import { NextStepButton } from './NextStepButton.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
@@ -37,10 +37,6 @@ function isSettled(request: SignRequest | undefined): boolean {
   return !request || hasEvidence(request)
 }
 
-/** The link is out but did not arrive: the sender must act. */
-const isUndelivered = ({ status, next_step, correction }: SignRequest) =>
-  status === 'sent' && next_step.waits_for === 'client' && !correction
-
 function SignRequestPage() {
   const request = useRecordContext<SignRequest>()
   if (!request) return null
@@ -57,7 +53,11 @@ function SignRequestPage() {
     >
       <NextStepLine
         step={request.next_step}
-        action={isUndelivered(request) && <CorrectSignerButton request={request} variant="contained" />}
+        action={
+          <Allowed resource="request" action="cancel">
+            <NextStepButton request={request} />
+          </Allowed>
+        }
       />
       <CorrectionDecision request={request} />
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>

@@ -5,14 +5,14 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { messageOf, useRequestAct } from '#shared/ra/requests/use-request-act.ts'
-import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { cabinetRequestTexts as t, sendLinkTexts } from '#shared/text/document-sign-requests.ts'
 import { hideTexts } from '#shared/text/request-lists.ts'
 import { cabinetPackageTexts } from '#shared/text/packages.ts'
 import { links } from '../links.ts'
 
 const done = {
   send: t.sent,
-  remind: t.reminded,
+  remind: sendLinkTexts.sent,
   cancel: t.cancelled,
   hide: hideTexts.hidden_one,
   unhide: hideTexts.unhidden_one,

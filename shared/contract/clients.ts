@@ -15,6 +15,10 @@ export const Client = z.object({
   sending_stopped_at: MaybeMoment,
   sending_stop_reason: z.string().nullable(),
   sending_stopped_by: z.string().nullable(),
+  /** staff stopped its work */
+  blocked_at: MaybeMoment,
+  block_reason: z.string().nullable(),
+  blocked_by: z.string().nullable(),
   created_at: Moment,
   version: z.number().int(),
 })

@@ -11,6 +11,8 @@ import {
 } from '../rules/limits.ts'
 import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { codeStates } from '../rules/code-states.ts'
+import { deliveryStatuses } from '../rules/deliveries.ts'
+import { nextActions } from '../rules/next-actions.ts'
 import { documentedAs } from './documented.ts'
 import { Email, lines, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { FileWarning } from './files.ts'
@@ -38,8 +40,42 @@ export const NextStep = z.object({
   text: z.string(),
   /** who must act: nobody in a terminal state */
   waits_for: z.enum(['client', 'signer', 'service', 'nobody']),
+  /** what fixes it; null when nothing has to be done, or nothing can be */
+  action: z.enum(nextActions).nullable(),
+  /** before then the action is refused */
+  action_at: MaybeMoment,
 })
 export type NextStep = z.infer<typeof NextStep>
+
+/** The code of a signer who has opened the documents: what was sent, and what is left to try. */
+export const CodeOfRequest = z.object({
+  /** the last one, to the present number; null when none was requested */
+  last: z
+    .object({
+      requested_at: Moment,
+      state: z.enum(codeStates),
+      /** null in a test request, which sends nothing */
+      status: z.enum(deliveryStatuses).nullable(),
+      /** why it has not left or not arrived */
+      cause: z.string().nullable(),
+      /** entered correctly */
+      entered: z.boolean(),
+      /** whether it can be entered still */
+      live: z.boolean(),
+      tries_left: z.number().int(),
+    })
+    .nullable(),
+  /** wrong tries over this request, whatever the code, and how many are left */
+  wrong_tries: z.number().int(),
+  wrong_tries_left: z.number().int(),
+  codes_left_hour: z.number().int(),
+  codes_left_day: z.number().int(),
+  /** before then no code is sent */
+  next_code_at: MaybeMoment,
+  /** before then no code is compared: this number was guessed at too often */
+  tries_locked_until: MaybeMoment,
+})
+export type CodeOfRequest = z.infer<typeof CodeOfRequest>
 
 /** Automatic reminders while the signature is awaited. */
 export const Reminders = z.strictObject({
@@ -110,6 +146,8 @@ export const SignRequest = z.object({
   sealed_at: MaybeMoment,
   updated_at: Moment,
   next_step: NextStep,
+  /** null until the documents are opened, and after the end */
+  code: CodeOfRequest.nullable(),
   /** what staff propose to correct: waits for the sender */
   correction: PendingCorrection.nullable(),
   /** set by the client's users */

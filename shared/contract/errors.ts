@@ -72,6 +72,7 @@ export const refusalStatuses = {
   invalid_fields: 422,
   insufficient_balance: 422,
   recipient_refused: 422,
+  number_refused: 422,
   wrong_code: 422,
   wrong_otp: 422,
   otp_used: 422,
@@ -92,6 +93,7 @@ export const refusalStatuses = {
 
   too_many_requests: 429,
   too_many_messages: 429,
+  link_too_soon: 429,
   code_too_soon: 429,
   too_many_codes: 429,
 

@@ -11,17 +11,20 @@ type PageProps = {
   actions?: ReactNode
   /** where «Назад» leads */
   back?: { to: string; label: string }
+  /** beside «Назад» */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every screen: heading, actions, content. */
-export function Page({ title, subtitle, actions, back, children }: PageProps) {
+export function Page({ title, subtitle, actions, back, beside, children }: PageProps) {
   useTitle(title)
   return (
     <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           {back && <BackLink {...back} />}
+          {beside}
           <Typography variant="h1" sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
             {title}
           </Typography>

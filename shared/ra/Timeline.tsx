@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { TimelineEntry } from '../contract/document-sign-requests.ts'
-import { showTime } from '../rules/clock.ts'
+import { showSeconds } from '../rules/clock.ts'
 
 /** What happened, oldest first; each line with time, event, actor and reason. */
 export function Timeline({ entries }: { entries: TimelineEntry[] | undefined }) {
@@ -25,7 +25,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   return (
     <Box component="li" sx={line}>
       <Typography variant="caption" color="text.secondary" component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        <time dateTime={entry.at}>{showTime(entry.at)}</time> · {entry.actor}
+        <time dateTime={entry.at}>{showSeconds(entry.at)}</time> · {entry.actor}
       </Typography>
       <Box sx={{ fontSize: 15, overflowWrap: 'anywhere' }}>{entry.text}</Box>
       {entry.detail && (

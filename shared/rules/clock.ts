@@ -38,6 +38,12 @@ export function showExactTime(at: Date | string): string {
   return `${p['day']}.${p['month']}.${p['year']} ${p['hour']}:${p['minute']}:${p['second']} (МСК, UTC+3)`
 }
 
+/** `ДД.ММ.ГГГГ ЧЧ:мм:сс`: for what happens within a minute, such as a code */
+export function showSeconds(at: Date | string): string {
+  const p = part(new Date(at))
+  return `${showTime(at)}:${p['second']}`
+}
+
 /** `ЧЧ:мм` */
 export function showHour(at: Date | string): string {
   const p = part(new Date(at))

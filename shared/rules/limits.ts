@@ -131,6 +131,10 @@ export const deadline_default_days = 14
 export const deadline_max_days = 365
 export const message_chars_max = 500
 export const reminders_per_request_in_day_max = 3
+/** between two messages with the link of one request */
+export const link_again_after_seconds = 60
+/** a number that the gateway refused is not tried again for so long: numbers come into use, lists of gateways change */
+export const refused_number_hours = 24
 export const reminder_every_days_max = 30
 export const reminder_times_max = 10
 /** hours in Moscow between which reminders may be sent */

@@ -19,6 +19,9 @@ export const clientTexts = {
   block_content:
     'Сеансы и коды клиента перестанут действовать сразу. Ссылки, которые уже отправлены, подписанты смогут открыть и подписать.',
   blocked: 'Клиент остановлен',
+  no_reason: 'причина не указана',
+  stopped_note: (reason: string, name: string, time: string) =>
+    `Клиент остановлен: ${reason.replace(/[.\s]+$/, '')}. ${name}, ${time} (МСК)`,
   unblock: 'Возобновить',
   unblock_title: (name: string) => `Возобновить работу клиента ${name}?`,
   unblock_content: 'Клиент снова сможет войти и отправлять документы.',

@@ -30,3 +30,9 @@ export const deliveryCauses = {
   gateway_does_not_know: 'Шлюз не знает, что стало с сообщением',
   with_code: (cause: string, code: string) => `${cause}, код ${code}`,
 } as const
+
+const refusals: readonly string[] = [deliveryCauses.bad_phone, deliveryCauses.bad_address]
+
+/** Whether the gateway refused the number or address itself: sending to it again would end alike. */
+export const isRefusedNumber = (cause: string | null): boolean =>
+  cause !== null && refusals.some((refusal) => cause.startsWith(refusal))

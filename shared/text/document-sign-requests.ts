@@ -11,6 +11,14 @@ const ofMessages = (price: number) =>
     ? ''
     : ` За каждое уже отправленное сообщение со ссылкой или напоминанием спишется ${showSum(toKopecks(price))} ₽.`
 
+/** What the button for the link says; the time until it may be sent again. */
+export const sendLinkTexts = {
+  send: 'Отправить ссылку ещё раз',
+  sent: 'Ссылка отправлена ещё раз',
+  in_seconds: (time: string) => `Отправить ссылку ещё раз через ${time}`,
+  after: (time: string) => `Ссылку ещё раз можно отправить после ${time} (МСК)`,
+}
+
 export const consoleRequestTexts = {
   title: 'Заявки на подпись',
   number: (id: number) => `Заявка №\u00a0${id}`,
@@ -29,6 +37,36 @@ export const consoleRequestTexts = {
   client: 'Клиент',
   documents: 'Документы',
   money: 'Деньги',
+  code: {
+    title: 'Код подписания',
+    last: 'Последний код',
+    none: 'Ещё не запрашивали',
+    requested: (time: string) => `запрошен ${time}`,
+    states: {
+      queued: 'В очереди на отправку',
+      delayed: 'Задерживается',
+      not_sent: 'Не отправлен',
+      test: 'Тестовый, не отправляется',
+    },
+    entered: 'введён верно',
+    live: 'ещё действует',
+    dead: 'больше не действует',
+    tries: 'Попыток у кода',
+    tries_of: (left: number, max: number) => `осталось ${left} из ${max}`,
+    wrong: 'Неверных вводов по заявке',
+    wrong_of: (wrong: number, max: number) => `${wrong} из ${max}`,
+    closed: 'Ссылка закрыта: попытки кончились.',
+    codes: 'Можно запросить кодов',
+    codes_of: (hour: number, day: number) => `${hour} за час, ${day} за сутки`,
+    next: (time: string) => `Следующий — после ${time} (МСК)`,
+    locked: 'Ввод остановлен',
+    locked_until: (time: string) => `до ${time} (МСК): слишком много неверных кодов на этот номер`,
+  },
+  journal: 'Журнал заявки',
+  no_journal: 'Записей о заявке нет',
+  no_journal_hint: 'Сюда попадает каждое действие с ней.',
+  previous: 'Предыдущая заявка',
+  next: 'Следующая заявка',
   deliveries: 'Сообщения',
   no_deliveries: 'По этой заявке ещё ничего не отправляли.',
   no_money: 'Движений по этой заявке не было.',
@@ -41,8 +79,6 @@ export const consoleRequestTexts = {
   link: 'Ссылка подписанта',
   link_hidden: 'Скрыта: ссылка вместе с кодом — ключ подписи.',
   order: (position: number) => `подписывает ${position}-м по очереди`,
-  remind: 'Отправить ещё раз',
-  reminded: 'Отправлено подписанту ещё раз',
   cancel: 'Отозвать',
   signer_view: 'Глазами подписанта',
   cancel_title: 'Отозвать документы?',
@@ -50,7 +86,7 @@ export const consoleRequestTexts = {
     `Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс клиента.${ofMessages(message_price)} Причину клиент увидит в истории заявки и в письме.`,
   cancelled: 'Заявка отозвана',
   why_not: {
-    remind: 'Отправить ещё раз можно, пока ждём подписи',
+    remind: 'Ссылку можно отправить ещё раз, пока ждём подписи',
     cancel: 'Отозвать можно, пока заявка не завершена',
     signer_view: 'Подписанту ещё ничего не отправлено',
   },
@@ -84,8 +120,6 @@ export const cabinetRequestTexts = {
   link: 'Ссылка подписанта',
   copy_link: 'Скопировать ссылку',
   send: 'Отправить',
-  remind: 'Напомнить',
-  reminded: 'Напоминание отправлено',
   sent: 'Отправлено',
   cancel: 'Отозвать',
   cancelled: 'Отозвано',
@@ -117,6 +151,7 @@ export const chosenTexts = {
   nothing_signed: 'Среди выбранных нет подписанных',
   nothing_waits: 'Ни одна из выбранных заявок не ждёт подписи',
   nothing_open: 'Все выбранные заявки уже завершены',
+  remind: 'Напомнить',
   remind_title: (count: number) => `Напомнить ${plural(count, ['подписанту', 'подписантам', 'подписантам'])}?`,
   remind_content: 'Каждый, кто ещё не подписал, получит ссылку ещё раз. Одному человеку — не больше трёх раз в сутки.',
   reminded: (count: number) => `Напомнили: ${requests(count)}.`,
@@ -131,7 +166,7 @@ export const chosenTexts = {
 
 export const whyNotTexts = {
   send: 'Отправить можно только черновик',
-  remind: 'Напомнить можно, пока ждём подписи',
+  remind: 'Ссылку можно отправить ещё раз, пока ждём подписи',
   cancel: 'Отозвать можно, пока документ не подписан',
 }
 

@@ -89,6 +89,9 @@ export const nounTexts: Record<Noun, NounText> = {
       sender_name: 'Имя отправителя СМС',
       sending_stopped_at: 'Отправка остановлена',
       sending_stop_reason: 'Почему остановлена',
+      blocked_at: 'Остановлен',
+      block_reason: 'Почему остановлен',
+      blocked_by: 'Кто остановил',
     },
   },
   'message-stops': {

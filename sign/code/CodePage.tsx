@@ -17,7 +17,7 @@ import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
 import { usePoll } from '../parts/use-poll.ts'
 import { useErrorHandler } from '../parts/use-error-handler.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { useSecondsLeft } from '#shared/browser/use-seconds-left.ts'
 import { useSendCode } from './use-send-code.ts'
 
 /** Until a code that does not leave is given up. */

@@ -1,7 +1,7 @@
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import type { CodeTimes } from '../parts/code-times.ts'
-import { showCountdown, useSecondsLeft } from './use-seconds-left.ts'
+import { showCountdown, useSecondsLeft } from '#shared/browser/use-seconds-left.ts'
 
 type SendAgainProps = {
   times: CodeTimes | undefined

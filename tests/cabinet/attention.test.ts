@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
-import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { NextStep, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { attentionOf, attentionOfSendings } from '../../cabinet/overview/attention.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const daysFrom = (days: number) => new Date(now + days * 86_400_000).toISOString()
+
+const aStep = (text: string, waits_for: NextStep['waits_for']): NextStep => ({
+  text,
+  waits_for,
+  action: null,
+  action_at: null,
+})
 
 /** The fields that the overview judges by. */
 const aRequest = (more: Partial<SignRequest>) =>
   ({
     id: 1,
     status: 'sent',
-    next_step: { text: 'Ждём подписи.', waits_for: 'signer' },
+    next_step: aStep('Ждём подписи.', 'signer'),
     rejected_at: null,
     updated_at: daysFrom(-1),
     deadline: daysFrom(10),
@@ -19,14 +26,14 @@ const aRequest = (more: Partial<SignRequest>) =>
     signer: { full_name: 'Щёголев Фёдор' },
     ...more,
   }) as SignRequest
-const refused = { status: 'rejected', next_step: { text: 'Подписант отказался.', waits_for: 'nobody' } } as const
+const refused = { status: 'rejected', next_step: aStep('Подписант отказался.', 'nobody') } as const
 const causes = (more: Partial<SignRequest>) => attentionOf([aRequest(more)], now).map(({ cause }) => cause)
 
 test('the overview shows a recent refusal until the documents are sent again, and requests that wait for the sender', () => {
   expect(causes({ ...refused, rejected_at: daysFrom(-6) })).toEqual(['Подписант отказался.'])
   expect(causes({ ...refused, rejected_at: daysFrom(-8) })).toEqual([])
   expect(causes({ ...refused, rejected_at: daysFrom(-1), again_id: 2 })).toEqual([])
-  expect(causes({ next_step: { text: 'Исправьте номер.', waits_for: 'client' } })).toEqual(['Исправьте номер.'])
+  expect(causes({ next_step: aStep('Исправьте номер.', 'client') })).toEqual(['Исправьте номер.'])
 })
 
 test('the overview warns the sender two days before a deadline, while the link is open', () => {

@@ -157,8 +157,8 @@ test('invalid rows of a bulk sending are corrected in place; client and staff se
 
   if (!isMobile) {
     await page.getByRole('checkbox').first().check()
-    await page.getByRole('button', { name: requestTexts.remind }).click()
-    await dialog.getByRole('button', { name: requestTexts.remind }).click()
+    await page.getByRole('button', { name: chosenTexts.remind }).click()
+    await dialog.getByRole('button', { name: chosenTexts.remind }).click()
     await expect(page.getByText(chosenTexts.reminded(2))).toBeVisible()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   }

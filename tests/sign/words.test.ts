@@ -3,7 +3,7 @@ import { agreementText, consent_version, personalDataText } from '#shared/text/c
 import * as steps from '#shared/text/sign-steps.ts'
 import * as texts from '#shared/text/sign.ts'
 import { fileNameOf } from '../../sign/downloads/save-file.ts'
-import { showCountdown } from '../../sign/code/use-seconds-left.ts'
+import { showCountdown } from '#shared/browser/use-seconds-left.ts'
 
 /** All strings of a tree; functions are called with words that fit. */
 function wordsOf(value: unknown): string[] {

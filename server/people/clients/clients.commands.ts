@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ClientUpdate } from '#shared/contract/clients.ts'
 import { openAccount } from '#server/money/ledger/ledger.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
@@ -52,7 +53,11 @@ export async function changeClient(
   }
   const after = await tx
     .updateTable('clients')
-    .set({ ...change, version: before.version + 1 })
+    .set({
+      ...change,
+      ...(isStatusChanged && stopOf(scope.actor, change.status, reason)),
+      version: before.version + 1,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -74,4 +79,11 @@ export async function changeClient(
     },
   })
   return after
+}
+
+/** Who stopped a client, when and why, for as long as it is stopped. */
+function stopOf(by: Actor, status: ClientUpdate['status'], reason: string | null | undefined) {
+  return status === 'blocked'
+    ? { blocked_at: sql<Date>`now()`, blocked_by: by.name, block_reason: reason ?? null }
+    : { blocked_at: null, blocked_by: null, block_reason: null }
 }

@@ -44,6 +44,9 @@ export function presentClient(row: Row<'clients'>): Client {
     sending_stopped_at: row.sending_stopped_at?.toISOString() ?? null,
     sending_stop_reason: row.sending_stop_reason,
     sending_stopped_by: row.sending_stopped_by,
+    blocked_at: row.blocked_at?.toISOString() ?? null,
+    block_reason: row.block_reason,
+    blocked_by: row.blocked_by,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

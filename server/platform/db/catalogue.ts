@@ -268,6 +268,9 @@ type Clients = {
   copy_sms: Generated<boolean>
   origins: Generated<string[]>
   signers_utc_hours: Generated<number>
+  blocked_at: MaybeMoment
+  blocked_by: string | null
+  block_reason: string | null
 }
 
 type ClientsCodes = {

@@ -161,9 +161,12 @@ async function refuseTaken(db: Kysely<Tables>, [name, key]: Counter, code: Refus
   return refuseFor(code, (await counter.executeTakeFirst())?.seconds ?? 0)
 }
 
-/** Refuses with the time when a repeat may pass. */
-export function refuseFor(code: RefusalCode, seconds: number): never {
+/**
+ * Refuses with the time when a repeat may pass.
+ * @param message replaces the standard text
+ */
+export function refuseFor(code: RefusalCode, seconds: number, message?: string): never {
   const wait_seconds = Math.max(1, Math.ceil(seconds))
   const retry_at = new Date(Date.now() + wait_seconds * 1000).toISOString()
-  refuse(code, { retry_after_seconds: wait_seconds, extra: { retry_at } })
+  refuse(code, { retry_after_seconds: wait_seconds, extra: { retry_at }, ...(message && { message }) })
 }

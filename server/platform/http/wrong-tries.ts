@@ -68,9 +68,13 @@ export async function refuseGuessedCode(
   const found = rows[0]
   if (!found) return
   const wait = doubling(wrong_codes_wait_seconds, wrong_codes_wait_seconds_max)
-  refuseEarlier(wait(found.phone - wrong_codes_per_phone_in_day_free), found.phone_age)
+  refuseEarlier(codeWaitSeconds(found.phone), found.phone_age)
   if (found.links > links_guessed_per_address_in_hour_free) refuseEarlier(wait(found.link - 1), found.link_age)
 }
+
+/** Seconds that a phone waits after its last wrong code of so many in a day. */
+export const codeWaitSeconds = (wrong_codes: number): number =>
+  doubling(wrong_codes_wait_seconds, wrong_codes_wait_seconds_max)(wrong_codes - wrong_codes_per_phone_in_day_free)
 
 /**
  * Refuses to compare a password that this address has guessed at, or any password from an address that guesses at many

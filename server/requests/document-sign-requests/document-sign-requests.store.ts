@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { PositionQuery } from '#shared/contract/changes.ts'
-import type { SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
+import type { CodeOfRequest, SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { request_wrong_tries_max, tag_chars_max, tags_per_client_max } from '#shared/rules/limits.ts'
@@ -9,6 +9,7 @@ import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
 import { tagKey } from '#shared/rules/tags.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
+import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
@@ -33,7 +34,8 @@ import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { lastCodes } from '#server/requests/codes/code-state.ts'
+import { codesOf } from '#server/requests/codes/code-state.ts'
+import { linkAt } from '#server/requests/messages/link-again.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
 
@@ -83,6 +85,9 @@ export type WithDocuments = RequestRow & {
   tags: string[]
   bulk_sending_id: number | null
   delivery: LastDelivery | null
+  /** before then the link is not sent again */
+  link_at: Date | null
+  code: CodeOfRequest | null
   stuck: NonNullable<NextStepFacts['stuck']> | null
   correction: WaitingCorrection | null
   /** where the client's signers live */
@@ -125,6 +130,8 @@ export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): P
       tags: [],
       bulk_sending_id: null,
       delivery: null,
+      link_at: null,
+      code: null,
       stuck: null,
       correction: null,
       signers_utc_hours: 3,
@@ -142,8 +149,8 @@ export async function withDocuments(
   const ids = rows.map(({ id }) => id)
   const facts = await factsOf(db, ids)
   const stuck = await stuckRequests(db, fresh ? [] : rows)
-  const opened = rows.filter(({ status }) => status === 'opened').map(({ id }) => id)
-  const delayed = (await lastCodes(db, opened)).filter(({ state }) => state === 'delayed')
+  const opened = rows.filter(({ status }) => status === 'opened' || status === 'confirmed').map(({ id }) => id)
+  const codes = await codesOf(db, opened)
   return rows.map((row) => {
     const {
       documents = [],
@@ -151,18 +158,20 @@ export async function withDocuments(
       bulk_sending_id = null,
       delivery = null,
       correction = null,
+      link_at = null,
       signers_utc_hours = 3,
     } = facts.get(row.id) ?? {}
     return {
       ...row,
       stuck: stuck.get(row.id) ?? null,
-      code_delay: delayed.find(({ request_id }) => request_id === row.id) ?? null,
+      code: codes.get(row.id) ?? null,
       bulk_sending_id,
       documents,
       tags,
       // it ends with its request
       correction: isTerminal(row.status) ? null : correction,
       delivery,
+      link_at,
       signers_utc_hours,
     }
   })
@@ -170,7 +179,7 @@ export async function withDocuments(
 
 type Facts = Pick<
   WithDocuments,
-  'documents' | 'tags' | 'bulk_sending_id' | 'delivery' | 'correction' | 'signers_utc_hours'
+  'documents' | 'tags' | 'bulk_sending_id' | 'delivery' | 'link_at' | 'correction' | 'signers_utc_hours'
 >
 
 /** `delivery`: the message with the current link that went furthest */
@@ -179,6 +188,7 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
   const { rows } = await sql<Found>`/* requests.facts */
     select r.id, coalesce(p.documents, '[]') as documents,
       array(select tag from request_tags where request_id = r.id order by key) as tags, b.bulk_sending_id, d.delivery,
+      ${linkAt(sql`r.id`)} as link_at,
       c.changes, c.reason, c.asked_at, c.asked_by,
       (select signers_utc_hours from clients where id = r.client_id) as signers_utc_hours
     from document_sign_requests r
@@ -234,7 +244,7 @@ function presentCorrection(row: RequestRow, { changes, reason, asked_by, asked_a
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export function presentRequest(services: Pick<Services, 'config'>, row: WithDocuments): SignRequest {
+export function presentRequest(services: Pick<Services, 'config' | 'delivery'>, row: WithDocuments): SignRequest {
   return {
     id: row.id,
     group: row.group,
@@ -276,7 +286,11 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
       locked: row.wrong_codes >= request_wrong_tries_max,
       deadline: row.deadline.toISOString(),
       sealed_at: iso(row.sealed_at),
+      link_at: iso(row.link_at),
+      code_refused: isRefusedNumber(row.code?.last?.cause ?? null),
+      calls: services.delivery.sms.calls ?? false,
     }),
+    code: row.code,
     correction: row.correction && presentCorrection(row, row.correction),
     tags: row.tags,
     hidden_at: iso(row.hidden_at),

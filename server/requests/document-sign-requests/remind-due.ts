@@ -8,6 +8,7 @@ import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { refusedRecipients } from '#server/requests/messages/link-again.ts'
 import { countMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { reminder_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import { remindersToday } from './reminders.ts'
@@ -50,13 +51,20 @@ async function remindByItself(tx: Tx, services: Services, id: number): Promise<b
     await writeNext(tx, id, 0)
     return false
   }
-  const [bar] = await countMessages(tx, services, request.client_id, [waysOf(services, request)])
+  const refused = await refusedRecipients(tx, request)
+  const way = waysOf(services, request, refused)
+  if (way.ways.length === 0 && !request.test) {
+    // until the number is corrected
+    await putOff(tx, id, null)
+    return false
+  }
+  const [bar] = await countMessages(tx, services, request.client_id, [way])
   if (bar) {
     await putOff(tx, id, bar.why === 'refused' ? null : bar.until)
     return false
   }
   await writeNext(tx, id, 1)
-  await sendLinks(tx, services, [request], reminder_template)
+  await sendLinks(tx, services, [{ ...request, refused }], reminder_template)
   record(tx, system, { event: `${subject}.remind`, subject, subject_id: id, client_id: request.client_id })
   return true
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RemindersChange } from '#shared/contract/document-sign-requests.ts'
-import { reminders_per_request_in_day_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { locked } from '#shared/rules/next-step.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
+import { refuseLinkTooSoon, refuseRefused } from '#server/requests/messages/link-again.ts'
 import { takeMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { reminder_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
@@ -21,8 +22,8 @@ const subject = 'document-sign-requests'
 
 /**
  * Sends the link again; the next automatic reminder is counted from now.
- * @throws Refusal `not_found`, `state_conflict`, `already_signed` …, `too_many_requests` after three in a day,
- * `too_many_messages`
+ * @throws Refusal `not_found`, `state_conflict`, `already_signed` …, `number_refused`, `too_many_requests` after three in
+ * a day, `link_too_soon`, `too_many_messages`
  */
 export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
@@ -30,13 +31,11 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
   refuseUnless('remind', request.status)
   await refuseOverdue(tx, id)
   if (request.wrong_codes >= request_wrong_tries_max) refuse('state_conflict', { message: locked.text })
-  if ((await remindersToday(tx, id)) >= reminders_per_request_in_day_max) {
-    const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
-    refuse('too_many_requests', { message, retry_after_seconds: 3600 })
-  }
+  const refused = await refuseRefused(tx, request)
+  await refuseLinkTooSoon(tx, id, await remindersToday(tx, id))
   const { client_id } = request
-  await takeMessages(tx, services, client_id, [waysOf(services, request)])
-  await sendLinks(tx, services, [request], reminder_template)
+  await takeMessages(tx, services, client_id, [waysOf(services, request, refused)])
+  await sendLinks(tx, services, [{ ...request, refused }], reminder_template)
   record(tx, scope.actor, { event: `${subject}.remind`, subject, subject_id: id, client_id })
   if (request.remind_at === null) return request
   return tx

@@ -8,7 +8,7 @@ import { presentRequest, withDocuments } from './document-sign-requests.store.ts
 
 /** The requests with these numbers as the API has them, without those of others. */
 export async function shownRequests(
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'delivery'>,
   db: Kysely<Tables>,
   scope: Scope,
   ids: readonly number[],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SignerCorrection } from '#shared/contract/document-sign-requests.ts'
 import { correctionEmail } from '#shared/text/messages.ts'
+import { proposalTexts } from '#shared/text/request-changes.ts'
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -31,6 +32,7 @@ export async function proposeCorrection(
   { update_card, reason = null, ...correction }: SignerCorrection,
 ): Promise<RequestRow> {
   if (update_card) refuse('forbidden')
+  if (reason === null) refuse('invalid_fields', { errors: { reason: proposalTexts.no_reason } })
   await rowOf(tx, scope, 'document_sign_requests', id)
   const old = await lockRequest(tx, id)
   const changes = changesOf(old, correction)
@@ -53,7 +55,7 @@ export async function proposeCorrection(
     subject_id: id,
     client_id: old.client_id,
     before: wasOf(old, changes),
-    after: { ...changes, ...(reason !== null && { reason }) },
+    after: { ...changes, reason },
   })
   await writeToSender(tx, services, old, changes, reason)
   return touch(tx, id)

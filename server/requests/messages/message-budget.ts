@@ -30,15 +30,19 @@ const midnight = sql<Date>`((${today} + 1)::timestamp at time zone 'Europe/Mosco
 /** Written in SQL in `forgetMessages` too. */
 const keyOfClient = (client_id: number) => `client:${client_id}`
 
-/** Where the link of a request is sent first, as by `firstWay`; a test request sends none. */
+/**
+ * Where the link of a request is sent first, as by `firstWay`; a test request sends none.
+ * @param refused recipients to which nothing is sent
+ */
 export function waysOf(
   { config }: Pick<Messaging, 'config'>,
   { signer_phone: phone, signer_email, test = false }: Addressee,
+  refused: ReadonlySet<string> = new Set(),
 ): Wanted {
   if (test) return { phone, ways: [] }
-  const first = config.delivery.link_first
-  if (!signer_email || first === 'sms') return { phone, ways: [phone] }
-  return { phone, ways: first === 'email' ? [signer_email] : [phone, signer_email] }
+  const ways = [phone, ...(signer_email ? [signer_email] : [])].filter((way) => !refused.has(way))
+  const first = { sms: phone, email: signer_email, both: null }[config.delivery.link_first]
+  return { phone, ways: first && ways.includes(first) ? [first] : ways }
 }
 
 /**

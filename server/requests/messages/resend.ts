@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
+import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { unknown_again_after_minutes, unknown_again_hours_max } from '#server/messages/core/limits.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { refuseRefused } from './link-again.ts'
 import { carriesLink, link_template, linkMessage, reminder_template, sendLinkInstead } from './send-link.ts'
 import { copy_template, copyBySms } from './send-copies.ts'
 import { whyStopped } from './stop-messages.ts'
@@ -76,12 +79,17 @@ async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<bo
 /**
  * The retry of staff for an undelivered message: a link is sent as it would be today, anything else unchanged. The
  * caller holds the lock of the message and has checked that it has no replacement.
+ * @throws Refusal `number_refused`
  */
 export async function sendInstead(tx: Tx, services: Messaging, id: number): Promise<void> {
   const delivery = await tx.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const request = delivery.request_id === null ? undefined : await liveRequest(tx, delivery.request_id)
-  if (!request || !carriesLink(delivery.template)) return sendSame(tx, services, delivery)
-  await sendLinkInstead(tx, services, request, delivery.template, id)
+  if (!request || !carriesLink(delivery.template)) {
+    if (isRefusedNumber(delivery.error)) refuse('number_refused')
+    return sendSame(tx, services, delivery)
+  }
+  const refused = await refuseRefused(tx, request)
+  await sendLinkInstead(tx, services, { ...request, refused }, delivery.template, id)
 }
 
 async function sendSame(tx: Tx, services: Messaging, delivery: Delivery): Promise<void> {

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { signUrl, type RequestRow } from './sign-url.ts'
 
-/** `documents`: their number, where the caller knows it */
-type Linked = RequestRow & { documents?: number }
+/** `documents`: their number, where the caller knows it; `refused`: recipients to which nothing is sent */
+type Linked = RequestRow & { documents?: number; refused?: ReadonlySet<string> }
 
 export const link_template = 'link'
 export const reminder_template = 'reminder'
@@ -40,7 +40,7 @@ export async function sendLinks(
 export async function sendLinkInstead(
   tx: Tx,
   services: Messaging,
-  request: RequestRow,
+  request: Linked,
   template: LinkTemplate,
   instead_of: number,
 ): Promise<void> {
@@ -102,19 +102,21 @@ async function countDocuments(tx: Tx, ids: readonly number[]): Promise<Map<numbe
 
 function messagesOf(
   services: Pick<Services, 'config'>,
-  request: RequestRow,
+  request: Linked,
   documents: number,
   template: LinkTemplate,
 ): Message[] {
-  const { client_id, id: request_id, signer_phone, signer_email, test } = request
+  const { client_id, id: request_id, signer_phone, signer_email, test, refused } = request
   if (test) return []
   const venture = messageName(request.venture)
   const about = { ...request, venture, documents, url: signUrl(services, request.group) }
   const message = { client_id, request_id, template }
   const { sms: body, email } = texts[template](about)
   const sms: Message = { ...message, channel: 'sms', recipient: signer_phone, body }
-  if (!signer_email) return [sms]
-  return [sms, { ...message, ...email, channel: 'email', recipient: signer_email }]
+  const all: Message[] = signer_email
+    ? [sms, { ...message, ...email, channel: 'email', recipient: signer_email }]
+    : [sms]
+  return refused ? all.filter(({ recipient }) => !refused.has(recipient)) : all
 }
 
 const texts = {

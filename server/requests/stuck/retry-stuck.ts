@@ -11,12 +11,12 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { nounOf } from '#server/platform/lists/rows.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { sendInstead } from '#server/requests/messages/resend.ts'
-import { placeOf, stuckOf, stuckOfKind, type StuckPlace, type StuckRow } from './stuck.store.ts'
+import { canRetry, placeOf, stuckOf, stuckOfKind, type StuckPlace, type StuckRow } from './stuck.store.ts'
 
 /**
  * Retries a stuck item. Its row is locked and checked again: of two parallel retries one acts, and what was done
  * meanwhile is not repeated.
- * @throws Refusal `not_found`; `state_conflict` for what must be sent only once
+ * @throws Refusal `not_found`; `state_conflict` for what must be sent only once; `number_refused`
  */
 export async function retryStuck(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RetryOutcome> {
   const { place, number } = placeOf(id) ?? refuse('not_found')
@@ -24,6 +24,7 @@ export async function retryStuck(tx: Tx, services: Messaging, scope: Scope, id: 
   const row = await stuckOf(tx, place, number)
   if (!row) return 'settled'
   if (!row.can_retry) refuse('state_conflict', { message: stuckTexts.why_not_secret })
+  if (!canRetry(row)) refuse('number_refused')
   if (row.state === 'running' || !(await act(tx, services, row))) return 'under_way'
   const { client_id, attempts } = row
   const subject = nounOf(place)

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { awaitsSeal, isLive, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
+import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckCause } from '#shared/text/stuck.ts'
 import type { StuckShown, Tables } from '#server/platform/db/tables.ts'
 
@@ -14,7 +15,7 @@ type Judged = { id: number; status: SignRequestStatus; sealed_at: Date | null }
 export async function stuckRequests(
   db: Kysely<Tables>,
   requests: readonly Judged[],
-): Promise<Map<number, { kind: StuckKind; cause: string; never_left: boolean }>> {
+): Promise<Map<number, { kind: StuckKind; cause: string; never_left: boolean; refused: boolean }>> {
   const ids = requests.filter((request) => isLive(request.status) || awaitsSeal(request)).map(({ id }) => id)
   if (ids.length === 0) return new Map()
   // if both a link and a code are lost, the link is reported: only it can be retried
@@ -25,6 +26,9 @@ export async function stuckRequests(
     from stuck_shown s left join deliveries d on d.id = s.delivery_id
     where s.request_id = any(${ids}) and s.kind <> 'job' order by s.request_id, s.can_retry desc, s.id desc`.execute(db)
   return new Map(
-    rows.map((row) => [row.request_id, { kind: row.kind, cause: stuckCause(row), never_left: row.never_left }]),
+    rows.map((row) => [
+      row.request_id,
+      { kind: row.kind, cause: stuckCause(row), never_left: row.never_left, refused: isRefusedNumber(row.error) },
+    ]),
   )
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { stuckKinds, type StuckKind } from '#shared/rules/stuck-kinds.ts'
+import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckAbout, stuckCause } from '#shared/text/stuck.ts'
 import type { StuckShown, Tables } from '#server/platform/db/tables.ts'
 import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
@@ -67,7 +68,7 @@ export async function stuckOfKind(
 }
 
 export function presentStuck(row: StuckRow): Stuck {
-  const { id, kind, client_id, request_id, delivery_id, attempts, state, can_retry, error } = row
+  const { id, kind, client_id, request_id, delivery_id, attempts, state, error } = row
   return {
     id,
     kind,
@@ -82,6 +83,10 @@ export function presentStuck(row: StuckRow): Stuck {
     attempts,
     next_at: row.next_at?.toISOString() ?? null,
     state,
-    can_retry,
+    can_retry: canRetry(row),
   }
 }
+
+/** A message to a number that the gateway refused waits for another number. */
+export const canRetry = ({ can_retry, delivery_id, error }: StuckRow): boolean =>
+  can_retry && !(delivery_id !== null && isRefusedNumber(error))

@@ -34,7 +34,7 @@ export async function occurrencesIn(
 
 /** The events with their rows as the API has them now; without those that the reader may not see. */
 export async function composeEvents(
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'delivery'>,
   db: Kysely<Tables>,
   scope: Scope,
   occurrences: readonly Occurrence[],

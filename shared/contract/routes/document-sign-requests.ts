@@ -203,7 +203,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['too_many_requests', ...unsent, 'state_conflict', ...ended],
+    refusals: ['too_many_requests', 'link_too_soon', 'number_refused', ...unsent, 'state_conflict', ...ended],
   }),
   cancel: route({
     method: 'POST',

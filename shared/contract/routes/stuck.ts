@@ -42,7 +42,7 @@ export const stuckRoutes = {
     body: Empty.nullish(),
     answers: { 200: StuckRetried },
     idempotent: true,
-    refusals: ['state_conflict'],
+    refusals: ['state_conflict', 'number_refused'],
   }),
   retryAll: route({
     method: 'POST',

@@ -11,20 +11,14 @@ import { SignerFields } from './SignerFields.tsx'
 import { useRequestChange } from './use-request-change.ts'
 import { useSigner } from './use-signer.ts'
 
-type CorrectSignerButtonProps = Pick<ButtonProps, 'variant'> & { request: SignRequest }
+type CorrectSignerButtonProps = Pick<ButtonProps, 'variant'> & { request: SignRequest; label?: string }
 
 /** Corrects the signer's name, phone or e-mail while the signature is awaited. */
-export function CorrectSignerButton({ request, variant }: CorrectSignerButtonProps) {
+export function CorrectSignerButton({ request, variant, label = t.button_for }: CorrectSignerButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <ChangeButton
-        variant={variant}
-        request={request}
-        action="correct"
-        label={t.button_for}
-        onClick={() => setIsOpen(true)}
-      >
+      <ChangeButton variant={variant} request={request} action="correct" label={label} onClick={() => setIsOpen(true)}>
         {t.button}
       </ChangeButton>
       {isOpen && <CorrectSigner request={request} onClose={() => setIsOpen(false)} />}
