@@ -31,6 +31,8 @@ const desktop = [
   '**/accounts.spec.ts',
   '**/outbox.spec.ts',
   '**/ways.spec.ts',
+  '**/no-code.spec.ts',
+  '**/shots.spec.ts',
   '**/counter.spec.ts',
   '**/settings.spec.ts',
   '**/specification.spec.ts',

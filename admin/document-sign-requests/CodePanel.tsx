@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { CodeOfRequest, SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { Fact } from '#shared/ra/Facts.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showSeconds } from '#shared/rules/clock.ts'
+import { hasFailed } from '#shared/rules/deliveries.ts'
 import { code_wrong_tries_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { deliveryStatusTexts } from '#shared/text/deliveries.ts'
 import { consoleRequestTexts } from '#shared/text/document-sign-requests.ts'
@@ -15,9 +17,9 @@ export function CodePanel({ request: { code } }: { request: SignRequest }) {
   const { last, wrong_tries, wrong_tries_left, next_code_at, tries_locked_until } = code
   return (
     <Panel title={t.title}>
-      <Facts>
+      <Box component="dl" sx={pairs}>
         <Fact label={t.last}>{last ? <Last last={last} /> : t.none}</Fact>
-        {last?.live && <Fact label={t.tries}>{t.tries_of(last.tries_left, code_wrong_tries_max)}</Fact>}
+        {last && canBeEntered(last) && <Fact label={t.tries}>{t.tries_of(last.tries_left, code_wrong_tries_max)}</Fact>}
         <Fact label={t.wrong}>
           {t.wrong_of(wrong_tries, request_wrong_tries_max)}
           {wrong_tries_left === 0 && <Note>{t.closed}</Note>}
@@ -27,22 +29,27 @@ export function CodePanel({ request: { code } }: { request: SignRequest }) {
           {next_code_at && <Note>{t.next(showSeconds(next_code_at))}</Note>}
         </Fact>
         {tries_locked_until && <Fact label={t.locked}>{t.locked_until(showSeconds(tries_locked_until))}</Fact>}
-      </Facts>
+      </Box>
     </Panel>
   )
 }
 
-function Last({ last }: { last: NonNullable<CodeOfRequest['last']> }) {
+type LastCode = NonNullable<CodeOfRequest['last']>
+
+/** It has reached the phone, or is about to. */
+const canBeEntered = ({ live, status }: LastCode) => live && !(status && hasFailed(status))
+
+function Last({ last }: { last: LastCode }) {
   return (
     <>
       {whereIs(last)}, {t.requested(showSeconds(last.requested_at))}
-      <Note>{last.entered ? t.entered : last.live ? t.live : t.dead}</Note>
+      <Note>{last.entered ? t.entered : canBeEntered(last) ? t.live : t.dead}</Note>
       {last.cause && <Note>{last.cause}</Note>}
     </>
   )
 }
 
-function whereIs({ state, status }: NonNullable<CodeOfRequest['last']>): string {
+function whereIs({ state, status }: LastCode): string {
   if (state !== 'sent') return t.states[state]
   return status === null ? t.states.test : deliveryStatusTexts[status].word
 }
@@ -54,3 +61,5 @@ function Note({ children }: { children: string }) {
     </Typography>
   )
 }
+
+const pairs = { m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }

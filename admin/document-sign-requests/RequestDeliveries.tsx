@@ -6,7 +6,7 @@ import type { Delivery } from '#shared/contract/deliveries.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import { showTime } from '#shared/rules/clock.ts'
+import { showSeconds } from '#shared/rules/clock.ts'
 import { consoleDeliveryTexts as deliveryTexts, deliveryStatusTexts } from '#shared/text/deliveries.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { showRecipient } from '../fields/show-recipient.ts'
@@ -39,7 +39,7 @@ function Message({ delivery }: { delivery: Delivery }) {
           {deliveryTexts.channels[channel]} · {deliveryTexts.templates[template] ?? template}
         </TextLink>
         <Typography variant="caption" color="text.secondary" component="div">
-          {showRecipient(delivery)} · <Figures>{showTime(created_at)}</Figures>
+          {showRecipient(delivery)} · <Figures>{showSeconds(created_at)}</Figures>
         </Typography>
         {error && (
           <Typography variant="caption" color="error.main" component="div">

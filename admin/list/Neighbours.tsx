@@ -35,9 +35,17 @@ export function Neighbours({ screen, noun, id, texts }: NeighboursProps) {
     )
   if (!previous && !next) return null
   return (
-    <Box component="span" sx={{ display: 'inline-flex', ml: 1, '& .MuiIconButton-root': { width: 32, height: 32 } }}>
+    <Box component="span" sx={pair}>
       {step(previous, texts.previous, '‹')}
       {step(next, texts.next, '›')}
     </Box>
   )
+}
+
+const pair = {
+  display: 'inline-flex',
+  gap: 0.5,
+  ml: 1.5,
+  '& .MuiIconButton-root': { width: 32, height: 32, fontSize: 24, lineHeight: 1, color: 'primary.main' },
+  '& .Mui-disabled': { opacity: 0.4 },
 }

@@ -50,7 +50,7 @@ export const consoleRequestTexts = {
     },
     entered: 'введён верно',
     live: 'ещё действует',
-    dead: 'больше не действует',
+    dead: 'ввести его нельзя',
     tries: 'Попыток у кода',
     tries_of: (left: number, max: number) => `осталось ${left} из ${max}`,
     wrong: 'Неверных вводов по заявке',

@@ -186,6 +186,10 @@ describe('a correction of a signer proposed by staff', () => {
     const request = await aSentRequest(client)
     const operator = await anAdmin('operator')
     const phone = aPhone()
+    expect(await operator.post(of(request, 'correct'), { phone })).toMatchObject({
+      status: 422,
+      body: { errors: { reason: 'Укажите причину' } },
+    })
     const proposed = await operator.post<SignRequest>(of(request, 'correct'), { phone, reason: 'Позвонил подписант' })
     expect(proposed).toMatchObject({
       status: 200,
@@ -231,7 +235,7 @@ describe('a correction of a signer proposed by staff', () => {
     const request = await aSentRequest(client)
     const operator = await anAdmin('operator')
     const phone = aPhone()
-    await operator.post(of(request, 'correct'), { phone })
+    await operator.post(of(request, 'correct'), { phone, reason: 'Позвонил подписант' })
     expect(await client.post(of(request, 'refuse-correction'), { reason: 'Не просили' })).toMatchObject({
       status: 200,
       body: { group: request.group, signer: request.signer, correction: null },
@@ -246,21 +250,21 @@ describe('a correction of a signer proposed by staff', () => {
     const client = await aClient()
     const operator = await anAdmin('operator')
     const both = await aSentRequest(client)
-    await operator.post(of(both, 'correct'), { phone: aPhone() })
+    await operator.post(of(both, 'correct'), { phone: aPhone(), reason: 'Позвонил подписант' })
     const answers = await Promise.all(
       ['confirm-correction', 'refuse-correction', 'confirm-correction'].map((verb) => client.post(of(both, verb))),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 
     const own = await aSentRequest(client)
-    await operator.post(of(own, 'correct'), { phone: aPhone() })
+    await operator.post(of(own, 'correct'), { phone: aPhone(), reason: 'Позвонил подписант' })
     const mine = aPhone()
     await client.post(of(own, 'correct'), { phone: mine })
     expect(await client.post(of(own, 'confirm-correction'))).toMatchObject({ status: 409 })
     expect((await reread(client, own)).signer.phone).toBe(mine)
 
     const ended = await aSentRequest(client)
-    await operator.post(of(ended, 'correct'), { phone: aPhone() })
+    await operator.post(of(ended, 'correct'), { phone: aPhone(), reason: 'Позвонил подписант' })
     await client.post(of(ended, 'cancel'))
     expect((await reread(client, ended)).correction).toBeNull()
     expect(await client.post(of(ended, 'confirm-correction'))).toMatchObject({ body: { code: 'already_cancelled' } })

@@ -4,7 +4,7 @@ import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aClientCode, aColleague, anOrder, aDraft, aSentRequest, balance } = words(server)
+const { aClient, aMinutePasses, aClientCode, aColleague, anOrder, aDraft, aSentRequest, balance } = words(server)
 const keyed = (key = aKey()) => ({ 'idempotency-key': key })
 
 describe('repeating a call with the same Idempotency-Key', () => {
@@ -67,6 +67,7 @@ describe('every sending endpoint', () => {
   test.each(['send', 'cancel', 'remind'] as const)('the endpoint %s acts once per Idempotency-Key', async (verb) => {
     const client = await aClient()
     const request = verb === 'send' ? await aDraft(client) : await aSentRequest(client)
+    if (verb === 'remind') await aMinutePasses(request)
     const head = keyed()
     const first = await client.post(`document-sign-requests/${request.id}/${verb}`, {}, head)
     const again = await client.post(`document-sign-requests/${request.id}/${verb}`, {}, head)

@@ -13,7 +13,7 @@ const server = await testServer({ env })
 const { pool } = server.database
 const { aClient, aDraft, aPayment, aSentRequest, aSignedRequest, anOrder, anOrderedBatch, aSigner, balance } =
   words(server)
-const { reread, visitor } = words(server)
+const { aMinutePasses, reread, visitor } = words(server)
 
 const to = (phone: string, email?: string) => ({
   signers: [{ full_name: 'Иванов Иван', phone, ...(email !== undefined && { email }) }],
@@ -66,7 +66,10 @@ describe('messages to one phone', () => {
     const [phone, email] = [aPhone(), `${aPhone().slice(1)}@signer.test`]
     const request = await aSentRequest(client, to(phone, email))
     const path = `document-sign-requests/${request.id}`
-    for (let time = 1; time <= 3; time += 1) expect((await client.post(`${path}/remind`)).status).toBe(200)
+    for (let time = 1; time <= 3; time += 1) {
+      await aMinutePasses(request)
+      expect((await client.post(`${path}/remind`)).status).toBe(200)
+    }
     expect((await client.post(`${path}/correct`, { full_name: 'Иванов Пётр' })).status).toBe(200)
     const refused = { status: 429, body: { code: 'too_many_messages' } }
     expect(await client.post(`${path}/correct`, { full_name: 'Иванов Олег' })).toMatchObject(refused)

@@ -7,13 +7,14 @@ import { of, waysOf } from './ways.support.ts'
 
 const server = await testServer()
 const { db } = server.services
-const { aClient, aDraft, aSentRequest, deadlinePasses, history, reread, linksTo } = waysOf(server)
+const { aClient, aDraft, aMinutePasses, aSentRequest, deadlinePasses, history, reread, linksTo } = waysOf(server)
 
 test('reminder texts of SMS and e-mail differ from those of the first link', async () => {
   const client = await aClient()
   const email = `${aPhone().slice(1)}@signer.test`
   const signers = [{ full_name: 'Иванов Иван', phone: aPhone(), email }]
   const request = await aSentRequest(client, { signers })
+  await aMinutePasses(request)
   await client.post(of(request, 'remind'))
   await server.worker.idle()
   const sent = db.selectFrom('deliveries').select(['channel', 'subject', 'body']).where('request_id', '=', request.id)
@@ -97,7 +98,10 @@ describe('automatic reminders', () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders: { every_days: 1, times_max: 5 } })
     await due(request)
-    for (let time = 0; time < 3; time += 1) await client.post(of(request, 'remind'))
+    for (let time = 0; time < 3; time += 1) {
+      await aMinutePasses(request)
+      expect((await client.post(of(request, 'remind'))).status).toBe(200)
+    }
     expect(await remindDue(server.services, noon)).toBe(0)
     await due(request)
     expect(await remindDue(server.services, noon)).toBe(0)

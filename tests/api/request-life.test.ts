@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
 import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
@@ -15,6 +16,7 @@ const {
   anOrderedBatch,
   aSigner,
   aSignedRequest,
+  aMinutePasses,
   balance,
   deadlinePasses,
   history,
@@ -95,12 +97,39 @@ describe('reminding a signer', () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     for (let time = 0; time < 3; time += 1) {
+      await aMinutePasses(request)
       expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBe(200)
     }
-    const fourth = await client.post(`document-sign-requests/${request.id}/remind`)
+    await aMinutePasses(request)
+    const fourth = await client.post<Problem>(`document-sign-requests/${request.id}/remind`)
     expect(fourth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-    expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/)
+    // a day after the first of the three
+    const wait_seconds = Number(fourth.headers.get('retry-after'))
+    expect(wait_seconds).toBeGreaterThan(23.9 * 3600)
+    expect(wait_seconds).toBeLessThan(24 * 3600)
+    expect((await reread(client, request)).next_step.action_at).not.toBeNull()
     expect(await outbox(request.signer.phone)).toHaveLength(4)
+  })
+
+  test('the link is sent again a minute after the last time at the earliest, however many press at once', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const remind = () => client.post<Problem>(`document-sign-requests/${request.id}/remind`)
+    const early = await remind()
+    expect(early).toMatchObject({
+      status: 429,
+      body: { code: 'link_too_soon', retry_at: expect.any(String) as string },
+    })
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50)
+    const { next_step } = await reread(client, request)
+    expect(next_step.action).toBe('send_link')
+    // answered in whole seconds, rounded up
+    expect(Math.abs(Date.parse(next_step.action_at!) - Date.parse(early.body.retry_at!))).toBeLessThan(1500)
+    await aMinutePasses(request)
+    expect((await reread(client, request)).next_step.action_at).toBeNull()
+    const answers = await Promise.all([remind(), remind(), remind()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429])
+    expect(await outbox(request.signer.phone)).toHaveLength(2)
   })
 
   test('reminding the signer of a finished request is refused', async () => {

@@ -55,3 +55,23 @@ export const deadlinePasses = ({ id }: { id: number }) =>
 /** For the server only: the page has its own clock. */
 export const minutePassesSinceCode = ({ id }: { id: number }) =>
   changeRows(`update signing_codes set created_at = created_at - interval '61 seconds' where request_id = $1`, id)
+
+/** For the server only, as above; of all requests of a phone. */
+export const minutePassesSinceLink = (phone: string) =>
+  changeRows(
+    `with sent as (
+      update deliveries set created_at = created_at - interval '61 seconds'
+      where recipient = $1 and template in ('link', 'reminder') returning request_id)
+    update document_sign_requests set sent_at = sent_at - interval '61 seconds'
+    where id in (select request_id from sent)`,
+    phone,
+  )
+
+/** The gateway refuses the number of the last code. */
+export const codeIsRefused = (phone: string, cause: string) =>
+  changeRows(
+    `update deliveries set status = 'rejected', error = $2
+      where id = (select max(id) from deliveries where recipient = $1 and template = 'code' and status = 'delivered')`,
+    phone,
+    cause,
+  )

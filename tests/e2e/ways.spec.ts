@@ -3,12 +3,13 @@ import {
   againTexts,
   newRequestTexts,
   cabinetRequestTexts as requestTexts,
+  sendLinkTexts,
 } from '#shared/text/document-sign-requests.ts'
 import { correctTexts, extendTexts, reminderTexts } from '#shared/text/request-changes.ts'
 import { notMeTexts } from '#shared/text/sign-steps.ts'
 import { errorTexts, startTexts } from '#shared/text/sign.ts'
 import { aClient, anyPhone, baseURL, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
-import { deadlinePasses } from './run-database.ts'
+import { deadlinePasses, minutePassesSinceLink } from './run-database.ts'
 import { aPhone, aSentRequest, confirm, heading, open, sentRequests } from './signer.ts'
 import { linkFor, send } from './steps.ts'
 
@@ -98,17 +99,22 @@ test('a sender can remind three times a day, and cancels while the signer is rea
   await logIntoCabinet(page, await aClient(page))
   await send(page, { file, phone, price })
   const link = await linkFor(page, phone)
-  const remind = page.getByRole('button', { name: requestTexts.remind, exact: true })
+  const remind = page.getByRole('button', { name: sendLinkTexts.send, exact: true })
+  const countdown = page.getByRole('button', { name: /ещё раз через (0:\d\d|1:00)$/ })
   for (let time = 0; time < 3; time++) {
+    await expect(countdown).toHaveAttribute('aria-disabled', 'true')
+    expect(await minutePassesSinceLink(phone)).toBe(1)
+    await page.reload()
     const answer = page.waitForResponse(/\/remind$/)
-    await remind.click()
+    await remind.dblclick()
     expect((await answer).status()).toBe(200)
-    await expect(remind).toBeEnabled()
   }
-  const refused = page.waitForResponse(/\/remind$/)
-  await remind.click()
-  expect((await refused).status()).toBe(429)
-  await expect(page.getByText('Не больше 3 напоминаний в сутки').first()).toBeVisible()
+  await expect(countdown).toBeVisible()
+  await minutePassesSinceLink(phone)
+  await page.reload()
+  // three a day: the next one tomorrow
+  await expect(remind).toHaveAttribute('aria-disabled', 'true')
+  await expect(remind).toHaveAttribute('title', /можно отправить после/)
   expect(await messageTo(page, phone, /апомина/)).toContain(link)
 
   const hand = await context.newPage()

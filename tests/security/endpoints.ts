@@ -286,7 +286,9 @@ export const endpoints: Record<string, Endpoint> = {
   [`POST /api/support/${requests}/${number}/messages/allow`]: support(['owner', 'operator'], { body: { reason: 'А' } }),
   [`POST /api/support/${requests}/${number}/remind`]: support(['owner', 'operator']),
   [`POST /api/support/${requests}/${number}/cancel`]: support(['owner', 'operator'], { body: { reason: 'А' } }),
-  [`POST /api/support/${requests}/${number}/correct`]: support(['owner', 'operator'], { body: { full_name: 'Новое' } }),
+  [`POST /api/support/${requests}/${number}/correct`]: support(['owner', 'operator'], {
+    body: { full_name: 'Новое', reason: 'Просил сам' },
+  }),
   [`POST /api/support/${requests}/${number}/extend`]: support(['owner', 'operator'], {
     body: { deadline: '2027-01-01', reason: 'А' },
   }),

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words } from '#tests/support/words.ts'
 import { deliveryWords } from '../deliveries/delivery-words.ts'
-import { aFakeGateway, languages } from '../deliveries/http-gateway.support.ts'
+import { aFakeGateway, languages, type Whim } from '../deliveries/http-gateway.support.ts'
 import { aMailServer } from '../deliveries/mail-server.support.ts'
 import { stuckWords } from './stuck-words.ts'
 
@@ -32,7 +33,7 @@ const server = await testServer({
     SMTP_FROM: 'no-reply@roscherk.test',
   },
 })
-const { aClient, aSentRequest, anAdmin, reread, visitor } = words(server)
+const { aClient, aMinutePasses, aSentRequest, anAdmin, reread, visitor } = words(server)
 const { message, messagesOf, sendCode, journalOf } = deliveryWords(server)
 const { stuck, ofRequest, retry, minutesPass } = stuckWords(server)
 const [operator, owner] = [await anAdmin('operator'), await anAdmin('owner')]
@@ -48,14 +49,26 @@ async function receipt(provider_id: string | null, state: 'delivered' | 'failed'
   expect((await visitor().send('POST', path, body, { 'content-type': type })).status).toBe(200)
 }
 
+const barred = { body: { status: 'ERROR', status_code: 209 } }
+
 /** A request whose link was refused by the gateway. */
-async function anUndelivered(): Promise<SignRequest> {
-  gateway.whims.push(smsru.bad_phone)
+async function anUndelivered(whim: Whim = barred): Promise<SignRequest> {
+  gateway.whims.push(whim)
   const request = await aSentRequest(client)
   await message(request, 'link', 'rejected')
   // the job that sent it is done a moment later
   await server.worker.idle()
   return request
+}
+
+/** An automatic reminder comes due, in the daytime. */
+async function remindIsDue({ id }: SignRequest): Promise<void> {
+  await server.database.pool.query(
+    `update document_sign_requests set remind_every_days = 1, remind_times_max = 5, remind_at = now() - interval '1 second'
+     where id = $1`,
+    [id],
+  )
+  await remindDue(server.services, new Date('2026-11-20T12:00:00+03:00'))
 }
 
 /** A request whose link was accepted by the gateway a day ago, without a receipt since. */
@@ -72,15 +85,62 @@ describe('an undelivered link', () => {
     expect(await ofRequest(operator, request)).toMatchObject({
       kind: 'delivery',
       about: 'СМС · Ссылка',
-      cause: 'Шлюз не принял номер',
+      cause: 'Абонент или оператор запретил такие СМС',
       error: null,
       state: 'stopped',
       attempts: 1,
       client_id: client.id,
     })
     const { next_step } = await reread(client, request)
-    expect(next_step.text).toContain('Сообщение не доставлено: шлюз не принял номер. Исправьте номер')
-    expect(next_step.waits_for).toBe('client')
+    expect(next_step.text).toContain('Сообщение не доставлено: абонент или оператор запретил такие СМС. Отправьте')
+    expect(next_step).toMatchObject({ waits_for: 'client', action: 'send_link' })
+  })
+
+  test('a number that the gateway refused gets no further message until it is corrected', async () => {
+    const request = await anUndelivered(smsru.bad_phone)
+    expect((await reread(client, request)).next_step).toMatchObject({
+      text: 'Сообщение не доставлено: шлюз не принял номер. Исправьте номер или передайте ссылку сами.',
+      action: 'correct',
+    })
+    await aMinutePasses(request)
+    const refused = {
+      status: 422,
+      body: { code: 'number_refused', message: expect.stringContaining('Исправьте номер подписанта') as string },
+    }
+    expect(await client.post(`document-sign-requests/${request.id}/remind`)).toMatchObject(refused)
+    expect(await operator.post(`document-sign-requests/${request.id}/remind`)).toMatchObject(refused)
+    const row = (await ofRequest(operator, request))!
+    expect(row.can_retry).toBe(false)
+    expect(await retry(operator, row)).toMatchObject(refused)
+    await remindIsDue(request)
+    await server.worker.idle()
+    expect(smsTo(request)).toHaveLength(1)
+
+    const phone = aPhone()
+    const corrected = await client.post<SignRequest>(`document-sign-requests/${request.id}/correct`, { phone })
+    expect(corrected).toMatchObject({ status: 200, body: { status: 'sent' } })
+    await message(request, 'link', 'accepted')
+    await aMinutePasses(request)
+    expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBe(200)
+    await server.worker.idle()
+    expect(smsTo(corrected.body)).toHaveLength(2)
+  })
+
+  test('after a refused number the link goes by e-mail alone; a day later the number is tried again', async () => {
+    gateway.whims.push(smsru.bad_phone)
+    const signer = { full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` }
+    const request = await aSentRequest(client, { signers: [signer] })
+    await server.worker.idle()
+    await aMinutePasses(request)
+    expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBe(200)
+    await server.worker.idle()
+    expect((await messagesOf(request)).filter(({ template }) => template === 'reminder')).toEqual([
+      expect.objectContaining({ channel: 'email', status: 'accepted' }),
+    ])
+    await minutesPass(request, 24 * 60)
+    expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBe(200)
+    await server.worker.idle()
+    expect(smsTo(request)).toHaveLength(2)
   })
 
   test('an undelivered link is resent once, however often the retry is pressed, and then no longer stuck', async () => {
@@ -104,6 +164,7 @@ describe('an undelivered link', () => {
     const rows = []
     for (const request of [opened, reminded, cancelled]) rows.push((await ofRequest(operator, request))!)
     await visitor().post(`document-sign-requests/${opened.group}/open`)
+    await aMinutePasses(reminded)
     await client.post(`document-sign-requests/${reminded.id}/remind`)
     await message(reminded, 'reminder', 'accepted')
     await client.post(`document-sign-requests/${cancelled.id}/cancel`)
@@ -122,7 +183,7 @@ describe('an undelivered link', () => {
     expect(await ofRequest(operator, lucky)).toBeUndefined()
     expect((await reread(client, lucky)).next_step.waits_for).toBe('signer')
 
-    gateway.whims.push(smsru.bad_phone)
+    gateway.whims.push(barred)
     mail.whims.push('refuse address')
     const unlucky = await aSentRequest(client, { signers: [signer()] })
     await server.worker.idle()
@@ -131,8 +192,8 @@ describe('an undelivered link', () => {
     await retry(operator, rows[0]!)
     await server.worker.idle()
     expect((await messagesOf(unlucky)).map(({ channel, status }) => `${channel} ${status}`).slice(2)).toEqual([
+      // not the address that the mail server refused
       'sms accepted',
-      'email accepted',
     ])
     expect(await ofRequest(operator, unlucky)).toBeUndefined()
   })
@@ -186,8 +247,15 @@ test('an undelivered code is listed and never resent', async () => {
   const row = (await ofRequest(operator, request))!
   expect(row).toMatchObject({ kind: 'delivery', about: 'СМС · Код', can_retry: false })
   expect((await reread(client, request)).next_step).toMatchObject({
-    text: 'Подписант открыл документы, но код ему не доставлен: шлюз не принял номер. Проверьте номер.',
+    text: expect.stringMatching(
+      /^Код, запрошенный .*, подписанту не доставлен: шлюз не принял номер\. Исправьте номер\.$/,
+    ) as string,
     waits_for: 'client',
+    action: 'correct',
+  })
+  expect((await reread(client, request)).code).toMatchObject({
+    last: { state: 'sent', status: 'rejected', cause: 'Шлюз не принял номер', tries_left: 5 },
+    wrong_tries_left: 15,
   })
   expect(await retry(operator, row)).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
   const all = await operator.post('stuck/retry', { ids: [row.id] })

@@ -58,6 +58,8 @@ describe('a signed request without a seal after a minute', () => {
     expect(next_step).toEqual({
       text: 'Подписано. Экземпляр с протоколом задерживается: файла нет в хранилище. Служба поддержки уже видит это, подпись действует.',
       waits_for: 'service',
+      action: 'retry_seal',
+      action_at: null,
     })
     const card = (await visitor().get<PublicCard>(`document-sign-requests/${request.group}`)).body
     expect(card).toMatchObject({ sealed: false, seal_late: true })

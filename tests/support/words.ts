@@ -190,8 +190,17 @@ export function words(server: TestServer) {
     return { money, held, available }
   }
 
-  /** Lets the time between two codes pass. */
+  /** Lets the time between two codes, and between two messages with the link, pass. */
   async function aMinutePasses(request: SignRequest): Promise<void> {
+    await server.database.pool.query(
+      `update deliveries set created_at = created_at - interval '61 seconds'
+       where request_id = $1 and template in ('link', 'reminder')`,
+      [request.id],
+    )
+    await server.database.pool.query(
+      `update document_sign_requests set sent_at = sent_at - interval '61 seconds' where id = $1`,
+      [request.id],
+    )
     await db
       .updateTable('signing_codes')
       .set((eb) => ({ created_at: eb.val(new Date(Date.now() - 61_000)) }))

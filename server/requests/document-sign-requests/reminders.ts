@@ -32,9 +32,10 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
   await refuseOverdue(tx, id)
   if (request.wrong_codes >= request_wrong_tries_max) refuse('state_conflict', { message: locked.text })
   const refused = await refuseRefused(tx, request)
-  await refuseLinkTooSoon(tx, id, await remindersToday(tx, id))
   const { client_id } = request
   await takeMessages(tx, services, client_id, [waysOf(services, request, refused)])
+  // last: waiting does not help against the refusals above
+  await refuseLinkTooSoon(tx, id, await remindersToday(tx, id))
   await sendLinks(tx, services, [{ ...request, refused }], reminder_template)
   record(tx, scope.actor, { event: `${subject}.remind`, subject, subject_id: id, client_id })
   if (request.remind_at === null) return request

@@ -88,5 +88,5 @@ export function presentStuck(row: StuckRow): Stuck {
 }
 
 /** A message to a number that the gateway refused waits for another number. */
-export const canRetry = ({ can_retry, delivery_id, error }: StuckRow): boolean =>
-  can_retry && !(delivery_id !== null && isRefusedNumber(error))
+export const canRetry = ({ can_retry, channel, error }: StuckRow): boolean =>
+  can_retry && !(channel === 'sms' && isRefusedNumber(error))

@@ -228,7 +228,7 @@ export const signRequestRoutes = {
     tag: 'document-sign-requests',
     summary: 'Исправить имя, телефон или почту подписанта',
     description:
-      'Исправление сотрудника сервиса ничего не меняет, пока его не подтвердит отправитель: до этого оно видно в поле `correction`.',
+      'Исправление сотрудника сервиса требует причины `reason` и ничего не меняет, пока его не подтвердит отправитель: до этого оно видно в поле `correction`.',
     allow: ['correct', 'document-sign-requests'],
     params: IdParams,
     body: SignerCorrection,

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { showPhone } from '#shared/rules/phone.ts'
+import { eventTexts } from '#shared/text/journal.ts'
+import { codeTexts, startTexts } from '#shared/text/sign.ts'
+import { consoleRequestTexts as t, sendLinkTexts, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { correctTexts, proposalTexts } from '#shared/text/request-changes.ts'
+import {
+  aClient,
+  anyPhone,
+  codeFor,
+  expect,
+  expectAccessible,
+  logIntoCabinet,
+  logIntoSupport,
+  test,
+} from './fixtures.ts'
+import { codeIsRefused } from './run-database.ts'
+import { linkFor, send, signOnPhone } from './steps.ts'
+
+const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+const price = /Спишется: 1.подпись · 35,00/
+
+test('«код не приходит»: the request says why and its button corrects the number, until the document is signed', async ({
+  page,
+  context,
+}) => {
+  const client = await aClient(page)
+  await logIntoCabinet(page, client)
+  const [wrong, right, other] = [anyPhone(), anyPhone(), anyPhone()]
+  await send(page, { file, phone: other, price })
+  await send(page, { file, phone: wrong, price })
+  const hand = await context.newPage()
+  await hand.goto(await linkFor(hand, wrong))
+  await hand.getByRole('button', { name: startTexts.get_code }).click()
+  for (const box of await hand.getByRole('checkbox').all()) await box.check()
+  await hand.getByRole('button', { name: startTexts.get_code }).click()
+  await expect(hand.getByRole('heading', { name: codeTexts.heading })).toBeVisible()
+  await codeFor(hand, wrong)
+  await expect.poll(() => codeIsRefused(wrong, 'Шлюз не принял номер')).toBe(1)
+
+  const staff = await context.newPage()
+  await logIntoSupport(staff)
+  const ofClient = encodeURIComponent(JSON.stringify({ client_id: client.id }))
+  // one row a page: the next request is on the next page of the list
+  await staff.goto(`/support/request?filter=${ofClient}&page=1&perPage=1&sort=id&order=DESC`)
+  await staff.getByRole('row').nth(1).click()
+  const step = staff.getByRole('status').filter({ hasText: 'подписанту не доставлен' })
+  await expect(step).toContainText('шлюз не принял номер. Исправьте номер.')
+  await expect(step.getByRole('button')).toHaveText([correctTexts.number])
+  await expect(staff.getByText(t.code.codes_of(4, 9))).toBeVisible()
+  // its journal, with the address of who acted
+  const journal = staff.locator('section', { has: staff.getByRole('heading', { name: t.journal }) })
+  await expect(journal.getByText(eventTexts['document-sign-requests.send_code'] ?? '')).toBeVisible()
+  await expect(journal.getByText(/Chrome/).first()).toBeVisible()
+  await expectAccessible(staff)
+
+  // the request before it in the list, and back
+  await staff.getByRole('link', { name: t.next }).click()
+  await expect(staff.getByRole('button', { name: sendLinkTexts.send })).toBeVisible()
+  await expect(staff.getByRole('link', { name: t.next })).toHaveCount(0)
+  await staff.getByRole('link', { name: t.previous }).click()
+
+  await step.getByRole('button', { name: correctTexts.number }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByLabel(proposalTexts.phone).fill(right.slice(2))
+  await dialog.getByLabel(proposalTexts.reason).fill('Подписант позвонил и назвал номер')
+  await dialog.getByRole('button', { name: proposalTexts.save }).dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(staff.getByText(proposalTexts.heading)).toBeVisible()
+
+  await page.goto('/personal/request')
+  await page.getByRole('row').nth(1).click()
+  await expect(page.getByText(showPhone(right), { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: proposalTexts.confirm }).dblclick()
+  await expect(page.getByText(proposalTexts.confirmed).first()).toBeVisible()
+  await expectAccessible(page)
+
+  const newHand = await context.newPage()
+  await signOnPhone(newHand, right)
+  await staff.reload()
+  await expect(staff.getByText(signRequestStatusTexts.signed.word, { exact: true })).toBeVisible()
+})
