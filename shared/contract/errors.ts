@@ -50,6 +50,7 @@ export const refusalStatuses = {
   duplicate_phone: 409,
   duplicate_legal_entity: 409,
   not_confirmed: 409,
+  number_refused: 409,
 
   link_finished: 410,
   registration_link_dead: 410,
@@ -72,7 +73,6 @@ export const refusalStatuses = {
   invalid_fields: 422,
   insufficient_balance: 422,
   recipient_refused: 422,
-  number_refused: 422,
   wrong_code: 422,
   wrong_otp: 422,
   otp_used: 422,

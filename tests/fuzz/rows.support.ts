@@ -135,7 +135,7 @@ export async function rowsOf(server: TestServer) {
     await server.worker.idle()
     const { id } = await db
       .updateTable('deliveries')
-      .set({ status: 'rejected', error: 'Шлюз не принял номер' })
+      .set({ status: 'rejected', error: 'Абонент или оператор запретил такие СМС' })
       .where('request_id', '=', request_id)
       .where('template', '=', 'link')
       .returning('id')

@@ -27,10 +27,15 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     page: 1,
   })
   const sent = async () => ({ params: paramsOf(await rows.aSentRequest(client)) })
+  const sentAMinuteAgo = async () => {
+    const request = await rows.aSentRequest(client)
+    await rows.aMinutePasses(request)
+    return { params: paramsOf(request) }
+  }
   const wholePage = async () => ({ ...(await sent()), query: [] })
   const proposed = async () => {
     const request = await rows.aSentRequest(client)
-    await owner.post(`document-sign-requests/${request.id}/correct`, { phone: aPhone() })
+    await owner.post(`document-sign-requests/${request.id}/correct`, { phone: aPhone(), reason: 'Просил сам' })
     return { params: paramsOf(request), body: {} }
   }
   const signed = async (): Promise<SignRequest> => (await rows.aSignedRequest(client)).request
@@ -71,9 +76,12 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
   }
 
   const ofBothApis = (api: string) => ({
-    [`POST ${api}/document-sign-requests/{id}/remind`]: sent,
+    [`POST ${api}/document-sign-requests/{id}/remind`]: sentAMinuteAgo,
     [`POST ${api}/document-sign-requests/{id}/cancel`]: sent,
-    [`POST ${api}/document-sign-requests/{id}/correct`]: async () => ({ ...(await sent()), body: correction() }),
+    [`POST ${api}/document-sign-requests/{id}/correct`]: async () => ({
+      ...(await sent()),
+      body: { ...correction(), ...(api === '/api/support' && { reason: 'Просил сам' }) },
+    }),
     [`POST ${api}/document-sign-requests/{id}/extend`]: async () => ({
       ...(await sent()),
       body: { deadline: inThirtyDays(), ...(api === '/api/support' && { reason: 'Просьба клиента' }) },

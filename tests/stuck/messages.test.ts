@@ -104,7 +104,7 @@ describe('an undelivered link', () => {
     })
     await aMinutePasses(request)
     const refused = {
-      status: 422,
+      status: 409,
       body: { code: 'number_refused', message: expect.stringContaining('Исправьте номер подписанта') as string },
     }
     expect(await client.post(`document-sign-requests/${request.id}/remind`)).toMatchObject(refused)
@@ -262,6 +262,13 @@ test('an undelivered code is listed and never resent', async () => {
   expect(all.body).toEqual({ retried: 0, under_way: 0, settled: 0 })
   await server.worker.idle()
   expect(smsTo(request)).toHaveLength(2)
+
+  // the code to the wrong number is no news once the number is corrected
+  const phone = aPhone()
+  gateway.whims.push(smsru.no_money)
+  const { body } = await client.post<SignRequest>(`document-sign-requests/${request.id}/correct`, { phone })
+  expect(body.next_step.text).toBe('Сообщение со ссылкой стоит в очереди на отправку.')
+  expect(await ofRequest(operator, request)).toBeUndefined()
 })
 
 test('a message waiting for a gateway without money is listed after ten minutes and sent by a retry', async () => {

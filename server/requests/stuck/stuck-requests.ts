@@ -4,6 +4,7 @@ import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckCause } from '#shared/text/stuck.ts'
 import type { StuckShown, Tables } from '#server/platform/db/tables.ts'
+import { link_template, reminder_template } from '#server/requests/messages/send-link.ts'
 
 type Stuck = Pick<StuckShown['stuck_shown'], 'kind' | 'status' | 'state' | 'error'> & {
   request_id: number
@@ -11,20 +12,20 @@ type Stuck = Pick<StuckShown['stuck_shown'], 'kind' | 'status' | 'state' | 'erro
 }
 type Judged = { id: number; status: SignRequestStatus; sealed_at: Date | null }
 
-/** What is stuck of these requests, and why: for the line «где документ и что дальше». */
+/** The link or the seal of these requests that is stuck, and why: for the line «где документ и что дальше». */
 export async function stuckRequests(
   db: Kysely<Tables>,
   requests: readonly Judged[],
 ): Promise<Map<number, { kind: StuckKind; cause: string; never_left: boolean; refused: boolean }>> {
   const ids = requests.filter((request) => isLive(request.status) || awaitsSeal(request)).map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  // if both a link and a code are lost, the link is reported: only it can be retried
   // prepared once per connection: every card and list of requests runs it, and planning takes longer than running it
   const { rows } = await sql<Stuck>`/* stuck.of-requests */
     select distinct on (s.request_id) s.request_id, s.kind, s.status, s.state, s.error,
       s.status = 'expired' and d.accepted_at is null as never_left
     from stuck_shown s left join deliveries d on d.id = s.delivery_id
-    where s.request_id = any(${ids}) and s.kind <> 'job' order by s.request_id, s.can_retry desc, s.id desc`.execute(db)
+    where s.request_id = any(${ids}) and (s.kind = 'seal' or s.template in (${link_template}, ${reminder_template}))
+    order by s.request_id, s.id desc`.execute(db)
   return new Map(
     rows.map((row) => [
       row.request_id,
