@@ -32,7 +32,6 @@ const desktop = [
   '**/outbox.spec.ts',
   '**/ways.spec.ts',
   '**/no-code.spec.ts',
-  '**/shots.spec.ts',
   '**/counter.spec.ts',
   '**/settings.spec.ts',
   '**/specification.spec.ts',

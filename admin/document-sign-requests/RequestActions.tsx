@@ -2,7 +2,7 @@ import { useCanAccess, useNotify } from 'ra-core'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { SendLinkButton } from '#shared/ra/requests/SendLinkButton.tsx'
 import { allows } from '#shared/rules/document-sign-requests.ts'
-import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { consoleRequestTexts as t, sendLinkTexts } from '#shared/text/document-sign-requests.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { adminApi } from '../api.ts'
 import { CancelButton } from './CancelButton.tsx'
@@ -16,6 +16,11 @@ export function RequestActions({ request }: { request: SignRequest }) {
   const notify = useNotify()
   const { act, running } = useRequestAction(request)
   const { action } = request.next_step
+  const whyNotRemind = !allows('remind', request.status)
+    ? t.why_not.remind
+    : action === 'correct'
+      ? sendLinkTexts.correct_first
+      : null
   const allow = async (reason: string) => {
     const { id } = request
     await adminApi.call('POST /document-sign-requests/{id}/messages/allow', { params: { id }, body: { reason } })
@@ -28,7 +33,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
         <SendLinkButton
           variant="outlined"
           at={null}
-          whyNot={allows('remind', request.status) ? null : t.why_not.remind}
+          whyNot={whyNotRemind}
           loading={running === 'remind'}
           onClick={() => void act('remind')}
         />

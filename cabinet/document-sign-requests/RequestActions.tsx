@@ -3,7 +3,7 @@ import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { SendLinkButton } from '#shared/ra/requests/SendLinkButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
 import { allows } from '#shared/rules/document-sign-requests.ts'
-import { cabinetRequestTexts as t, whyNotTexts } from '#shared/text/document-sign-requests.ts'
+import { cabinetRequestTexts as t, sendLinkTexts, whyNotTexts } from '#shared/text/document-sign-requests.ts'
 import { hideTexts } from '#shared/text/request-lists.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { useRequestAction } from './use-request-action.tsx'
@@ -32,7 +32,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
         <SendLinkButton
           variant="outlined"
           at={null}
-          whyNot={whyNot('remind')}
+          whyNot={whyNot('remind') ?? (action === 'correct' ? sendLinkTexts.correct_first : null)}
           loading={running === 'remind'}
           onClick={() => void act('remind')}
         />

@@ -19,6 +19,7 @@ import {
   messageTo,
   test,
 } from './fixtures.ts'
+import { minutePassesSinceLink } from './run-database.ts'
 
 const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 
@@ -156,6 +157,7 @@ test('invalid rows of a bulk sending are corrected in place; client and staff se
   await expectAccessible(page)
 
   if (!isMobile) {
+    for (const one of [first, second]) await minutePassesSinceLink(one?.phone ?? '')
     await page.getByRole('checkbox').first().check()
     await page.getByRole('button', { name: chosenTexts.remind }).click()
     await dialog.getByRole('button', { name: chosenTexts.remind }).click()

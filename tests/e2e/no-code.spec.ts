@@ -47,6 +47,10 @@ test('«код не приходит»: the request says why and its button corr
   const step = staff.getByRole('status').filter({ hasText: 'подписанту не доставлен' })
   await expect(step).toContainText('шлюз не принял номер. Исправьте номер.')
   await expect(step.getByRole('button')).toHaveText([correctTexts.number])
+  await expect(staff.getByRole('button', { name: sendLinkTexts.send })).toHaveAttribute(
+    'title',
+    sendLinkTexts.correct_first,
+  )
   await expect(staff.getByText(t.code.codes_of(4, 9))).toBeVisible()
   // its journal, with the address of who acted
   const journal = staff.locator('section', { has: staff.getByRole('heading', { name: t.journal }) })
