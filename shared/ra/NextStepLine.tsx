@@ -10,7 +10,6 @@ export function NextStepLine({ step, action }: NextStepLineProps) {
   const tone = tones[step.waits_for]
   return (
     <Box
-      role="status"
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -27,7 +26,10 @@ export function NextStepLine({ step, action }: NextStepLineProps) {
         textWrap: 'pretty',
       }}
     >
-      <Box sx={{ flex: '1 1 320px' }}>{step.text}</Box>
+      {/* not the button: its countdown would be announced each second */}
+      <Box role="status" sx={{ flex: '1 1 320px' }}>
+        {step.text}
+      </Box>
       {action}
     </Box>
   )

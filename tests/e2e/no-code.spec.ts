@@ -46,7 +46,8 @@ test('«код не приходит»: the request says why and its button corr
   await staff.getByRole('row').nth(1).click()
   const step = staff.getByRole('status').filter({ hasText: 'подписанту не доставлен' })
   await expect(step).toContainText('шлюз не принял номер. Исправьте номер.')
-  await expect(step.getByRole('button')).toHaveText([correctTexts.number])
+  const correct = staff.getByRole('button', { name: correctTexts.number, exact: true })
+  await expect(correct).toBeVisible()
   await expect(staff.getByRole('button', { name: sendLinkTexts.send })).toHaveAttribute(
     'title',
     sendLinkTexts.correct_first,
@@ -64,7 +65,7 @@ test('«код не приходит»: the request says why and its button corr
   await expect(staff.getByRole('link', { name: t.next })).toHaveCount(0)
   await staff.getByRole('link', { name: t.previous }).click()
 
-  await step.getByRole('button', { name: correctTexts.number }).click()
+  await correct.click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel(proposalTexts.phone).fill(right.slice(2))
   await dialog.getByLabel(proposalTexts.reason).fill('Подписант позвонил и назвал номер')
