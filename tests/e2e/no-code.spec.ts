@@ -48,8 +48,7 @@ test('«код не приходит»: the request says why and its button corr
   await expect(step).toContainText('шлюз не принял номер. Исправьте номер.')
   const correct = staff.getByRole('button', { name: correctTexts.number, exact: true })
   await expect(correct).toBeVisible()
-  await expect(staff.getByRole('button', { name: sendLinkTexts.send })).toHaveAttribute(
-    'title',
+  await expect(staff.getByRole('button', { name: sendLinkTexts.send })).toHaveAccessibleDescription(
     sendLinkTexts.correct_first,
   )
   await expect(staff.getByText(t.code.codes_of(4, 9))).toBeVisible()

@@ -111,7 +111,7 @@ test('a sender can remind three times a day, and cancels while the signer is rea
   }
   // three a day: the next one tomorrow
   await expect(remind).toHaveAttribute('aria-disabled', 'true')
-  await expect(remind).toHaveAttribute('title', /можно отправить после/)
+  await expect(remind).toHaveAccessibleDescription(/можно отправить после/)
   expect(await messageTo(page, phone, /апомина/)).toContain(link)
 
   const hand = await context.newPage()
