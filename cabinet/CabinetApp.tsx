@@ -15,6 +15,7 @@ import { bills } from './bills/index.ts'
 import { bulkSendings } from './bulk-sendings/index.ts'
 import { clientCodes } from './client-codes/index.ts'
 import { signRequests } from './document-sign-requests/index.ts'
+import { imports } from './imports/index.ts'
 import { individuals } from './individuals/index.ts'
 import { legalEntities } from './legal-entities/index.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
@@ -52,6 +53,7 @@ function Cabinet() {
           <Resource name="individuals" {...individuals} />
           <Resource name="organizations" {...legalEntities} />
           <Resource name="contacts" {...legalEntitiesContacts} />
+          <Resource name="imports" {...imports} />
           <Resource name="client-codes" {...clientCodes} />
           <Resource name="webhooks" {...webhooks} />
           <Resource name="webhook-messages" {...webhookMessages} />

@@ -3,30 +3,33 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { BulkColumn, BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { useChange } from '#shared/ra/requests/use-change.ts'
-import { lackingIn, signerFields, type SignerField } from '#shared/rules/signer-table.ts'
-import { bulkSendingTexts as t, signerFieldTexts } from '#shared/text/bulk-sendings.ts'
-import { cabinetApi } from '../api.ts'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { ChoiceLine, ChoiceLines } from './ChoiceLine.tsx'
 
-type ColumnsPanelProps = { sending: BulkSending; columns: BulkColumn[]; onDone: () => void }
-type Choice = (SignerField | null)[]
+type ColumnsPanelProps<Field extends string> = {
+  columns: readonly { name: string; field: Field | null; samples: readonly string[] }[]
+  /** what a column can be */
+  meanings: readonly { value: Field; text: string }[]
+  /** what is still to be chosen, in words; null when nothing is */
+  lackOf: (choice: (Field | null)[]) => string | null
+  save: (choice: (Field | null)[]) => Promise<unknown>
+  onDone: () => void
+}
 
 /** What each column is, with some of its values; the rows are checked again after the choice. */
-export function ColumnsPanel({ sending, columns, onDone }: ColumnsPanelProps) {
-  const [choice, setChoice] = useState<Choice>(columns.map(({ field }) => field))
+export function ColumnsPanel<Field extends string>(props: ColumnsPanelProps<Field>) {
+  const { columns, meanings, lackOf, save, onDone } = props
+  const [choice, setChoice] = useState(columns.map(({ field }) => field))
   const { change, isBusy, errors } = useChange(onDone)
-  const choose = (index: number, field: SignerField | null) =>
+  const choose = (index: number, field: Field | null) =>
     setChoice(choice.map((old, at) => (at === index ? field : old === field ? null : old)))
-  const lacking = lackingIn(choice)
-  const save = () =>
-    cabinetApi.call('PUT /bulk-sendings/{id}/columns', { params: { id: sending.id }, body: { columns: choice } })
+  const lacking = lackOf(choice)
   return (
     <Box
       component="form"
       aria-label={t.columns_of_table}
-      onSubmit={(event) => (event.preventDefault(), void change(save, t.columns_chosen))}
+      onSubmit={(event) => (event.preventDefault(), void change(() => save(choice), t.columns_chosen))}
       sx={{ display: 'grid', gap: 1.5, mb: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
       <Typography variant="body2" color="text.secondary">
@@ -42,7 +45,7 @@ export function ColumnsPanel({ sending, columns, onDone }: ColumnsPanelProps) {
             value={choice[index] ?? ''}
             none={t.column_unused}
             options={meanings}
-            onChoose={(field) => choose(index, signerFields.find((one) => one === field) ?? null)}
+            onChoose={(field) => choose(index, meanings.find(({ value }) => value === field)?.value ?? null)}
           />
         ))}
       </ChoiceLines>
@@ -57,12 +60,10 @@ export function ColumnsPanel({ sending, columns, onDone }: ColumnsPanelProps) {
         </Button>
         {lacking && (
           <Typography variant="body2" color="text.secondary">
-            {lacking === 'phone' ? t.choose_phone : t.choose_name}
+            {lacking}
           </Typography>
         )}
       </Box>
     </Box>
   )
 }
-
-const meanings = signerFields.map((field) => ({ value: field, text: signerFieldTexts[field] }))

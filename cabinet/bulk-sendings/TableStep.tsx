@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import type { BulkColumn, BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { SendingRows } from '#shared/ra/bulk-sendings/SendingRows.tsx'
-import { lackingIn } from '#shared/rules/signer-table.ts'
-import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { lackingIn, signerFields, type ColumnFields } from '#shared/rules/signer-table.ts'
+import { bulkSendingTexts as t, signerFieldTexts } from '#shared/text/bulk-sendings.ts'
+import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { CorrectRowButton } from './CorrectRowButton.tsx'
@@ -15,13 +16,14 @@ import { PreviewNotes } from './PreviewNotes.tsx'
 export function TableStep({ sending }: { sending: BulkSending }) {
   const { data: columns } = useAnswer('GET /bulk-sendings/{id}/columns', { params: { id: sending.id } })
   const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
   if (columns && lackingIn(columns.map(({ field }) => field)) !== null) {
     return (
       <>
         <Alert severity="warning" sx={{ mb: 2 }}>
           {t.columns_unclear}
         </Alert>
-        <ColumnsPanel key={sending.version} sending={sending} columns={columns} onDone={() => setIsOpen(false)} />
+        <Columns key={sending.version} sending={sending} columns={columns} onDone={close} />
       </>
     )
   }
@@ -33,12 +35,25 @@ export function TableStep({ sending }: { sending: BulkSending }) {
           {t.columns_of_table}
         </Button>
       )}
-      {columns && isOpen && (
-        <ColumnsPanel key={sending.version} sending={sending} columns={columns} onDone={() => setIsOpen(false)} />
-      )}
+      {columns && isOpen && <Columns key={sending.version} sending={sending} columns={columns} onDone={close} />}
       <SendingRows sending={sending} load={loadRows} correctRow={correctRow} />
     </>
   )
+}
+
+type ColumnsProps = { sending: BulkSending; columns: BulkColumn[]; onDone: () => void }
+
+function Columns({ sending: { id }, columns, onDone }: ColumnsProps) {
+  const save = (choice: BulkColumn['field'][]) =>
+    cabinetApi.call('PUT /bulk-sendings/{id}/columns', { params: { id }, body: { columns: choice } })
+  return <ColumnsPanel columns={columns} meanings={meanings} lackOf={lackOf} save={save} onDone={onDone} />
+}
+
+const meanings = signerFields.map((field) => ({ value: field, text: signerFieldTexts[field] }))
+
+function lackOf(choice: ColumnFields): string | null {
+  const lacking = lackingIn(choice)
+  return lacking && (lacking === 'phone' ? t.choose_phone : t.choose_name)
 }
 
 const correctRow = (row: BulkSendingRow) => <CorrectRowButton row={row} />

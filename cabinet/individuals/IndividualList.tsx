@@ -7,10 +7,11 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
+import { ImportLink } from '../imports/ImportLink.tsx'
 
 export function IndividualList() {
   return (
-    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<IndividualCard />}>
         <DataTable.Col source="full_name" disableSort>
           <RowLink type="edit">
@@ -31,9 +32,14 @@ export function IndividualList() {
 
 const filters = <SearchField placeholder={t.search} />
 
-const Create = () => <CreateLink label={t.create} />
+const Actions = () => (
+  <>
+    <ImportLink kind="individuals" />
+    <CreateLink label={t.create} />
+  </>
+)
 
-const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Actions />} />
 
 function IndividualCard() {
   return (

@@ -7,10 +7,11 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
+import { ImportLink } from '../imports/ImportLink.tsx'
 
 export function LegalEntityContactList() {
   return (
-    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<ContactCard />}>
         <DataTable.Col source="full_name" disableSort>
           <RowLink type="edit">
@@ -34,9 +35,14 @@ export function LegalEntityContactList() {
 
 const filters = <SearchField placeholder={t.search} />
 
-const Create = () => <CreateLink label={t.create} />
+const Actions = () => (
+  <>
+    <ImportLink kind="legal-entities-contacts" />
+    <CreateLink label={t.create} />
+  </>
+)
 
-const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Actions />} />
 
 function ContactCard() {
   return (

@@ -8,6 +8,7 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
+import { ImportLink } from '../imports/ImportLink.tsx'
 import { SameInnFilter } from './SameInnFilter.tsx'
 import { useOwnName } from '../session/use-own-name.ts'
 
@@ -26,7 +27,7 @@ function NoneOfPerson() {
 
 function List() {
   return (
-    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<LegalEntityCard />}>
         <DataTable.Col source="short_name" disableSort>
           <RowLink type="edit">
@@ -52,9 +53,14 @@ const filters = (
   </>
 )
 
-const Create = () => <CreateLink label={t.create} />
+const Actions = () => (
+  <>
+    <ImportLink kind="legal-entities" />
+    <CreateLink label={t.create} />
+  </>
+)
 
-const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Actions />} />
 
 function LegalEntityCard() {
   return (

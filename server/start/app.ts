@@ -78,6 +78,7 @@ import { complaints } from '#server/requests/messages/complaints.routes.ts'
 import { notices } from '#server/requests/messages/notices.routes.ts'
 import { messageStops } from '#server/requests/messages/message-stops.routes.ts'
 import { reveals } from '#server/requests/personal-data/reveals.routes.ts'
+import { imports, importUploads } from '#server/systems/imports/imports.routes.ts'
 import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
@@ -174,6 +175,7 @@ const nouns: readonly Plugin[] = [
   bulkSendings,
   templates,
   savedDrafts,
+  imports,
   evidence,
   signing,
   deliveries,
@@ -197,6 +199,7 @@ const withOtherBodies: readonly Plugin[] = [
   requestsWithFiles,
   bulkSendingUploads,
   bulkSendingFiles,
+  importUploads,
   templateUploads,
   statements,
   verify,

@@ -11,6 +11,7 @@ import { dropCopy, stampCopy } from '#server/requests/sealing/document-stamp.ts'
 import { sealByGost } from '#server/requests/sealing/gost-seal.ts'
 import { sealRequest } from '#server/requests/sealing/seal-request.ts'
 import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
+import { writePortion } from '#server/systems/imports/write-portion.ts'
 import { sendWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
 
 /** The handler of each kind of job. */
@@ -24,6 +25,7 @@ export function workOf(services: Services): Work {
     drop_copy: ({ sha256 }) => dropCopy(services, sha256),
     stamp: ({ request_id }) => stampRequest(services, request_id),
     unpack_files: (payload) => unpackFiles(services, payload),
+    write_import: (payload) => writePortion(services, payload),
     send_portion: (payload) => sendPortion(services, payload),
     send_password_link: (payload) => sendOrderedLink(services, payload),
     charge_message: ({ delivery_id }) => chargeLateMessage(services, delivery_id),

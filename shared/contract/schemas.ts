@@ -10,6 +10,7 @@ import * as errors from './errors.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as files from './files.ts'
+import * as imports from './imports.ts'
 import * as messageStops from './message-stops.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
@@ -41,6 +42,7 @@ const modules = [
   events,
   fields,
   files,
+  imports,
   messageStops,
   packages,
   people,

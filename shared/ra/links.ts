@@ -1,4 +1,5 @@
 import { resources, type Noun } from '../contract/resources.ts'
+import type { ImportKind } from '../rules/imports.ts'
 import type { Side } from './resource-paths.ts'
 
 /** Nouns that have a screen on a side. */
@@ -10,7 +11,9 @@ type CommonNoun = {
 }[Noun]
 
 /** What a form is opened with. */
-type CreateQuery = { payments: { client_id: number; bill_id?: number }; bills: { amount: number } }
+type CreateQuery = {
+  imports: { kind: ImportKind }
+  payments: { client_id: number; bill_id?: number }; bills: { amount: number } }
 /** What a card is opened with. */
 type ShowQuery = { statements: { line: number } }
 

@@ -3,6 +3,7 @@ import type { ApprovalEvent } from './approvals.ts'
 import type { NextDeliveryStatus } from './deliveries.ts'
 import type { BulkSendingEvent } from './bulk-sendings.ts'
 import type { ComplaintEvent } from './complaints.ts'
+import type { ImportEvent } from './imports.ts'
 import type { SenderEvent } from './senders.ts'
 import type { SignRequestEvent } from './document-sign-requests.ts'
 
@@ -69,6 +70,7 @@ type Verbs = {
     // masked because the signer demanded it
     | 'erase'
   files: 'create' | 'seal' | 'stamp' | 'document_stamp' | 'gost_seal' | 'retry' | 'delete'
+  imports: 'create' | 'choose_columns' | ImportEvent
   individuals: 'create' | 'update' | 'archive' | 'reveal' | 'erase'
   jobs: 'retry'
   'legal-entities': 'create' | 'update' | 'archive'

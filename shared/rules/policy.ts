@@ -70,6 +70,8 @@ export const policy = {
     update: senders,
     archive: sendingPeople,
   },
+  // tables that people upload: a system adds rows by itself
+  imports: { list: sendingReaders, show: sendingReaders, create: sendingPeople },
   'legal-entities': {
     list: organizationReaders,
     show: organizationReaders,

@@ -37,6 +37,8 @@ export const retention = {
     'bulk_sendings',
     'bulk_sending_rows',
     'bulk_sending_files',
+    'imports',
+    'import_rows',
   ]),
   sent_tables: setting('SENT_TABLES_DAYS', 365, ['bulk_sendings', 'bulk_sending_rows', 'bulk_sending_files']),
   letters: setting('LETTERS_DAYS', 365, ['deliveries']),

@@ -77,6 +77,19 @@ export const nounTexts: Record<Noun, NounText> = {
       confirmed_by: 'Кто отправил',
     },
   },
+  imports: {
+    name: 'Импорт таблицы |||| Импорт таблиц |||| Импортов таблиц',
+    fields: {
+      ...row,
+      name: 'Таблица',
+      kind: 'Список',
+      status: 'Состояние',
+      rows: 'Строк',
+      created_by: 'Кто загрузил',
+      confirmed_by: 'Кто записал',
+      finished_at: 'Завершён',
+    },
+  },
   clients: {
     name: 'Клиент |||| Клиенты |||| Клиентов',
     fields: {

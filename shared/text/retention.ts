@@ -35,7 +35,7 @@ export const retentionTexts: Record<RetentionKind, Described> = {
     basis: purpose,
   },
   unconfirmed_tables: {
-    what: 'Таблицы массовых отправок, которые не подтвердили',
+    what: 'Таблицы массовых отправок, которые не подтвердили, и таблицы импорта',
     term: 'после загрузки',
     end: 'Удаляются',
     basis: purpose,

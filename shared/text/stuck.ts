@@ -21,6 +21,7 @@ const jobTexts: Record<string, string> = {
   document_stamp: 'Штамп времени всего файла',
   drop_copy: 'Удаление прежнего экземпляра из хранилища',
   gost_seal: 'Подпись ГОСТ к экземпляру',
+  write_import: 'Импорт таблицы',
   send_portion: 'Массовая отправка',
 }
 

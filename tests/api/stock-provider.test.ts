@@ -9,6 +9,7 @@ import { aTemplate } from '#tests/support/templates.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aKey, aPhone, words, type Admin, type Client } from '#tests/support/words.ts'
+import { anImport } from './imports.support.ts'
 
 const server = await testServer({ env: { WEBHOOK_ALLOW_PRIVATE: '1' } })
 const { aClient, aClientCode, anAdmin, aSentRequest, anOrder, visitor } = words(server)
@@ -53,6 +54,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     'clients-codes': elsewhere,
     deliveries: elsewhere,
     'document-sign-requests': readAndCreate,
+    imports: readAndUpload,
     individuals: all,
     journal: elsewhere,
     looks: readOnly,
@@ -83,6 +85,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     'clients-codes': ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 'ok', 'ok'],
     deliveries: readOnly,
     'document-sign-requests': readOnly,
+    imports: elsewhere,
     individuals: readOnly,
     journal: readOnly,
     looks: readOnly,
@@ -176,6 +179,7 @@ beforeAll(async () => {
   const sending = await client.send('POST', 'bulk-sendings?name=t.csv', table, { 'content-type': 'text/csv' })
   const file = aStatementFile([{ inn: '7707083893', rubles: '100', purpose: 'На баланс' }])
   const statement = await owner.send('POST', 'billing/statements?name=s.txt', file, { 'content-type': 'text/plain' })
+  await anImport(client, 'individuals', table)
   if (sending.status !== 201 || statement.status !== 201) throw new Error('no bulk sending or no statement')
   await server.worker.idle()
   // a job that has used up its tries is what staff see as stuck

@@ -36,6 +36,7 @@ function aWorker(work: Partial<Work>, slots: Partial<Slots> = {}): Worker {
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,
+    write_import: nothing,
     unpack_files: nothing,
     webhook: nothing,
     send_password_link: nothing,

@@ -8,6 +8,7 @@ import { stopToken } from '#server/requests/messages/notices.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { aBill, anOrganization, aSeller, upload as uploadStatement } from '#tests/billing/billing.support.ts'
 import { aSending, aTable, confirm, csv, head } from '#tests/bulk/tables.support.ts'
+import { anImport } from '#tests/api/imports.support.ts'
 import { aCaller, query } from '#tests/support/caller.ts'
 import { aRegistration, aRegistrationForm, confirmationToken } from '#tests/support/registration.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -98,6 +99,7 @@ export async function rowsOf(server: TestServer) {
 
   const aTemplateRow = async () => ({ id: await aTemplate(services, client.id) })
 
+  const anImportRow = () => anImport(client, 'individuals', aTable(2))
   const aSavedText = () => made(client.post<{ id: number }>('saved-texts', { text: `До пятницы ${aKey()}` }))
   const aSavedDraft = () => made(client.post<{ id: number }>('saved-drafts', { title: 'Договор' }))
 
@@ -298,6 +300,7 @@ export async function rowsOf(server: TestServer) {
     aStatement,
     aTemplateRow,
     aSavedDraft,
+    anImportRow,
     aSavedText,
     aBulkSending,
     aConfirmedSending,

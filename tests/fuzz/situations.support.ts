@@ -228,6 +228,11 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       body: { message: 'До пятницы' },
     }),
     'DELETE /api/v1/saved-drafts/{id}': async () => byId(await rows.aSavedDraft()),
+    'PUT /api/v1/imports/{id}/columns': async () => ({
+      ...(await byId(await rows.anImportRow())),
+      body: { columns: ['full_name', 'phone'] },
+    }),
+    'POST /api/v1/imports/{id}/confirm': async () => ({ ...(await byId(await rows.anImportRow())), body: {} }),
     'DELETE /api/v1/individuals/{id}': async () => byId(await rows.anIndividual()),
     'DELETE /api/v1/legal-entities/{id}': async () => byId(await rows.anOrganization()),
     'DELETE /api/v1/legal-entities-contacts/{id}': async () => byId(await rows.aContact()),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvalMoves, approvalStates } from '#shared/rules/approvals.ts'
 import { billActions, billMoves, billStatusAfter, billStatuses, type BillStatus } from '#shared/rules/bills.ts'
+import { importMoves, importStatuses } from '#shared/rules/imports.ts'
 import { bulkRowMoves, bulkRowStatuses, bulkSendingMoves, bulkSendingStatuses } from '#shared/rules/bulk-sendings.ts'
 import { deliveryMoves, deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isFinal, nextState, type Moves } from '#shared/rules/moves.ts'
@@ -15,6 +16,7 @@ type Table = [noun: string, moves: Moves<string>, states: readonly string[], fir
 const tables: Table[] = [
   ['approvals', approvalMoves, approvalStates, ['waiting']],
   ['bills', billMoves, billStatuses, ['issued']],
+  ['imports', importMoves, importStatuses, ['checked']],
   ['bulk sendings', bulkSendingMoves, bulkSendingStatuses, ['checked']],
   ['rows of a bulk sending', bulkRowMoves, bulkRowStatuses, ['ready', 'wrong', 'duplicate']],
   ['packages', packageMoves, packageStatuses, ['active']],

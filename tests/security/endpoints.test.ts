@@ -11,6 +11,7 @@ import { aTemplate } from '#tests/support/templates.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller, upload } from '../billing/billing.support.ts'
+import { anImport } from '#tests/api/imports.support.ts'
 import { aSending, aTable } from '../bulk/tables.support.ts'
 import { audienceOf, endpoints, type Endpoint, type Who } from './endpoints.ts'
 
@@ -104,6 +105,7 @@ async function theCast() {
     [/templates\/:id/, await aTemplate(server.services, clientA.id)],
     [/saved-texts\/:id/, await make('saved-texts', { text: 'До среды' })],
     [/saved-drafts\/:id/, await make('saved-drafts', { title: 'Договор' })],
+    [/imports\/:id/, (await anImport(clientA, 'individuals', aTable(2))).id],
     [/bulk-sendings\/:id/, (await aSending(clientA, aTable(2))).id],
     [/webhooks\/:id/, webhook],
     [/webhook-messages\/:id/, (await clientA.post<{ id: number }>(`webhooks/${webhook}/test`)).body.id],

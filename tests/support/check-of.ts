@@ -8,5 +8,5 @@ export async function checkOf(pool: Pool, table: string, column: string): Promis
      where c.contype = 'c' and c.conrelid = $1::regclass and a.attname = $2 and array_length(c.conkey, 1) = 1`,
     [table, column],
   )
-  return [...(rows[0]?.check ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word ?? '')
+  return [...(rows[0]?.check ?? '').matchAll(/'([a-z_-]+)'/g)].map(([, word]) => word ?? '')
 }

@@ -3,16 +3,29 @@ import { toPhone } from '#shared/rules/phone.ts'
 import { isHead, signerFieldOf } from '#shared/rules/signer-table.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 
+/** How the headings of a kind of tables are recognised; `isData`: a cell that stands in no heading. */
+export type Headings = {
+  isKnown: (cell: string) => boolean
+  isHead: (cells: readonly string[]) => boolean
+  isData: (cell: string) => boolean
+}
+
+const ofSigners: Headings = {
+  isKnown: (cell) => signerFieldOf(cell) !== undefined,
+  isHead: (cells) => isHead(cells.map(signerFieldOf)),
+  isData: (cell) => toPhone(cell) !== null,
+}
+
 /** `names`: the headings in the order of the cells; `rows`: those below them. */
 export type Columns = { names: string[]; rows: TableRow[] }
 
 /**
  * Finds the headings near the top; rows above are the table's title. Known headings first, then the row with most of
- * them, then the first one with several cells. A table that begins with a person has none: its columns get letters.
+ * them, then the first one with several cells. A table that begins with data has none: its columns get letters.
  * @returns null when there is no table
  */
-export function findColumns(rows: readonly TableRow[]): Columns | null {
-  const found = topOf(rows.slice(0, table_head_within_rows))
+export function findColumns(rows: readonly TableRow[], headings: Headings = ofSigners): Columns | null {
+  const found = topOf(rows.slice(0, table_head_within_rows), headings)
   if (!found) return null
   const data = rows.slice(found.from)
   const heads = found.heads
@@ -26,19 +39,20 @@ export function findColumns(rows: readonly TableRow[]): Columns | null {
   }
 }
 
-/** The headings, and where the rows below them begin; no headings when the first row is a person already. */
-function topOf(top: readonly TableRow[]): { heads: readonly string[]; from: number } | null {
+/** The headings, and where the rows below them begin; no headings when the first row is data already. */
+function topOf(
+  top: readonly TableRow[],
+  { isKnown, isHead: isWhole, isData }: Headings,
+): { heads: readonly string[]; from: number } | null {
   const at = (index: number) => ({ heads: top[index]?.cells ?? [], from: index + 1 })
-  const known = top.map(({ cells }) => cells.map(signerFieldOf))
-  const whole = known.findIndex(isHead)
+  const whole = top.findIndex(({ cells }) => isWhole(cells))
   if (whole >= 0) return at(whole)
-  const counts = known.map((fields) => fields.filter(Boolean).length)
+  const counts = top.map(({ cells }) => cells.filter(isKnown).length)
   const most = Math.max(0, ...counts)
   if (most > 0) return at(counts.indexOf(most))
   const first = top.findIndex(({ cells }) => cells.filter(Boolean).length > 1)
   if (first < 0) return null
-  const isPerson = top[first]?.cells.some((cell) => toPhone(cell) !== null)
-  return isPerson ? { heads: [], from: first } : at(first)
+  return top[first]?.cells.some(isData) ? { heads: [], from: first } : at(first)
 }
 
 /** 0 → «A», 27 → «AB» */

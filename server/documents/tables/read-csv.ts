@@ -1,4 +1,5 @@
 import { table_columns_max, table_head_within_rows } from '#shared/rules/limits.ts'
+import { importFieldOf, importKinds } from '#shared/rules/imports.ts'
 import { isHead, signerFieldOf } from '#shared/rules/signer-table.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -30,10 +31,16 @@ function decode(file: Buffer): string {
   }
 }
 
-/** The delimiter that turns a row near the top into headers, else the one that makes most cells there. */
+/**
+ * The delimiter that turns a row near the top into headings of signers, or into most headings of imported tables, whose
+ * addresses are full of commas; else the one that makes most cells there.
+ */
 function delimiterOf(text: string): Delimiter {
   const known = delimiters.find((delimiter) => hasHead(text, delimiter))
   if (known) return known
+  const heads = delimiters.map((delimiter) => headingsNearTop(text, delimiter))
+  const most = Math.max(...heads)
+  if (most > 1) return delimiters[heads.indexOf(most)] ?? ';'
   const counts = delimiters.map((delimiter) => cellsNearTop(text, delimiter))
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ';'
 }
@@ -46,6 +53,17 @@ function cellsNearTop(text: string, delimiter: Delimiter): number {
     if (line >= table_head_within_rows) break
   }
   return count
+}
+
+/** The most headings of imported tables that one row near the top has. */
+function headingsNearTop(text: string, delimiter: Delimiter): number {
+  let most = 0
+  for (const { line, cells } of records(text, delimiter)) {
+    const isKnown = (cell: string) => importKinds.some((kind) => importFieldOf(kind, cell))
+    most = Math.max(most, cells.slice(0, table_columns_max).filter(isKnown).length)
+    if (line >= table_head_within_rows) break
+  }
+  return most
 }
 
 function hasHead(text: string, delimiter: Delimiter): boolean {

@@ -14,11 +14,11 @@ import type { BillStatus } from '#shared/rules/bills.ts'
 import type { BulkRowStatus, BulkSendingStatus, BulkSource } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus, NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
+import type { ExistingChoice, ImportKind, ImportRowState, ImportStatus } from '#shared/rules/imports.ts'
 import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { PaymentStatus } from '#shared/rules/payments.ts'
 import type { AdminRole, ClientRole, CodeScope } from '#shared/rules/policy.ts'
 import type { CorrectionState } from '#shared/rules/signer-corrections.ts'
-import type { SignerField } from '#shared/rules/signer-table.ts'
 import type { StatementLineStatus } from '#shared/rules/statements.ts'
 import type { TariffKind } from '#shared/rules/tariffs.ts'
 import type { TemplateField } from '#shared/rules/templates.ts'
@@ -36,6 +36,7 @@ import type {
   GatewayAnswer,
   FileWarning,
   FilledField,
+  ImportedColumn,
   Leg,
   PageSize,
   SavedForm,
@@ -511,6 +512,41 @@ type IdempotencyKeys = {
   created_at: DefaultMoment
 }
 
+type ImportRows = {
+  id: GeneratedAlways<number>
+  client_id: number
+  import_id: number
+  line: number
+  status: ImportRowState
+  is_written: Generated<boolean>
+  name: string
+  phone: string | null
+  cells: Json<string[]>
+  values: Json<Record<string, string | null>>
+  before: DefaultJson<Record<string, string | null>>
+  errors: DefaultJson<Record<string, string>>
+  note: string | null
+  subject_id: number | null
+  search: GeneratedAlways<string>
+}
+
+type Imports = {
+  id: GeneratedAlways<number>
+  client_id: number
+  kind: ImportKind
+  name: string
+  status: Generated<ImportStatus>
+  columns: Json<ImportedColumn[]>
+  existing: ExistingChoice | null
+  confirmed_by: MaybeJson<Actor>
+  confirmed_at: MaybeMoment
+  portions: Generated<number>
+  finished_at: MaybeMoment
+  created_by: string
+  created_at: DefaultMoment
+  version: Generated<number>
+}
+
 type Individuals = {
   id: GeneratedAlways<number>
   client_id: number
@@ -976,7 +1012,7 @@ type Statements = {
 type TableMappings = {
   client_id: number
   headings: string
-  fields: Json<Record<string, SignerField | null>>
+  fields: Json<Record<string, string | null>>
   used_at: DefaultMoment
 }
 
@@ -1134,6 +1170,8 @@ export type Catalogue = {
   gateway_answers: GatewayAnswers
   gost_seals: GostSeals
   idempotency_keys: IdempotencyKeys
+  import_rows: ImportRows
+  imports: Imports
   individuals: Individuals
   jobs: Jobs
   journal: Journal

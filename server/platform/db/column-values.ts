@@ -3,6 +3,7 @@
 import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { FilledKind } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
+import type { ImportField } from '#shared/rules/imports.ts'
 import type { SignerField } from '#shared/rules/signer-table.ts'
 
 /** A service of an act, by package and price. */
@@ -34,6 +35,9 @@ export type BulkTableColumn = { name: string; field: SignerField | null }
 
 /** What was typed over the cells of a row. */
 export type CorrectedCells = Partial<Record<SignerField, string>>
+
+/** A column of an imported table; `field` is null for one that is not used. */
+export type ImportedColumn = { name: string; field: ImportField | null }
 
 /** A field of a form or a template; `column` fills it, counted from 0. */
 export type FilledField = { name: string; kind: FilledKind; column: number | null; block?: string | undefined }

@@ -31,6 +31,7 @@ export type JobPayloads = {
   unpack_files: { client_id: number; bulk_sending_id: number; archive: string }
   /** what one endpoint of a client has to receive now */
   webhook: { webhook_id: number }
+  write_import: { client_id: number; import_id: number; portion: number }
   send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads

@@ -29,6 +29,7 @@ export const usualLane: Record<JobKind, Lane> = {
   charge_message: 'other',
   send_portion: 'other',
   unpack_files: 'other',
+  write_import: 'other',
   webhook: 'webhooks',
 }
 

@@ -10,6 +10,7 @@ type OwnTable =
   | 'clients_codes'
   | 'document_sign_requests'
   | 'files'
+  | 'imports'
   | 'individuals'
   | 'legal_entities'
   | 'legal_entities_contacts'

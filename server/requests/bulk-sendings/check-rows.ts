@@ -13,7 +13,7 @@ import { lackOf, type SignerCells, signerCells } from './signer-rows.ts'
 const portion_rows = 250
 
 /** Values that spreadsheets show for a failed formula. */
-const formula_error = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/
+export const formula_error = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/
 const words = (field: z.ZodType<string>) => maybe(field.refine((value) => !formula_error.test(value), t.formula_error))
 
 const Name = text(300)

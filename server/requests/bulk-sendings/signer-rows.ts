@@ -4,6 +4,7 @@ import {
   lackingIn,
   plainHeading,
   signerFieldOf,
+  signerFields,
   type SignerField,
 } from '#shared/rules/signer-table.ts'
 import { bulkRefusalTexts as t, bulkRowTexts } from '#shared/text/bulk-sendings.ts'
@@ -32,11 +33,12 @@ export function columnsOf(rows: readonly TableRow[]): Columns {
  */
 export function fieldsOf(
   names: readonly string[],
-  remembered: Record<string, SignerField | null> | null,
+  remembered: Record<string, string | null> | null,
 ): ColumnFields {
-  const guessed = names.map(
-    (name) => remembered?.[plainHeading(name)] ?? (remembered ? null : (signerFieldOf(name) ?? null)),
-  )
+  const guessed = names.map((name) => {
+    if (!remembered) return signerFieldOf(name) ?? null
+    return signerFields.find((field) => field === remembered[plainHeading(name)]) ?? null
+  })
   return guessed.map((field) => (guessed.filter((other) => other === field).length > 1 ? null : field))
 }
 

@@ -93,8 +93,12 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
     await maskIndividuals(tx, ids, 'term')
     return contacts + ids.length
   },
-  unconfirmed_tables: (tx, before) =>
-    deleteDue(tx, 'bulk_sendings', sql`confirmed_at is null and created_at < ${before}`, tables_a_batch_max),
+  async unconfirmed_tables(tx, before) {
+    const due = sql`confirmed_at is null and created_at < ${before}`
+    const sendings = await deleteDue(tx, 'bulk_sendings', due, tables_a_batch_max)
+    const imported = sql`status <> 'writing' and created_at < ${before}`
+    return sendings + (await deleteDue(tx, 'imports', imported, tables_a_batch_max))
+  },
   async sent_tables(tx, before) {
     const due = sql`erased_at is null and finished_at < ${before}`
     const ids = await lockDue(tx, 'bulk_sendings', due, tables_a_batch_max)

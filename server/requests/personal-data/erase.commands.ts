@@ -122,7 +122,8 @@ async function maskTableRows(tx: Tx, phone: string): Promise<number> {
     file_id = null,
     status = case when status = 'ready' then 'wrong' else status end
     where phone = ${phone} returning id`.execute(tx)
-  return rows.length
+  const imported = await sql`delete from import_rows where phone = ${phone} returning id`.execute(tx)
+  return rows.length + imported.rows.length
 }
 
 function recordRows(

@@ -21,7 +21,8 @@ export async function heldAbout(db: Kysely<Tables>, phone: string): Promise<Pers
     (select count(*)::int from document_sign_requests where signer_phone = ${phone} and ${isEndedUnsigned}) as ended_requests,
     (select count(*)::int from document_sign_requests where signer_phone = ${phone} and status = 'signed') as signed_requests,
     (select count(*)::int from deliveries where ${erasableMessage(phone)}) as messages,
-    (select count(*)::int from bulk_sending_rows where phone = ${phone}) as table_rows,
+    (select count(*)::int from bulk_sending_rows where phone = ${phone})
+      + (select count(*)::int from import_rows where phone = ${phone}) as table_rows,
     (select count(*)::int from complaints where phone = ${phone}) as complaints,
     (select count(*)::int from registrations where phone = ${phone}) as registrations,
     (select count(*)::int from saved_drafts where phones @> array[${phone}]) as saved_drafts,
@@ -71,6 +72,8 @@ const parts = (phone: string) => ({
   table_rows: sql<Found>`select s.name as table, r.line, r.full_name, r.phone, r.email, r.cells, r.file_name, s.created_at
     from bulk_sending_rows r
     join bulk_sendings s on s.id = r.bulk_sending_id where r.phone = ${phone} order by r.id`,
+  import_rows: sql<Found>`select i.name as table, r.line, r.name, r.phone, r.cells, i.created_at from import_rows r
+    join imports i on i.id = r.import_id where r.phone = ${phone} order by r.id`,
   registrations: sql<Found>`select name, full_name, login, phone, ip, user_agent, created_at from registrations
     where phone = ${phone} order by id`,
   saved_drafts: sql<Found>`select d.id, c.name as client, d.content, d.created_at, d.updated_at from saved_drafts d

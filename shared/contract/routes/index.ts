@@ -41,6 +41,7 @@ import { signingRoutes } from './signing.ts'
 import { statementRoutes } from './statements.ts'
 import { stuckRoutes } from './stuck.ts'
 import { tariffRoutes } from './tariffs.ts'
+import { importRoutes } from './imports.ts'
 import { savedDraftRoutes } from './saved-drafts.ts'
 import { templateRoutes } from './templates.ts'
 import { userRoutes } from './users.ts'
@@ -66,6 +67,7 @@ const nouns = {
   bulkSendings: bulkSendingRoutes,
   templates: templateRoutes,
   savedDrafts: savedDraftRoutes,
+  imports: importRoutes,
   sendingDefaults: sendingDefaultRoutes,
   individuals: individualRoutes,
   legalEntities: legalEntityRoutes,

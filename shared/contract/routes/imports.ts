@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { importKinds, importRowStates, importStatuses } from '../../rules/imports.ts'
+import {
+  Import,
+  ImportColumn,
+  ImportColumnsChoice,
+  ImportConfirm,
+  ImportRow,
+  ImportTemplateQuery,
+  ImportUploadQuery,
+} from '../imports.ts'
+import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
+import { csv_type, file, route, rowsOf, v1, xlsx_type } from '../route.ts'
+
+const base = { tag: 'imports', api: v1 } as const
+
+export const importRoutes = {
+  list: route({
+    ...base,
+    method: 'GET',
+    path: '/imports',
+    operationId: 'listImports',
+    summary: 'Список загруженных таблиц',
+    allow: ['list', 'imports'],
+    query: listQuery({
+      sort: ['id', 'created_at'],
+      filter: {
+        id: ids,
+        client_id: ids,
+        kind: oneOf(importKinds),
+        status: oneOf(importStatuses),
+        ...createdFilters,
+      },
+    }),
+    answers: { 200: z.array(Import) },
+  }),
+  show: route({
+    ...base,
+    method: 'GET',
+    path: '/imports/{id}',
+    operationId: 'getImport',
+    summary: 'Одна загруженная таблица',
+    allow: ['show', 'imports'],
+    params: IdParams,
+    answers: { 200: Import },
+  }),
+  rows: route({
+    ...base,
+    method: 'GET',
+    path: '/imports/{id}/rows',
+    operationId: 'listImportRows',
+    summary: 'Строки таблицы: что добавится, что изменится и что не так',
+    description: 'Файлом — столбцы загруженной таблицы, номер строки и причина: строки можно исправить и загрузить снова.',
+    allow: ['show', 'imports'],
+    params: IdParams,
+    query: exportQuery({
+      sort: ['id', 'line'],
+      filter: { id: ids, state: oneOf(importRowStates), q: searchFilter },
+    }),
+    answers: { 200: rowsOf(ImportRow) },
+  }),
+  template: route({
+    ...base,
+    method: 'GET',
+    path: '/imports/template',
+    operationId: 'downloadImportTemplate',
+    summary: 'Пустая таблица с нужными столбцами',
+    allow: ['create', 'imports'],
+    query: ImportTemplateQuery,
+    answers: { 200: file(xlsx_type, csv_type) },
+  }),
+  upload: route({
+    ...base,
+    method: 'POST',
+    path: '/imports',
+    operationId: 'uploadImport',
+    summary: 'Загрузить таблицу людей, организаций или контактов',
+    description: 'В списки ничего ещё не пишется: строки проверяются, записывает `confirmImport`.',
+    allow: ['create', 'imports'],
+    query: ImportUploadQuery,
+    upload: {
+      types: ['text/csv', 'text/plain', 'application/octet-stream', xlsx_type],
+      description: 'Таблица CSV или XLSX',
+    },
+    answers: { 201: Import },
+    idempotent: true,
+    refusals: [
+      'file_too_large',
+      'not_a_table',
+      'file_empty',
+      'file_broken',
+      'file_bomb',
+      'file_encrypted',
+      'private_person',
+      'too_many_requests',
+    ],
+  }),
+  columns: route({
+    ...base,
+    method: 'GET',
+    path: '/imports/{id}/columns',
+    operationId: 'listImportColumns',
+    summary: 'Что в каких столбцах',
+    allow: ['show', 'imports'],
+    params: IdParams,
+    answers: { 200: z.array(ImportColumn) },
+  }),
+  chooseColumns: route({
+    ...base,
+    method: 'PUT',
+    path: '/imports/{id}/columns',
+    operationId: 'chooseImportColumns',
+    summary: 'Указать, что в каких столбцах таблицы для списка',
+    description:
+      'По одному значению на столбец, в порядке таблицы; `null` — столбец не нужен. Все строки проверяются заново. Выбор запоминается для таблиц с теми же заголовками.',
+    allow: ['create', 'imports'],
+    params: IdParams,
+    body: ImportColumnsChoice,
+    answers: { 200: Import },
+    refusals: ['state_conflict'],
+  }),
+  confirm: route({
+    ...base,
+    method: 'POST',
+    path: '/imports/{id}/confirm',
+    operationId: 'confirmImport',
+    summary: 'Записать строки без ошибок в список',
+    description:
+      'Строки пишутся порциями после ответа. `existing` — что с теми, кто уже есть в списке: `update` — изменить, `skip` — не трогать. Пустые ячейки ничего не стирают.',
+    allow: ['create', 'imports'],
+    params: IdParams,
+    body: ImportConfirm,
+    answers: { 200: Import },
+    idempotent: true,
+    refusals: ['state_conflict'],
+  }),
+}
