@@ -24,7 +24,12 @@ export function CheckStep({ imported }: { imported: Import }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   if (!columns) return <PageSkeleton />
-  if (lackingImportField(kind, columns.map(({ field }) => field)) !== null) {
+  if (
+    lackingImportField(
+      kind,
+      columns.map(({ field }) => field),
+    ) !== null
+  ) {
     return (
       <Panel title={t.preview}>
         <Alert severity="warning" sx={{ mb: 2 }}>

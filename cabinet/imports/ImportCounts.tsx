@@ -9,7 +9,13 @@ import { importTexts as t } from '#shared/text/imports.ts'
 /** How many rows do what; what a choice has left alone is shown where there is any. */
 export function ImportCounts({ imported: { status, counts } }: { imported: Import }) {
   const words = status === 'checked' ? t.summary : t.result
-  const shown: ImportRowState[] = ['new', 'change', ...(counts.skipped > 0 ? (['skipped'] as const) : []), 'same', 'wrong']
+  const shown: ImportRowState[] = [
+    'new',
+    'change',
+    ...(counts.skipped > 0 ? (['skipped'] as const) : []),
+    'same',
+    'wrong',
+  ]
   return (
     <Card component="dl" sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 2, sm: 4 }, m: 0, px: 2.5, py: 2 }}>
       {shown.map((state) => (

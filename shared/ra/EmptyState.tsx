@@ -33,7 +33,9 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
       <Typography color="text.secondary" sx={{ maxWidth: 480, textWrap: 'pretty' }}>
         {hint}
       </Typography>
-      {action && <Box sx={{ mt: 2 }}>{action}</Box>}
+      {action && (
+        <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>{action}</Box>
+      )}
     </Box>
   )
 }

@@ -13,7 +13,9 @@ type CommonNoun = {
 /** What a form is opened with. */
 type CreateQuery = {
   imports: { kind: ImportKind }
-  payments: { client_id: number; bill_id?: number }; bills: { amount: number } }
+  payments: { client_id: number; bill_id?: number }
+  bills: { amount: number }
+}
 /** What a card is opened with. */
 type ShowQuery = { statements: { line: number } }
 

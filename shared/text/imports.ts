@@ -1,7 +1,6 @@
 import {
   importFields,
   type ExistingChoice,
-
   type ImportKind,
   type ImportRowState,
   type ImportStatus,
@@ -216,4 +215,3 @@ export const importFaults = (kind: ImportKind, errors: Record<string, string>): 
     const text = errors[field]
     return text === undefined ? [] : `${importFieldText(kind, field)}: ${text}`
   })
-

@@ -24,9 +24,8 @@ export async function anImport(client: Caller, kind: ImportKind, table: string |
 }
 
 export const importRows = async (client: Caller, { id }: { id: number }, filter: object = {}): Promise<ImportRow[]> =>
-  (
-    await client.get<ImportRow[]>(`imports/${id}/rows?${query({ filter, sort: ['line', 'ASC'], range: [0, 999] })}`)
-  ).body
+  (await client.get<ImportRow[]>(`imports/${id}/rows?${query({ filter, sort: ['line', 'ASC'], range: [0, 999] })}`))
+    .body
 
 export const rereadImport = async (client: Caller, { id }: { id: number }): Promise<Import> =>
   (await client.get<Import>(`imports/${id}`)).body

@@ -104,6 +104,7 @@ test('an import of people says of each row what it does, and writes nothing befo
         phone: 'Это городской номер. Нужен мобильный, он начинается с +7 9',
         email: 'Проверьте адрес почты',
         inn: 'Проверьте ИНН: контрольные цифры не сходятся',
+        organization: 'Такой организации нет в списке. Добавьте её или укажите ИНН',
       },
     ],
     [6, 'new', {}],
@@ -124,7 +125,12 @@ test('an import of people says of each row what it does, and writes nothing befo
   expect((await peopleOf(client)).length).toBe(2)
 
   const after = await written(client, imported)
-  expect(after).toMatchObject({ status: 'written', written_rows: 4, existing: 'update', confirmed_by: expect.any(String) })
+  expect(after).toMatchObject({
+    status: 'written',
+    written_rows: 4,
+    existing: 'update',
+    confirmed_by: expect.any(String),
+  })
   expect(importCounts(after)).toEqual({ new: 2, change: 1, same: 1, wrong: 6 })
   const people = await peopleOf(client)
   expect(people.map(({ full_name, email, legal_entity_id }) => [full_name, email, legal_entity_id])).toEqual([
@@ -137,7 +143,7 @@ test('an import of people says of each row what it does, and writes nothing befo
     people.slice(2).map(({ id }) => id),
   )
   const { rows: journal } = await pool.query(
-    `select event from journal where client_id = $1 and (subject = 'imports' or event like 'individuals.%') order by id`,
+    `select event from journal where chain = $1 and (subject = 'imports' or event like 'individuals.%') order by id`,
     [client.id],
   )
   expect(journal.map(({ event }) => event).slice(2)).toEqual([
@@ -202,15 +208,29 @@ test('organizations are imported by ИНН and КПП, with lost zeros, dates an
   await written(client, imported)
   expect((await entitiesOf(client)).slice(1)).toMatchObject([
     { short_name: 'ООО «Новое»', inn: own, address: 'г. Москва, ул. Садовая, д. 12, кв. 3', bik: '044525225' },
-    { short_name: 'ООО «Ромашка»', inn: '7707083893', kpp: '773601001', bik: '044525225', agreement_date: '2026-03-12' },
+    {
+      short_name: 'ООО «Ромашка»',
+      inn: '7707083893',
+      kpp: '773601001',
+      bik: '044525225',
+      agreement_date: '2026-03-12',
+    },
   ])
 })
 
 test('contacts are imported into the organizations that their rows name', async () => {
   const client = await aClient({ rubles: 0 })
   const inn = '7736207543'
-  const { body: head } = await client.post<LegalEntity>('legal-entities', { short_name: 'ООО «А»', inn, kpp: '773601001' })
-  const { body: branch } = await client.post<LegalEntity>('legal-entities', { short_name: 'ООО «Б»', inn, kpp: '770401001' })
+  const { body: head } = await client.post<LegalEntity>('legal-entities', {
+    short_name: 'ООО «А»',
+    inn,
+    kpp: '773601001',
+  })
+  const { body: branch } = await client.post<LegalEntity>('legal-entities', {
+    short_name: 'ООО «Б»',
+    inn,
+    kpp: '770401001',
+  })
   const contact = { legal_entity_id: head.id, full_name: 'Белова Ольга', position: 'Бухгалтер' }
   await client.post('legal-entities-contacts', contact)
   const phone = aPhone()
@@ -242,7 +262,11 @@ test('contacts are imported into the organizations that their rows name', async 
 test('unknown headings are named by hand, and tables with the same headings are read so from then on', async () => {
   const client = await aClient({ rubles: 0 })
   const [first, second] = aKey().match(/.{12}/g) as [string, string]
-  const table = (phone: string) => csv([[first, second], ['Иванов Иван', phone]])
+  const table = (phone: string) =>
+    csv([
+      [first, second],
+      ['Иванов Иван', phone],
+    ])
   const imported = await anImport(client, 'individuals', table(aPhone()))
   expect(importCounts(imported)).toEqual({ wrong: 1 })
   expect((await client.get(`imports/${imported.id}/columns`)).body).toMatchObject([
@@ -258,7 +282,9 @@ test('unknown headings are named by hand, and tables with the same headings are 
   expect(importCounts(await anImport(client, 'individuals', table(aPhone())))).toEqual({ new: 1 })
   // the same headings mean nothing in a table of another kind, or of another client
   expect(importCounts(await anImport(client, 'legal-entities-contacts', table('x')))).toEqual({ wrong: 1 })
-  expect(importCounts(await anImport(await aClient({ rubles: 0 }), 'individuals', table(aPhone())))).toEqual({ wrong: 1 })
+  expect(importCounts(await anImport(await aClient({ rubles: 0 }), 'individuals', table(aPhone())))).toEqual({
+    wrong: 1,
+  })
   await written(client, imported)
   expect((await choose(['full_name', 'phone'])).status).toBe(409)
 })
@@ -266,7 +292,15 @@ test('unknown headings are named by hand, and tables with the same headings are 
 test('rows with faults are exported with their reasons, and the corrected table is read again', async () => {
   const client = await aClient({ rubles: 0 })
   const [name, number] = ['Кто это', 'Куда звонить']
-  const imported = await anImport(client, 'individuals', csv([[name, number], ['=Иванов', '123'], ['Петров Пётр', aPhone()]]))
+  const imported = await anImport(
+    client,
+    'individuals',
+    csv([
+      [name, number],
+      ['=Иванов', '123'],
+      ['Петров Пётр', aPhone()],
+    ]),
+  )
   await client.put(`imports/${imported.id}/columns`, { columns: ['full_name', 'phone'] })
   const filter = query({ filter: { state: 'wrong' } })
   for (const format of ['csv', 'xlsx']) {
@@ -295,7 +329,9 @@ test('a confirmation that is repeated, with its key or without, writes every row
   await pool.query(`insert into jobs (kind, payload) select kind, payload from jobs where kind = 'write_import'`)
   await worker.idle()
   expect(await rereadImport(client, imported)).toMatchObject({ status: 'written', written_rows: 450 })
-  const { rows: made } = await pool.query('select count(*)::int as count from individuals where client_id = $1', [client.id])
+  const { rows: made } = await pool.query('select count(*)::int as count from individuals where client_id = $1', [
+    client.id,
+  ])
   expect(made).toEqual([{ count: 450 }])
   // the same table once more adds nobody
   const again = await anImport(client, 'individuals', table)
@@ -306,7 +342,15 @@ test('a confirmation that is repeated, with its key or without, writes every row
 test('a person who was added since the preview is not added again', async () => {
   const client = await aClient({ rubles: 0 })
   const [phone, other] = [aPhone(), aPhone()]
-  const imported = await anImport(client, 'individuals', csv([['ФИО', 'Телефон'], ['Иванов Иван', phone], ['Петров Пётр', other]]))
+  const imported = await anImport(
+    client,
+    'individuals',
+    csv([
+      ['ФИО', 'Телефон'],
+      ['Иванов Иван', phone],
+      ['Петров Пётр', other],
+    ]),
+  )
   const person = { last_name: 'Иванов', first_name: 'Иван', phone }
   await client.post('individuals', person)
   expect(importCounts(await written(client, imported))).toEqual({ new: 1, same: 1 })
@@ -316,8 +360,16 @@ test('a person who was added since the preview is not added again', async () => 
 test('an import belongs to its client, and a code, a reader or staff cannot begin one', async () => {
   const client = await aClient({ rubles: 0 })
   const stranger = await aClient({ rubles: 0 })
-  const imported = await anImport(client, 'individuals', csv([['ФИО', 'Телефон'], ['Иванов Иван', aPhone()]]))
-  for (const path of ['', '/rows', '/columns']) expect((await stranger.get(`imports/${imported.id}${path}`)).status).toBe(404)
+  const imported = await anImport(
+    client,
+    'individuals',
+    csv([
+      ['ФИО', 'Телефон'],
+      ['Иванов Иван', aPhone()],
+    ]),
+  )
+  for (const path of ['', '/rows', '/columns'])
+    expect((await stranger.get(`imports/${imported.id}${path}`)).status).toBe(404)
   expect((await confirm(stranger, imported)).status).toBe(404)
   const reader = await aColleague(client, 'reader')
   expect((await reader.get(`imports/${imported.id}`)).status).toBe(200)
@@ -330,9 +382,20 @@ test('an import belongs to its client, and a code, a reader or staff cannot begi
 test('a table of an import is deleted in its term, and a person’s row on their demand', async () => {
   const client = await aClient({ rubles: 0 })
   const phone = aPhone()
-  const imported = await anImport(client, 'individuals', csv([['ФИО', 'Телефон'], ['Иванов Иван', phone], ['Петров Пётр', aPhone()]]))
+  const imported = await anImport(
+    client,
+    'individuals',
+    csv([
+      ['ФИО', 'Телефон'],
+      ['Иванов Иван', phone],
+      ['Петров Пётр', aPhone()],
+    ]),
+  )
   const admin = await anAdmin('owner')
-  const erased = await admin.post<{ erased: { table_rows: number } }>('personal-data/erase', { phone, reason: 'Просьба' })
+  const erased = await admin.post<{ erased: { table_rows: number } }>('personal-data/erase', {
+    phone,
+    reason: 'Просьба',
+  })
   expect([erased.status, erased.body.erased?.table_rows]).toEqual([200, 1])
   expect(importCounts(await written(client, imported))).toEqual({ new: 1 })
   await pool.query(`update imports set created_at = now() - interval '8 days' where id = $1`, [imported.id])
@@ -343,7 +406,14 @@ test('a table of an import is deleted in its term, and a person’s row on their
 })
 
 test('a private person imports no organizations', async () => {
-  const answer = await upload(await aPerson(server), 'legal-entities', csv([['Название', 'ИНН'], ['ООО «А»', anInn()]]))
+  const answer = await upload(
+    await aPerson(server),
+    'legal-entities',
+    csv([
+      ['Название', 'ИНН'],
+      ['ООО «А»', anInn()],
+    ]),
+  )
   expect(answer.body).toMatchObject({ code: 'private_person' })
 })
 
@@ -405,7 +475,11 @@ test('of ten thousand rows with three hundred broken in twenty ways the others a
     const row = good().with(3, '')
     return index % 33 === 0 && index < 300 * 33 ? breaks[(index / 33) % breaks.length]!(row) : row
   })
-  const imported = await anImport(client, 'individuals', csv([['ФИО', 'Телефон', 'Почта', 'СНИЛС', 'Организация'], ...table]))
+  const imported = await anImport(
+    client,
+    'individuals',
+    csv([['ФИО', 'Телефон', 'Почта', 'СНИЛС', 'Организация'], ...table]),
+  )
   expect(importCounts(imported)).toEqual({ new: 9700, wrong: 300 })
   const wrong = await importRows(client, imported, { state: 'wrong' })
   expect(wrong.map(({ line }) => line)).toEqual(Array.from({ length: 300 }, (_, index) => index * 33 + 2))

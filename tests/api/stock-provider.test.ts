@@ -35,6 +35,8 @@ const readOnly: Outcome[] = ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 405, 405]
 const readAndCreate: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 405, 405, 405, 405]
 /** created from a file, not from JSON */
 const readAndUpload: Outcome[] = ['ok', 'ok', 'ok', 'ok', 415, 405, 405, 405, 405]
+/** created from a file, whose kind the query names */
+const uploadOfKind: Outcome[] = ['ok', 'ok', 'ok', 'ok', 400, 405, 405, 405, 405]
 /** created from a file, changed with JSON */
 const uploadAndChange: Outcome[] = ['ok', 'ok', 'ok', 'ok', 415, 'ok', 'ok', 'ok', 'ok']
 /** an address of the other API */
@@ -54,7 +56,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     'clients-codes': elsewhere,
     deliveries: elsewhere,
     'document-sign-requests': readAndCreate,
-    imports: readAndUpload,
+    imports: uploadOfKind,
     individuals: all,
     journal: elsewhere,
     looks: readOnly,

@@ -31,10 +31,7 @@ export function columnsOf(rows: readonly TableRow[]): Columns {
  * two columns could be is left to the client.
  * @param remembered heading → field
  */
-export function fieldsOf(
-  names: readonly string[],
-  remembered: Record<string, string | null> | null,
-): ColumnFields {
+export function fieldsOf(names: readonly string[], remembered: Record<string, string | null> | null): ColumnFields {
   const guessed = names.map((name) => {
     if (!remembered) return signerFieldOf(name) ?? null
     return signerFields.find((field) => field === remembered[plainHeading(name)]) ?? null

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { ImportConfirm } from '#shared/contract/imports.ts'
-import { importFields, importMoves, type ImportColumns, type ImportField, type ImportStatus } from '#shared/rules/imports.ts'
+import {
+  importFields,
+  importMoves,
+  type ImportColumns,
+  type ImportField,
+  type ImportStatus,
+} from '#shared/rules/imports.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import { bulkRefusalTexts } from '#shared/text/bulk-sendings.ts'
 import { importFieldText, importRefusalTexts as t } from '#shared/text/imports.ts'
@@ -19,12 +25,7 @@ import { enqueuePortion } from './write-portion.ts'
  * @param fields in the order of the columns
  * @throws Refusal `invalid_fields` at `columns`, `state_conflict` when it was confirmed, `not_found`
  */
-export async function chooseColumns(
-  tx: Tx,
-  scope: Scope,
-  id: number,
-  fields: ImportColumns,
-): Promise<Row<'imports'>> {
+export async function chooseColumns(tx: Tx, scope: Scope, id: number, fields: ImportColumns): Promise<Row<'imports'>> {
   const imported = await lockOwn(tx, scope, id)
   refuseConfirmed(imported)
   const { client_id, kind } = imported

@@ -9,7 +9,7 @@ import { findOrganizations } from './organizations.ts'
 import type { ReadRow, Values } from './read-rows.ts'
 
 /** A row of a list, as far as a table can change it. */
-type Known = { id: number; name: string } & Record<string, unknown>
+type Known = { id: number; name: string } & Record<string, string | number | Date | null>
 /** What is written to the list. */
 type Order = Record<string, string | number | null>
 
@@ -118,34 +118,33 @@ const comparisons: Record<ImportKind, Comparison> = {
   },
 }
 
-/** Compares rows that are right by themselves with the list as it is now. */
-export async function compareWithList(
+/** Compares rows that are right by themselves with the list as it is now; others stay wrong. */
+export async function compareWithList<R extends Judgeable>(
   db: Kysely<Tables>,
   client_id: number,
   kind: ImportKind,
-  rows: readonly Judgeable[],
-): Promise<JudgedRow[]> {
+  rows: readonly R[],
+): Promise<(R & JudgedRow)[]> {
   const { keyOf, known: find, changing, faultOf, noteOf } = comparisons[kind]
   const named = await withOrganizations(db, client_id, kind, rows)
   const right = named.filter(({ errors }) => isEmpty(errors)).map(({ order }) => order)
   const known = right.length > 0 ? await find(db, client_id, right) : []
   const byKey = new Map(known.toReversed().map((row) => [keyOf(row as unknown as Order), row]))
   const similar = Map.groupBy(known, (row) => String(row['phone'] ?? row['inn']))
-  return named.map(({ order, errors }) => {
-    const wrong = { status: 'wrong', order, change: {}, before: {}, note: null, subject_id: null } as const
-    if (!isEmpty(errors)) return { ...wrong, errors }
+  return named.map(({ row, order, errors }) => {
+    const wrong = { ...row, ...idle, order, errors }
+    if (!isEmpty(errors)) return wrong
     const same = byKey.get(keyOf(order))
     if (!same) {
       const others = similar.get(String(order['phone'] ?? order['inn'])) ?? []
-      return { ...wrong, status: 'new', errors, note: noteOf?.(order, others) ?? null }
+      return { ...wrong, status: 'new', note: noteOf?.(order, others) ?? null }
     }
     const fault = faultOf?.(order, same)
     if (fault) return { ...wrong, errors: fault, subject_id: same.id }
     const changed = changing.filter((field) => (order[field] ?? null) !== null && order[field] !== same[field])
     const change = Object.fromEntries(changed.map((field) => [field, order[field] ?? null]))
-    const shown = changed.map((field) => [shownAs(field), wasIn(same, field)] as const)
-    const status = changed.length > 0 ? 'change' : 'same'
-    return { ...wrong, status, errors, change, before: Object.fromEntries(shown), subject_id: same.id }
+    const before = Object.fromEntries(changed.map((field) => [shownAs(field), wasIn(same, field)]))
+    return { ...wrong, status: changed.length > 0 ? 'change' : 'same', change, before, subject_id: same.id }
   })
 }
 
@@ -163,23 +162,22 @@ export async function judgeRows(
   const { keyOf, sameAs } = comparisons[kind]
   const above = new Map<string, number>()
   const snils = new Map<string, number>()
-  return rows.map((row, index) => {
-    const found = judged[index]!
-    const merged = { ...row, ...found }
-    if (found.status === 'wrong') return merged
-    const key = keyOf(found.order)
+  return judged.map((row) => {
+    if (row.status === 'wrong') return row
+    const key = keyOf(row.order)
     const repeated = above.get(key)
-    if (repeated !== undefined) return { ...merged, ...repeats, errors: sameAs(repeated) }
-    const number = found.order['snils']
+    if (repeated !== undefined) return { ...row, ...idle, errors: sameAs(repeated) }
+    const number = row.order['snils']
     const other = typeof number === 'string' ? snils.get(number) : undefined
-    if (other !== undefined) return { ...merged, ...repeats, errors: { snils: t.same_snils(other) } }
+    if (other !== undefined) return { ...row, ...idle, errors: { snils: t.same_snils(other) } }
     above.set(key, row.line)
     if (typeof number === 'string') snils.set(number, row.line)
-    return merged
+    return row
   })
 }
 
-const repeats = { status: 'wrong', change: {}, before: {}, note: null, subject_id: null } as const
+/** A row that does nothing. */
+const idle = { status: 'wrong', change: {}, before: {}, note: null, subject_id: null } as const
 
 const isEmpty = (errors: object) => Object.keys(errors).length === 0
 
@@ -191,19 +189,21 @@ function wasIn(known: Known, field: string): string | null {
 }
 
 /** The orders of the rows, with the organization that a cell names. */
-async function withOrganizations(
+async function withOrganizations<R extends Judgeable>(
   db: Kysely<Tables>,
   client_id: number,
   kind: ImportKind,
-  rows: readonly Judgeable[],
-): Promise<{ order: Order; errors: Record<string, string> }[]> {
-  const references = rows.flatMap(({ values, errors }) => (isEmpty(errors) ? (values['organization'] ?? []) : []))
+  rows: readonly R[],
+): Promise<{ row: R; order: Order; errors: Record<string, string> }[]> {
+  const references = kind === 'legal-entities' ? [] : rows.flatMap(({ values }) => values['organization'] || [])
   const find = await findOrganizations(db, client_id, new Set(references))
-  return rows.map(({ values: { organization = null, ...order }, errors }) => {
-    if (kind === 'legal-entities' || !isEmpty(errors)) return { order, errors }
-    if (organization === null) return { order: { ...order, legal_entity_id: null }, errors }
+  return rows.map((row) => {
+    const { organization = null, ...order } = row.values
+    const { errors } = row
+    if (kind === 'legal-entities') return { row, order, errors }
+    if (!organization) return { row, order: { ...order, legal_entity_id: null }, errors }
     const found = find(organization)
-    if ('fault' in found) return { order, errors: { organization: found.fault } }
-    return { order: { ...order, legal_entity_id: found.id }, errors }
+    if ('fault' in found) return { row, order, errors: { organization: found.fault, ...errors } }
+    return { row, order: { ...order, legal_entity_id: found.id }, errors }
   })
 }

@@ -4,7 +4,13 @@ import { Email, maybe, Phone, text } from '#shared/contract/fields.ts'
 import { IndividualCreate } from '#shared/contract/individuals.ts'
 import { LegalEntityContactCreate } from '#shared/contract/legal-entities-contacts.ts'
 import { LegalEntityCreate } from '#shared/contract/legal-entities.ts'
-import { importFields, lackingImportField, type ImportColumns, type ImportField, type ImportKind } from '#shared/rules/imports.ts'
+import {
+  importFields,
+  lackingImportField,
+  type ImportColumns,
+  type ImportField,
+  type ImportKind,
+} from '#shared/rules/imports.ts'
 import { fullName, isOneWord, nameParts } from '#shared/rules/person.ts'
 import { toPhone } from '#shared/rules/phone.ts'
 import { clean, isInn, isSnils } from '#shared/rules/requisites.ts'
@@ -27,7 +33,8 @@ export type ReadRow = TableLine & {
 
 type Typed = Partial<Record<ImportField, string>>
 
-const named = (chars_max: number) => text(chars_max).refine((name) => /^[\p{L}\p{M}\s.'’`()-]+$/u.test(name), t.name_signs)
+const named = (chars_max: number) =>
+  text(chars_max).refine((name) => /^[\p{L}\p{M}\s.'’`()-]+$/u.test(name), t.name_signs)
 const organization = text(300)
 
 const schemas: Record<ImportKind, z.ZodType<Values>> = {
@@ -40,15 +47,15 @@ const schemas: Record<ImportKind, z.ZodType<Values>> = {
     snils: IndividualCreate.shape.snils,
     inn: IndividualCreate.shape.inn,
     organization: maybe(organization),
-  }) as unknown as z.ZodType<Values>,
-  'legal-entities': LegalEntityCreate as unknown as z.ZodType<Values>,
+  }),
+  'legal-entities': LegalEntityCreate,
   'legal-entities-contacts': z.object({
     organization,
     full_name: named(200),
     position: LegalEntityContactCreate.shape.position,
     phone: maybe(Phone),
     email: maybe(Email),
-  }) as unknown as z.ZodType<Values>,
+  }),
 }
 
 /** Checks each row by itself. */
@@ -88,7 +95,8 @@ const typedOf: Record<ImportKind, (own: Typed) => Typed> = {
   },
   'legal-entities'(own) {
     // «ИНН/КПП» in one cell
-    const [, inn = own.inn, kpp = own.kpp] = /^\s*(\d{10})\s*[/\\]\s*(\d{4}[\dA-Z]{2}\d{3})\s*$/.exec(own.inn ?? '') ?? []
+    const [, inn = own.inn, kpp = own.kpp] =
+      /^\s*(\d{10})\s*[/\\]\s*(\d{4}[\dA-Z]{2}\d{3})\s*$/.exec(own.inn ?? '') ?? []
     return {
       ...own,
       inn: padded(inn, 10, isInn),
@@ -154,7 +162,10 @@ function formulas(own: Typed): Record<string, string> {
 }
 
 /** Faults of the parts of a name that stands in one column. */
-function inWholeName(errors: Record<string, string>, { last_name = '', first_name = '' }: Typed): Record<string, string> {
+function inWholeName(
+  errors: Record<string, string>,
+  { last_name = '', first_name = '' }: Typed,
+): Record<string, string> {
   const { last_name: last, first_name: first, middle_name: middle, ...others } = errors
   const fault = last ?? first ?? middle
   if (fault === undefined) return others

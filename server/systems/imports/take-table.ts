@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { importFieldOf, importFields, lackingImportField, type ImportField, type ImportKind } from '#shared/rules/imports.ts'
+import {
+  importFieldOf,
+  importFields,
+  lackingImportField,
+  type ImportField,
+  type ImportKind,
+} from '#shared/rules/imports.ts'
 import { table_rows_max } from '#shared/rules/limits.ts'
 import { toPhone } from '#shared/rules/phone.ts'
 import { clean, isInn } from '#shared/rules/requisites.ts'
@@ -31,7 +37,11 @@ export function columnsOfTable(kind: ImportKind, rows: readonly TableRow[]): Col
   const found =
     findColumns(rows, {
       isKnown,
-      isHead: (cells) => lackingImportField(kind, cells.map((cell) => importFieldOf(kind, cell) ?? null)) === null,
+      isHead: (cells) =>
+        lackingImportField(
+          kind,
+          cells.map((cell) => importFieldOf(kind, cell) ?? null),
+        ) === null,
       isData: (cell) => toPhone(cell) !== null || isInn(clean(cell)),
     }) ?? refuseFile(t.no_head)
   if (found.rows.length === 0) refuseFile(t.nobody)

@@ -74,16 +74,17 @@ function lockTurn(tx: Tx, { import_id, portion }: JobPayloads['write_import']): 
 /** Rows are compared with the list again: it may have changed since the preview. */
 async function writeRows(tx: Tx, imported: Row<'imports'>, rows: readonly Row<'import_rows'>[]): Promise<void> {
   const scope = systemScope(imported.confirmed_by ?? system, imported.client_id)
-  const judged = await compareWithList(tx, imported.client_id, imported.kind, rows)
+  const judged = await compareWithList(tx, imported.client_id, imported.kind, rows.map(itself))
   const written: Written[] = []
-  for (const [index, row] of judged.entries()) {
-    written.push({ id: rows[index]!.id, ...(await writeRow(tx, scope, imported, row)) })
-  }
+  for (const row of judged) written.push({ id: row.id, ...(await writeRow(tx, scope, imported, row)) })
   await sql`update import_rows r set is_written = true, status = n.status, subject_id = n.subject_id,
       errors = n.errors, note = case when n.status = 'wrong' then null else r.note end
     from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(written)}::jsonb) n
     where r.id = n.id`.execute(tx)
 }
+
+/** What of a stored row is compared. */
+const itself = ({ id, values, errors }: Row<'import_rows'>) => ({ id, values, errors })
 
 async function writeRow(
   tx: Tx,

@@ -50,7 +50,8 @@ export const importRoutes = {
     path: '/imports/{id}/rows',
     operationId: 'listImportRows',
     summary: 'Строки таблицы: что добавится, что изменится и что не так',
-    description: 'Файлом — столбцы загруженной таблицы, номер строки и причина: строки можно исправить и загрузить снова.',
+    description:
+      'Файлом — столбцы загруженной таблицы, номер строки и причина: строки можно исправить и загрузить снова.',
     allow: ['show', 'imports'],
     params: IdParams,
     query: exportQuery({
