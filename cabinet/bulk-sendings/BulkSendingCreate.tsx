@@ -9,6 +9,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { useFileUpload } from '#shared/ra/use-file-upload.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { cabinetApi } from '../api.ts'
+import { GroupSource } from '../individual-groups/GroupSource.tsx'
 import { links } from '../links.ts'
 import { TemplateButtons } from './TemplateButtons.tsx'
 
@@ -45,6 +46,7 @@ export function BulkSendingCreate() {
             </Typography>
           </Box>
         </Panel>
+        <GroupSource />
         <Panel title={t.columns_title}>
           <Box component="ul" sx={{ m: 0, mb: 2, pl: 2.5, display: 'grid', gap: 0.75 }}>
             {t.columns.map((line) => (

@@ -12,15 +12,22 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { useChange } from '#shared/ra/requests/use-change.ts'
 import { existingChoices, type ExistingChoice } from '#shared/rules/imports.ts'
 import { importTexts as t } from '#shared/text/imports.ts'
+import { groupTexts } from '#shared/text/individual-groups.ts'
 import { cabinetApi } from '../api.ts'
+import { GroupSelect } from '../individual-groups/GroupSelect.tsx'
 
 /** What becomes of those who are in the list already, and the confirming button. */
-export function ConfirmPanel({ imported: { id, counts } }: { imported: Import }) {
+export function ConfirmPanel({ imported: { id, kind, counts } }: { imported: Import }) {
   const [existing, setExisting] = useState<ExistingChoice>('update')
+  const [group, setGroup] = useState<number | null>(null)
   const { change, isBusy, errors } = useChange(() => undefined)
   const changed = existing === 'update' ? counts.change : 0
   const total = counts.new + changed
-  const confirm = () => cabinetApi.call('POST /imports/{id}/confirm', { params: { id }, body: { existing } })
+  // a group takes those too who are in the list as they are in the table
+  const isIdle = total === 0 && (group === null || counts.same + counts.change === 0)
+  const verb = total === 0 && group !== null ? groupTexts.add : t.confirm(total)
+  const body = { existing, individual_group_id: group }
+  const confirm = () => cabinetApi.call('POST /imports/{id}/confirm', { params: { id }, body })
   return (
     <Panel>
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
@@ -42,7 +49,10 @@ export function ConfirmPanel({ imported: { id, counts } }: { imported: Import })
             </Typography>
           </Box>
         )}
-        {total === 0 && <Alert severity="info">{t.nothing}</Alert>}
+        {kind === 'individuals' && (
+          <GroupSelect label={groupTexts.import_into} value={group} none={groupTexts.no_group} onChange={setGroup} />
+        )}
+        {isIdle && <Alert severity="info">{t.nothing}</Alert>}
         {Object.values(errors).map((text) => (
           <Alert key={text} severity="error">
             {text}
@@ -51,13 +61,13 @@ export function ConfirmPanel({ imported: { id, counts } }: { imported: Import })
         <ConfirmButton
           variant="contained"
           loading={isBusy}
-          whyNot={total === 0 ? t.nothing : null}
+          whyNot={isIdle ? t.nothing : null}
           title={t.confirm_title}
           content={t.confirm_content(counts.new, changed)}
-          verb={t.confirm(total)}
+          verb={verb}
           onConfirm={() => change(confirm, t.began)}
         >
-          {t.confirm(total)}
+          {verb}
         </ConfirmButton>
       </Box>
     </Panel>

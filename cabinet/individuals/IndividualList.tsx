@@ -7,12 +7,15 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
+import { ChosenPeople } from '../individual-groups/ChosenPeople.tsx'
+import { GroupFilter } from '../individual-groups/GroupFilter.tsx'
+import { GroupsButton } from '../individual-groups/GroupsButton.tsx'
 import { ImportLink } from '../imports/ImportLink.tsx'
 
 export function IndividualList() {
   return (
-    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
-      <Rows rowClick="edit" card={<IndividualCard />}>
+    <ListPage title={t.title} actions={<AllActions />} empty={<Empty />} filters={filters}>
+      <Rows rowClick="edit" card={<IndividualCard />} bulkActionButtons={<ChosenPeople />}>
         <DataTable.Col source="full_name" disableSort>
           <RowLink type="edit">
             <TextField source="full_name" variant="inherit" />
@@ -30,7 +33,19 @@ export function IndividualList() {
   )
 }
 
-const filters = <SearchField placeholder={t.search} />
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <GroupFilter />
+  </>
+)
+
+const AllActions = () => (
+  <>
+    <GroupsButton />
+    <Actions />
+  </>
+)
 
 const Actions = () => (
   <>

@@ -28,6 +28,7 @@ import { clientCodes } from '#server/people/clients-codes/clients-codes.routes.t
 import { defaultsOfSendings } from '#server/people/clients/sending-defaults.routes.ts'
 import { settingsOfClient } from '#server/people/clients/client-settings.routes.ts'
 import { clients } from '#server/people/clients/clients.routes.ts'
+import { individualGroups } from '#server/people/individuals/individual-groups.routes.ts'
 import { individuals } from '#server/people/individuals/individuals.routes.ts'
 import { looks } from '#server/people/journal/looks.routes.ts'
 import { noteLooks } from '#server/people/journal/note-looks.ts'
@@ -150,6 +151,7 @@ const nouns: readonly Plugin[] = [
   registration,
   secondFactor,
   individuals,
+  individualGroups,
   legalEntities,
   senders,
   legalEntitiesContacts,

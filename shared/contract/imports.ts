@@ -22,6 +22,8 @@ export const Import = z.object({
   /** headings of columns that are not used, as written in the table */
   unknown_columns: z.array(z.string()),
   existing: z.enum(existingChoices).nullable(),
+  /** the group that its people come into */
+  individual_group_id: id.nullable(),
   created_by: z.string(),
   created_at: Moment,
   confirmed_by: z.string().nullable(),
@@ -67,7 +69,11 @@ export const ImportColumnsChoice = z.strictObject({
 })
 export type ImportColumnsChoice = z.infer<typeof ImportColumnsChoice>
 
-export const ImportConfirm = z.strictObject({ existing: z.enum(existingChoices).default('update') })
+export const ImportConfirm = z.strictObject({
+  existing: z.enum(existingChoices).default('update'),
+  /** of people: all of the table, known ones too, come into it */
+  individual_group_id: id.nullish(),
+})
 export type ImportConfirm = z.infer<typeof ImportConfirm>
 
 export const ImportTemplateQuery = z.object({

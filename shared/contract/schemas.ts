@@ -11,6 +11,7 @@ import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as files from './files.ts'
 import * as imports from './imports.ts'
+import * as individualGroups from './individual-groups.ts'
 import * as messageStops from './message-stops.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
@@ -43,6 +44,7 @@ const modules = [
   fields,
   files,
   imports,
+  individualGroups,
   messageStops,
   packages,
   people,

@@ -71,6 +71,7 @@ type Verbs = {
     | 'erase'
   files: 'create' | 'seal' | 'stamp' | 'document_stamp' | 'gost_seal' | 'retry' | 'delete'
   imports: 'create' | 'choose_columns' | ImportEvent
+  'individual-groups': 'create' | 'update' | 'archive' | 'change_members'
   individuals: 'create' | 'update' | 'archive' | 'reveal' | 'erase'
   jobs: 'retry'
   'legal-entities': 'create' | 'update' | 'archive'

@@ -179,6 +179,8 @@ export const table_columns_max = 60
 export const table_cell_chars_max = 1000
 /** the header row is searched within these rows; a title may precede it */
 export const table_head_within_rows = 10
+/** named groups of people; each has no more than a table has rows */
+export const individual_groups_max = 200
 export const tables_per_client_in_hour_max = 60
 /** of a ZIP with a file for each row of a table: some more than rows, for what nobody needs */
 export const archive_entries_max = 12_000

@@ -72,6 +72,13 @@ export const policy = {
   },
   // tables that people upload: a system adds rows by itself
   imports: { list: sendingReaders, show: sendingReaders, create: sendingPeople },
+  'individual-groups': {
+    list: sendingReaders,
+    create: sendingPeople,
+    update: sendingPeople,
+    archive: sendingPeople,
+    send: sendingPeople,
+  },
   'legal-entities': {
     list: organizationReaders,
     show: organizationReaders,

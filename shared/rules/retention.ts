@@ -91,6 +91,8 @@ export const retention = {
     'legal_entities',
     'legal_entities_contacts',
     'individuals',
+    'individual_groups',
+    'individual_group_members',
     'table_mappings',
     'sending_defaults',
     'saved_texts',

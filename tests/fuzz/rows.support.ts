@@ -99,6 +99,12 @@ export async function rowsOf(server: TestServer) {
 
   const aTemplateRow = async () => ({ id: await aTemplate(services, client.id) })
 
+  const aGroup = () => made(client.post<{ id: number }>('individual-groups', { name: `Группа ${aKey()}` }))
+  async function aFilledGroup(): Promise<{ id: number }> {
+    const group = await aGroup()
+    const add = [(await anIndividual()).id]
+    return made(client.post<{ id: number }>(`individual-groups/${group.id}/members`, { add }))
+  }
   const anImportRow = () => anImport(client, 'individuals', aTable(2))
   const aSavedText = () => made(client.post<{ id: number }>('saved-texts', { text: `До пятницы ${aKey()}` }))
   const aSavedDraft = () => made(client.post<{ id: number }>('saved-drafts', { title: 'Договор' }))
@@ -300,6 +306,8 @@ export async function rowsOf(server: TestServer) {
     aStatement,
     aTemplateRow,
     aSavedDraft,
+    aGroup,
+    aFilledGroup,
     anImportRow,
     aSavedText,
     aBulkSending,

@@ -228,6 +228,19 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       body: { message: 'До пятницы' },
     }),
     'DELETE /api/v1/saved-drafts/{id}': async () => byId(await rows.aSavedDraft()),
+    'POST /api/v1/individual-groups': async () => ({ body: { name: `Группа ${aKey()}` } }),
+    'PUT /api/v1/individual-groups/{id}': async () => ({
+      ...(await byId(await rows.aGroup())),
+      body: { name: `Группа ${aKey()}` },
+    }),
+    'DELETE /api/v1/individual-groups/{id}': async () => byId(await rows.aGroup()),
+    'POST /api/v1/individual-groups/{id}/members': async () => ({
+      ...(await byId(await rows.aGroup())),
+      body: { add: [(await rows.anIndividual()).id], remove: [] },
+    }),
+    'POST /api/v1/bulk-sendings/from-group': async () => ({
+      body: { individual_group_id: (await rows.aFilledGroup()).id },
+    }),
     'PUT /api/v1/imports/{id}/columns': async () => ({
       ...(await byId(await rows.anImportRow())),
       body: { columns: ['full_name', 'phone'] },

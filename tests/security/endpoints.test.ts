@@ -105,6 +105,7 @@ async function theCast() {
     [/templates\/:id/, await aTemplate(server.services, clientA.id)],
     [/saved-texts\/:id/, await make('saved-texts', { text: 'До среды' })],
     [/saved-drafts\/:id/, await make('saved-drafts', { title: 'Договор' })],
+    [/individual-groups\/:id/, await make('individual-groups', { name: `Группа ${aKey()}` })],
     [/imports\/:id/, (await anImport(clientA, 'individuals', aTable(2))).id],
     [/bulk-sendings\/:id/, (await aSending(clientA, aTable(2))).id],
     [/webhooks\/:id/, webhook],

@@ -231,6 +231,12 @@ export const endpoints: Record<string, Endpoint> = {
   [`POST /api/v1/${requests}/:group/reject`]: signer(),
   [`GET /api/v1/${requests}/:group/downloads`]: signer(),
 
+  'GET /api/v1/individual-groups': client(sendingReaders),
+  'POST /api/v1/individual-groups': client(sendingPeople, { body: { name: 'Отдел' } }),
+  'PUT /api/v1/individual-groups/:id': client(sendingPeople, { own: true, body: { name: 'Склад' } }),
+  'DELETE /api/v1/individual-groups/:id': client(sendingPeople, { own: true }),
+  'POST /api/v1/individual-groups/:id/members': client(sendingPeople, { own: true, body: {} }),
+  'POST /api/v1/bulk-sendings/from-group': client(sendingPeople, { body: { individual_group_id: 1 } }),
   'GET /api/v1/imports': client(sendingReaders),
   'POST /api/v1/imports': client(sendingPeople),
   'GET /api/v1/imports/template': client(sendingPeople),

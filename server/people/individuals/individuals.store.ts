@@ -12,6 +12,7 @@ import {
   inRussian,
   listPage,
   type ListSpec,
+  type Where,
 } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
@@ -22,7 +23,19 @@ const individualList: ListSpec<'individuals'> = {
     last_name: inRussian('last_name'),
     full_name: inRussian('last_name'),
   },
-  filter: { id: byIds(), client_id: byIds('client_id'), legal_entity_id: byIds('legal_entity_id'), q: bySearch() },
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    legal_entity_id: byIds('legal_entity_id'),
+    individual_group_id: byGroups,
+    q: bySearch(),
+  },
+}
+
+/** Who is in one of the groups. */
+function byGroups(value: unknown): Where {
+  return sql<SqlBool>`id in (select m.individual_id from individual_group_members m
+    where ${byIds('m.individual_group_id')(value)})`
 }
 
 export function individualPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {

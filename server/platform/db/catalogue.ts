@@ -545,6 +545,21 @@ type Imports = {
   created_by: string
   created_at: DefaultMoment
   version: Generated<number>
+  individual_group_id: number | null
+}
+
+type IndividualGroupMembers = {
+  individual_group_id: number
+  individual_id: number
+}
+
+type IndividualGroups = {
+  id: GeneratedAlways<number>
+  client_id: number
+  name: string
+  created_by: string
+  created_at: DefaultMoment
+  version: Generated<number>
 }
 
 type Individuals = {
@@ -1172,6 +1187,8 @@ export type Catalogue = {
   idempotency_keys: IdempotencyKeys
   import_rows: ImportRows
   imports: Imports
+  individual_group_members: IndividualGroupMembers
+  individual_groups: IndividualGroups
   individuals: Individuals
   jobs: Jobs
   journal: Journal

@@ -11,6 +11,7 @@ type OwnTable =
   | 'document_sign_requests'
   | 'files'
   | 'imports'
+  | 'individual_groups'
   | 'individuals'
   | 'legal_entities'
   | 'legal_entities_contacts'

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
+import { individualGroupRoutes } from '#shared/contract/routes/individual-groups.ts'
 import { file_bytes_max, previewed_rows_max, table_bytes_max } from '#shared/rules/limits.ts'
 import { bulkRefusalTexts, bulkTexts } from '#shared/text/bulk-sendings.ts'
 import { readTable } from '#server/documents/tasks/read-table.ts'
@@ -28,6 +29,7 @@ import {
 import { chooseColumns, presentColumns } from './choose-columns.ts'
 import { correctRow } from './correct-row.ts'
 import { chooseSource } from './choose-source.ts'
+import { sendToGroup } from './from-group.ts'
 import type { Sending } from './move.ts'
 import { makeDocuments } from './make-documents.ts'
 import { takeFiles } from './take-files.ts'
@@ -53,6 +55,9 @@ export function bulkSendings(app: App, services: Services): void {
   })
   serve(app, bulkSendingRoutes.template, async ({ query, reply }) =>
     sendExport(reply, query.format, bulkTexts.template, templateColumns, nobody()),
+  )
+  command(app, db, individualGroupRoutes.send, async (tx, { scope, body }) =>
+    presented(tx, await sendToGroup(tx, scope, body.individual_group_id)),
   )
   command(app, db, bulkSendingRoutes.confirm, async (tx, { scope, params, body }) =>
     presented(tx, await confirmSending(tx, services, scope, params.id, body)),

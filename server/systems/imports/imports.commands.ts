@@ -10,6 +10,8 @@ import {
 import { nextState } from '#shared/rules/moves.ts'
 import { bulkRefusalTexts } from '#shared/text/bulk-sendings.ts'
 import { importFieldText, importRefusalTexts as t } from '#shared/text/imports.ts'
+import { groupTexts } from '#shared/text/individual-groups.ts'
+import { groupsOf, refuseFull } from '#server/people/individuals/individual-groups.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -59,19 +61,21 @@ export async function confirmImport(
   tx: Tx,
   scope: Scope,
   id: number,
-  { existing }: ImportConfirm,
+  { existing, individual_group_id = null }: ImportConfirm,
 ): Promise<Row<'imports'>> {
   const imported = await lockOwn(tx, scope, id)
   const status = refuseConfirmed(imported)
   const wanted = existing === 'update' ? ['new', 'change'] : ['new']
   const { rows } = await sql<{ status: string; count: number }>`select status, count(*)::int as count from import_rows
     where import_id = ${id} and status = any(${wanted}) group by 1`.execute(tx)
-  if (rows.length === 0) refuse('state_conflict', { message: t.nothing_good })
+  if (individual_group_id !== null) await refuseGroup(tx, scope, imported, individual_group_id)
+  else if (rows.length === 0) refuse('state_conflict', { message: t.nothing_good })
   const moved = await tx
     .updateTable('imports')
     .set({
       status,
       existing,
+      individual_group_id,
       confirmed_by: JSON.stringify(scope.actor),
       confirmed_at: sql<Date>`now()`,
       version: sql`version + 1`,
@@ -84,6 +88,18 @@ export async function confirmImport(
   record(tx, scope.actor, { event: 'imports.confirm', subject: 'imports', subject_id: id, client_id, after })
   await enqueuePortion(tx, moved)
   return moved
+}
+
+/** @throws Refusal `invalid_fields`: another client's group, or a table of no people; `state_conflict` beyond its limit */
+async function refuseGroup(tx: Tx, scope: Scope, { id, kind }: Row<'imports'>, group_id: number): Promise<void> {
+  const no = (text: string) => refuse('invalid_fields', { errors: { individual_group_id: text } })
+  if (kind !== 'individuals') no(groupTexts.only_people)
+  if ((await groupsOf(tx, scope, group_id)).length === 0) no(groupTexts.no_group_found)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from import_rows
+    where import_id = ${id} and status <> 'wrong'`.execute(tx)
+  const count = rows[0]?.count ?? 0
+  if (count === 0) refuse('state_conflict', { message: t.nothing_good })
+  await refuseFull(tx, group_id, count)
 }
 
 async function lockOwn(tx: Tx, scope: Scope, id: number): Promise<Row<'imports'>> {

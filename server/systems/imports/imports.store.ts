@@ -95,6 +95,7 @@ function presentImport(row: Row<'imports'>, counted: readonly Counted[]): Import
     written_rows: counted.reduce((sum, { written }) => sum + written, 0),
     unknown_columns: [...new Set(row.columns.filter(({ field }) => field === null).map(({ name }) => name))],
     existing: row.existing,
+    individual_group_id: row.individual_group_id,
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),
     confirmed_by: row.confirmed_by?.name ?? null,

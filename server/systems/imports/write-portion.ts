@@ -3,6 +3,7 @@ import type { IndividualCreate } from '#shared/contract/individuals.ts'
 import type { LegalEntityContactCreate } from '#shared/contract/legal-entities-contacts.ts'
 import type { LegalEntityCreate } from '#shared/contract/legal-entities.ts'
 import type { ImportKind, ImportRowState } from '#shared/rules/imports.ts'
+import { addMembers } from '#server/people/individuals/individual-groups.commands.ts'
 import { addIndividual, changeIndividual } from '#server/people/individuals/individuals.commands.ts'
 import { addContact, changeContact } from '#server/people/legal-entities-contacts/legal-entities-contacts.commands.ts'
 import { addLegalEntity, changeLegalEntity } from '#server/people/legal-entities/legal-entities.commands.ts'
@@ -77,10 +78,22 @@ async function writeRows(tx: Tx, imported: Row<'imports'>, rows: readonly Row<'i
   const judged = await compareWithList(tx, imported.client_id, imported.kind, rows.map(itself))
   const written: Written[] = []
   for (const row of judged) written.push({ id: row.id, ...(await writeRow(tx, scope, imported, row)) })
+  await addToGroup(tx, imported, written)
   await sql`update import_rows r set is_written = true, status = n.status, subject_id = n.subject_id,
       errors = n.errors, note = case when n.status = 'wrong' then null else r.note end
     from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(written)}::jsonb) n
     where r.id = n.id`.execute(tx)
+}
+
+/** Who of the table is in the list comes into the chosen group, unless it was deleted since. */
+async function addToGroup(
+  tx: Tx,
+  { individual_group_id: id }: Row<'imports'>,
+  written: readonly Written[],
+): Promise<void> {
+  if (id === null) return
+  const people = written.flatMap(({ status, subject_id }) => (status === 'wrong' ? [] : (subject_id ?? [])))
+  await addMembers(tx, id, people)
 }
 
 /** What of a stored row is compared. */

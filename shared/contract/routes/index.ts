@@ -10,6 +10,7 @@ import { signRequestRoutes } from './document-sign-requests.ts'
 import { changeRoutes } from './changes.ts'
 import { eventRoutes } from './events.ts'
 import { fileRoutes } from './files.ts'
+import { individualGroupRoutes } from './individual-groups.ts'
 import { individualRoutes } from './individuals.ts'
 import { journalRoutes } from './journal.ts'
 import { legalEntityContactRoutes } from './legal-entities-contacts.ts'
@@ -70,6 +71,7 @@ const nouns = {
   imports: importRoutes,
   sendingDefaults: sendingDefaultRoutes,
   individuals: individualRoutes,
+  individualGroups: individualGroupRoutes,
   legalEntities: legalEntityRoutes,
   senders: senderRoutes,
   complaints: complaintRoutes,

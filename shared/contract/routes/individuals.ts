@@ -16,7 +16,7 @@ export const individualRoutes = {
     allow: ['list', 'individuals'],
     query: exportQuery({
       sort: ['id', 'phone', 'created_at', 'last_name', 'full_name'],
-      filter: { id: ids, client_id: ids, legal_entity_id: ids, q: searchFilter },
+      filter: { id: ids, client_id: ids, legal_entity_id: ids, individual_group_id: ids, q: searchFilter },
     }),
     answers: { 200: rowsOf(Individual) },
   }),
