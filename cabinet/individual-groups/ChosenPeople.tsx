@@ -3,7 +3,6 @@ import { useListContext, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import Button from '@mui/material/Button'
 import type { Individual } from '#shared/contract/individuals.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { errorText } from '#shared/ra/error-text.ts'
 import { groupTexts as t } from '#shared/text/individual-groups.ts'
 import { cabinetApi } from '../api.ts'
@@ -35,7 +34,7 @@ export function ChosenPeople() {
   }
 
   return (
-    <Allowed resource="individual-groups" action="update">
+    <>
       <Button size="small" onClick={() => setIsOpen(true)}>
         {t.add}
       </Button>
@@ -54,6 +53,6 @@ export function ChosenPeople() {
           }}
         />
       )}
-    </Allowed>
+    </>
   )
 }

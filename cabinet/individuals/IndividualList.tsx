@@ -1,3 +1,4 @@
+import { useCanAccess } from 'ra-core'
 import { DataTable, ReferenceField, TextField } from 'react-admin'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -13,9 +14,10 @@ import { GroupsButton } from '../individual-groups/GroupsButton.tsx'
 import { ImportLink } from '../imports/ImportLink.tsx'
 
 export function IndividualList() {
+  const { canAccess } = useCanAccess({ resource: 'individual-groups', action: 'update' })
   return (
     <ListPage title={t.title} actions={<AllActions />} empty={<Empty />} filters={filters}>
-      <Rows rowClick="edit" card={<IndividualCard />} bulkActionButtons={<ChosenPeople />}>
+      <Rows rowClick="edit" card={<IndividualCard />} bulkActionButtons={canAccess ? <ChosenPeople /> : false}>
         <DataTable.Col source="full_name" disableSort>
           <RowLink type="edit">
             <TextField source="full_name" variant="inherit" />

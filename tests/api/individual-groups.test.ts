@@ -144,7 +144,7 @@ test('groups belong to their client, have a limit, and a code or a reader does n
   const group = await aGroup(client, [await aPerson(client)])
   expect(await groups(stranger)).toEqual([])
   expect((await change(stranger, group, {})).status).toBe(404)
-  expect((await send(stranger, group)).status).toBe(404)
+  expect((await send(stranger, group)).status).toBe(422)
   expect((await change(client, group, { add: [(await aPerson(stranger)).id] })).status).toBe(422)
   const reader = await aColleague(client, 'reader')
   expect((await reader.get('individual-groups')).status).toBe(200)

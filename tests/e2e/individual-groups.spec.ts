@@ -44,5 +44,7 @@ test('a company keeps its drivers in a group and sends to them without a table',
   await page.getByRole('button', { name: t.send }).click()
   await expect(page.getByRole('heading', { level: 1, name: group })).toBeVisible()
   await expect(page.getByRole('button', { name: `${bulkSendingTexts.all} · 2` })).toBeVisible()
-  for (const name of people.slice(0, 2)) await expect(page.getByText(name)).toBeVisible()
+  const checked = page.getByRole('region', { name: bulkSendingTexts.preview })
+  for (const name of people.slice(0, 2)) await expect(checked.getByText(name)).toBeVisible()
+  await expectAccessible(page)
 })

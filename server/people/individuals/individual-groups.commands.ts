@@ -131,11 +131,14 @@ export async function refuseFull(tx: Tx, id: number, more = 0): Promise<void> {
   }
 }
 
-/** @throws Refusal `not_found`, for another client's exactly as for an absent one */
-export async function lockGroup(tx: Tx, scope: Scope, id: number): Promise<Group> {
+/**
+ * @param errors the field that named the group, where it came in a body
+ * @throws Refusal `not_found` (or `invalid_fields`), for another client's exactly as for an absent one
+ */
+export async function lockGroup(tx: Tx, scope: Scope, id: number, errors?: Record<string, string>): Promise<Group> {
   const { rows } = await sql<Group>`select * from individual_groups
     where id = ${id} and ${ownRows(scope, 'individual_groups')} for update`.execute(tx)
-  return rows[0] ?? refuse('not_found')
+  return rows[0] ?? (errors ? refuse('invalid_fields', { errors }) : refuse('not_found'))
 }
 
 async function presented(tx: Tx, scope: Scope, id: number): Promise<IndividualGroup> {

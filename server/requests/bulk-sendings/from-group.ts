@@ -17,10 +17,11 @@ const names = [signerFieldTexts.full_name, signerFieldTexts.phone, signerFieldTe
 /**
  * A bulk sending to the people of a group as they are now: a table like an uploaded one, which the group does not change
  * any more.
- * @throws Refusal `not_found`, `no_signers` for an empty group
+ * @throws Refusal `invalid_fields` for another client's group, `no_signers` for an empty one, `state_conflict` for too many
+ * people
  */
 export async function sendToGroup(tx: Tx, scope: Scope, group_id: number): Promise<Sending> {
-  const { name } = await lockGroup(tx, scope, group_id)
+  const { name } = await lockGroup(tx, scope, group_id, { individual_group_id: groupTexts.no_group_found })
   const { rows: people } = await sql<Person>`select last_name, first_name, middle_name, phone, email
     from individuals i join individual_group_members m on m.individual_id = i.id
     where m.individual_group_id = ${group_id} and archived_at is null
