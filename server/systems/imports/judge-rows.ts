@@ -45,7 +45,8 @@ const column = (orders: readonly Order[], name: string) => [...new Set(orders.ma
 
 const comparisons: Record<ImportKind, Comparison> = {
   individuals: {
-    keyOf: (person) => `${person['phone']} ${sameName(fullName(person as never))}`,
+    keyOf: ({ phone, last_name, first_name, middle_name }) =>
+      `${phone} ${sameName([last_name, first_name, middle_name].filter(Boolean).join(' '))}`,
     async known(db, client_id, orders) {
       const rows = await db
         .selectFrom('individuals as i')
