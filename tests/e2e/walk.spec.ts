@@ -44,6 +44,7 @@ test.beforeAll(async () => {
     await client.post('client-codes', { label: 'Бухгалтерия' }),
     await client.post('billing/packages', { tariff_id: tariff?.id }),
     await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),
+    await client.send('POST', 'imports?kind=individuals', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),
     await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), bytes),
     await owner.post('billing/payments', more_than_a_day_allows),
   ]
