@@ -84,6 +84,7 @@ import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.t
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
+import { search } from '#server/systems/search/search.routes.ts'
 import { events } from '#server/systems/events/events.routes.ts'
 import { webhooks } from '#server/systems/webhooks/webhooks.routes.ts'
 import { outbox } from '#server/start/demo/outbox.routes.ts'
@@ -188,6 +189,7 @@ const nouns: readonly Plugin[] = [
   defaultsOfSendings,
   stuck,
   reveals,
+  search,
   personalData,
   journal,
   anchors,

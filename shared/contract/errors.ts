@@ -51,6 +51,7 @@ export const refusalStatuses = {
   duplicate_legal_entity: 409,
   not_confirmed: 409,
   number_refused: 409,
+  payer_differs: 409,
 
   link_finished: 410,
   registration_link_dead: 410,

@@ -34,6 +34,8 @@ export const PaymentCreate = z.strictObject({
   amount: Rubles,
   description: text(payment_description_chars_max),
   bill_id: z.number({ error: 'Выберите счёт' }).int().positive().nullish(),
+  /** the ИНН in the purpose is not this client's, and the money is meant for this client all the same */
+  other_payer: z.boolean().optional(),
 })
 export type PaymentCreate = z.infer<typeof PaymentCreate>
 

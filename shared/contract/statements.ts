@@ -75,6 +75,8 @@ const Decision = z.discriminatedUnion(
       client_id: id.optional(),
       /** omitted: as proposed; null: to the balance, for no bill */
       bill_id: id.nullable().optional(),
+      /** the payer's ИНН is not this client's, and the money is meant for this client all the same */
+      other_payer: z.boolean().optional(),
     }),
     z.strictObject({ id, action: z.literal('ignore') }),
   ],

@@ -212,6 +212,7 @@ export const webhook_tests_per_client_in_hour_max = 60
 export const list_offset_rows_max = 100_000
 export const list_count_rows_max = 10_001
 export const search_chars_min = 3
+export const search_query_chars_max = 200
 export const idempotency_key_chars_max = 200
 export const idempotency_lifetime_hours = 48
 /** `Retry-After` of a 503 whose cause gives no other time: longer than a restart of the database */

@@ -39,6 +39,8 @@ export const policy = {
   'own-sessions': { list: [...people, ...staff], end: [...people, ...staff] },
   whoami: { show: [...people, 'client:code'] },
   session: { end: [...people, ...staff, 'signer'] },
+  // each group of what it finds needs the right to its own list
+  search: { show: staff },
   clients: { list: staff, show: staff, create: operators, update: operators, allow_sending: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },
   // the whole code is shown once, at its creation

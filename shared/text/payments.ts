@@ -56,3 +56,12 @@ export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {
   declined: { word: 'Отклонён', tone: 'quiet', shape: 'minus' },
   reversed: { word: 'Отменён', tone: 'bad', shape: 'cross' },
 }
+
+/** Names both sides of a credit whose ИНН differ. */
+export function otherPayerText(
+  { payer, inn }: { payer: string; inn: string },
+  client: { name: string; inns: readonly string[] },
+): string {
+  const known = client.inns.length > 0 ? `ИНН ${client.inns.join(', ')}` : 'ИНН не указан'
+  return `В документе: ${payer ? `${payer}, ` : ''}ИНН ${inn}. Клиент: ${client.name}, ${known}. Деньги пойдут этому клиенту.`
+}

@@ -18,6 +18,7 @@ import {
   byWords,
   columns,
   listPage,
+  orSum,
   since,
   until,
   type ListSpec,
@@ -37,7 +38,7 @@ const billList: ListSpec<'bills_shown'> = {
     status: byWords('state', billStates),
     created_at_gte: since('created_at'),
     created_at_lte: until('created_at'),
-    q: bySearch(),
+    q: bySearch(orSum()),
   },
 }
 

@@ -15,6 +15,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
+import { innsIn, refuseOtherPayers } from './other-payer.ts'
 import { reopenLine } from './reopen-line.ts'
 
 /** Incoming money: entered by staff, or from a line of a bank statement. */
@@ -28,15 +29,21 @@ export type Income = {
 
 /**
  * A payment entered by staff, in rubles.
- * @throws Refusal as `takeIn`
+ * @throws Refusal as `takeIn`, `payer_differs`
  */
-export function recordPayment(
+export async function recordPayment(
   tx: Tx,
   services: Messaging,
   scope: Scope,
   order: PaymentCreate,
 ): Promise<Row<'payments'>> {
-  const { amount, bill_id = null, ...rest } = order
+  const { amount, bill_id = null, other_payer = false, ...rest } = order
+  const named = other_payer ? [] : innsIn(rest.description)
+  const { client_id } = rest
+  await refuseOtherPayers(
+    tx,
+    named.map((inn) => ({ client_id, inn, payer: '', field: 'client_id' })),
+  )
   return takeIn(tx, services, scope, { ...rest, bill_id, amount: toKopecks(amount), statement_line_id: null })
 }
 

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Payment } from '#shared/contract/payments.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { paymentStatuses } from '#shared/rules/payments.ts'
+import { readSearch } from '#shared/rules/search.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
@@ -12,12 +13,25 @@ import {
   columns,
   eachPortion,
   listPage,
+  textOf,
+  wordsOccur,
+  type Where,
   since,
   until,
   type ListSpec,
   type Page,
 } from '#server/platform/lists/list-query.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
+
+/** By number, sum, purpose, bank document or client: each by its own index, which `or` would not use. */
+const byPaymentSearch = (q: unknown): Where => {
+  const words = wordsOccur('search', q)
+  const { number, kopecks } = readSearch(textOf(q))
+  return sql`id in (select id from payments where id = ${number} or amount = ${kopecks}
+    union all select id from payments where ${words}
+    union all select id from payments where statement_line_id in (select id from statement_lines where ${words})
+    union all select id from payments where client_id in (select id from clients where ${words}))`
+}
 
 const paymentList: ListSpec<'payments'> = {
   table: 'payments',
@@ -28,6 +42,7 @@ const paymentList: ListSpec<'payments'> = {
     bill_id: byIds('bill_id'),
     status: byWords('status', paymentStatuses),
     source: byWords('source', ['manual', 'bank']),
+    q: byPaymentSearch,
     created_at_gte: since('created_at'),
     created_at_lte: until('created_at'),
   },

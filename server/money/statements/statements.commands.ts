@@ -4,6 +4,7 @@ import { payment_description_chars_max } from '#shared/rules/limits.ts'
 import { statementLineAfter } from '#shared/rules/statements.ts'
 import { showDay } from '#shared/text/bills.ts'
 import { lockBills } from '#server/money/bills/pay-bills.ts'
+import { refuseOtherPayers } from '#server/money/payments/other-payer.ts'
 import { takeInEach } from '#server/money/payments/payments.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -108,7 +109,7 @@ function describe({ kind, number, date, purpose }: Line): string {
 }
 
 /**
- * @throws Refusal `state_conflict` when a line is credited already, `invalid_fields` at `lines.N…`; nothing moves then
+ * @throws Refusal `state_conflict` when a line is credited already, `payer_differs`, `invalid_fields` at `lines.N…`; nothing moves then
  */
 async function confirmNamed(
   tx: Tx,
@@ -134,6 +135,7 @@ async function confirmNamed(
   if (new Set(decisions.map((decision) => decision.id)).size < decisions.length) {
     refuse('invalid_fields', { errors: { lines: 'Строка названа дважды' } })
   }
+  await refuseOtherPayers(tx, otherPayers(decided))
   await creditNamed(tx, services, scope, decided)
   await changeLines(
     tx,
@@ -147,7 +149,7 @@ async function confirmNamed(
   recordConfirm(tx, scope, id, { credited: ids(true), ignored: ids(false) })
 }
 
-type Decided = { line: Line; whom: Whom | null; index: number }
+type Decided = { line: Line; whom: Whom | null; index: number; other_payer?: boolean }
 
 function decide(decision: Decision, index: number, rows: Line[]): Decided {
   const wrong = (field: string, text: string) =>
@@ -160,8 +162,21 @@ function decide(decision: Decision, index: number, rows: Line[]): Decided {
   if (!line.incoming || line.amount === 0) wrong('id', 'Это не поступление: зачислять нечего')
   const client_id = decision.client_id ?? line.client_id ?? wrong('client_id', 'Выберите клиента')
   const proposed = client_id === line.client_id ? line.bill_id : null
-  return { line, whom: { client_id, bill_id: decision.bill_id === undefined ? proposed : decision.bill_id }, index }
+  return {
+    line,
+    whom: { client_id, bill_id: decision.bill_id === undefined ? proposed : decision.bill_id },
+    index,
+    other_payer: decision.other_payer ?? false,
+  }
 }
+
+/** Whose ИНН is to be compared: not where a person has said so, and not of what the service has matched itself. */
+const otherPayers = (decided: readonly Decided[]) =>
+  decided.flatMap(({ line, whom, index, other_payer }) => {
+    const { payer_inn: inn, payer_name: payer, status } = line
+    if (!whom || !inn || other_payer || (status === 'matched' && whom.client_id === line.client_id)) return []
+    return [{ client_id: whom.client_id, inn, payer, field: `lines.${index}.client_id` }]
+  })
 
 /** Refusals name the field of their line. */
 async function creditNamed(tx: Tx, services: Messaging, scope: Scope, decided: readonly Decided[]): Promise<void> {

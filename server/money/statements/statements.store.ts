@@ -14,6 +14,8 @@ import {
   columns,
   eachPortion,
   listPage,
+  orSum,
+  wordsOccur,
   since,
   until,
   type ListSpec,
@@ -25,6 +27,9 @@ import { staffNames } from '#server/platform/lists/staff-names.ts'
 const byLine = (value: unknown) =>
   sql<SqlBool>`id in (select statement_id from statement_lines where ${byIds('statement_lines.id')(value)})`
 
+/** A line by its sum, payer, ИНН, purpose, or number of its document. */
+const byLineSearch = orSum((q) => wordsOccur('statement_lines.search', q))
+
 const statementList: ListSpec<'statements'> = {
   table: 'statements',
   sort: columns('id', 'created_at'),
@@ -32,6 +37,7 @@ const statementList: ListSpec<'statements'> = {
     id: byIds(),
     account: byText('account'),
     line_id: byLine,
+    q: (q) => sql<SqlBool>`id in (select statement_id from statement_lines where ${byLineSearch(q)})`,
     created_at_gte: since('created_at'),
     created_at_lte: until('created_at'),
   },
@@ -50,6 +56,7 @@ const lineList: ListSpec<'statement_lines'> = {
     client_id: byIds('client_id'),
     bill_id: byIds('bill_id'),
     payer_inn: byText('payer_inn'),
+    q: byLineSearch,
   },
 }
 

@@ -6,6 +6,7 @@ import { signRequestRoutes } from '#shared/contract/routes/document-sign-request
 import { fileRoutes } from '#shared/contract/routes/files.ts'
 import { paperRoutes } from '#shared/contract/routes/papers.ts'
 import { requestsByStaff } from '#shared/contract/routes/requests-by-staff.ts'
+import { searchRoutes } from '#shared/contract/routes/search.ts'
 import type { Resource } from '#shared/rules/policy.ts'
 
 /** What a call shows when its answer does not name the client: the row of its `id`. */
@@ -30,6 +31,9 @@ export const shownById: ReadonlyMap<Route, Shown> = new Map<Route, Shown>([
 
 /** What a call shows of the client that its query names. */
 export const shownByQuery: ReadonlySet<Route> = new Set<Route>([paperRoutes.reconciliation])
+
+/** What shows rows of several nouns, each group with its own: a look at the lists of those nouns. */
+export const shownInGroups: ReadonlySet<Route> = new Set<Route>([searchRoutes.find])
 
 /** What holds no client's data; a look at the looks would record itself. */
 export const notOfClients: readonly Resource[] = [

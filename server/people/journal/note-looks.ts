@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SearchAnswer } from '#shared/contract/search.ts'
 import type { LookKind } from '#shared/contract/looks.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { notOfClients, shownById, shownByQuery } from './looked-at.ts'
+import { notOfClients, shownById, shownByQuery, shownInGroups } from './looked-at.ts'
 
 type Sight = { subject: string; kind: LookKind; client_id: number; subject_id: number | null }
 
@@ -70,6 +71,15 @@ export function noteLooks(app: FastifyInstance, { db }: Pick<Services, 'db'>): v
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     const subject = subjectOf(request)
     if (!subject || reply.statusCode !== 200) return payload
+    const { route } = request.routeOptions.config
+    if (route && shownInGroups.has(route)) {
+      const { groups } = payload as SearchAnswer
+      await note(
+        request.actor,
+        groups.flatMap(({ noun, hits }) => sightsOf(noun, 'list', hits)),
+      )
+      return payload
+    }
     const sights = Array.isArray(payload) ? sightsOf(subject, 'list', payload) : sightsOf(subject, 'card', [payload])
     await note(request.actor, sights)
     return payload

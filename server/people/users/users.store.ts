@@ -10,6 +10,7 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
   byIds,
+  bySearch,
   byWords,
   columns,
   eachPortion,
@@ -30,6 +31,7 @@ const userList: ListSpec<'client_users'> = {
     client_id: byIds('client_id'),
     role: byWords('role', clientRoles),
     status: byWords('status', userStatuses),
+    q: bySearch(),
   },
 }
 

@@ -247,6 +247,7 @@ type ClientUsers = {
   created_at: DefaultMoment
   version: Generated<number>
   phone_confirmed_at: MaybeMoment
+  search: GeneratedAlways<string>
 }
 
 type Clients = {
@@ -786,6 +787,7 @@ type Payments = {
   reversed_by_admin_id: number | null
   reversed_at: MaybeMoment
   reverse_reason: string | null
+  search: GeneratedAlways<string>
 }
 
 type PhoneCodes = {
@@ -1008,6 +1010,7 @@ type StatementLines = {
   client_id: number | null
   bill_id: number | null
   version: Generated<number>
+  search: GeneratedAlways<string>
 }
 
 type Statements = {

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from
 import { z } from 'zod'
 import { WireId, type ListQuery } from '#shared/contract/list.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
+import { readSearch } from '#shared/rules/search.ts'
 import { list_count_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
 import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -259,8 +260,17 @@ export const bySearch =
     return number ? sql<SqlBool>`(id = ${Number(number)} or ${found(q)})` : found(q)
   }
 
+/** What has this sum, typed as «2 062,00» or «2062», or is found otherwise. */
+export const orSum =
+  (found: (q: unknown) => Where = (q) => wordsOccur('search', q)) =>
+  (q: unknown): Where => {
+    const { kopecks } = readSearch(textOf(q))
+    return kopecks === null ? found(q) : sql<SqlBool>`(amount = ${kopecks} or ${found(q)})`
+  }
+
 /** hyphens, dashes and minus as word processors write them */
 const hyphens = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
-const textOf = (q: unknown) =>
+/** @throws ZodError when it is no text that can be searched for */
+export const textOf = (q: unknown) =>
   z.string().max(200).regex(noZeroByte).parse(q).trim().toLowerCase().replaceAll('ё', 'е').replaceAll(hyphens, '-')

@@ -4,9 +4,15 @@ import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { CodeOfRequest, SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
-import { request_wrong_tries_max, tag_chars_max, tags_per_client_max } from '#shared/rules/limits.ts'
+import {
+  request_wrong_tries_max,
+  search_query_chars_max,
+  tag_chars_max,
+  tags_per_client_max,
+} from '#shared/rules/limits.ts'
 import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
+import { readSearch } from '#shared/rules/search.ts'
 import { tagKey } from '#shared/rules/tags.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
@@ -27,6 +33,7 @@ import {
   noZeroByte,
   since,
   until,
+  wordsOccur,
   type ListSpec,
   type Where,
 } from '#server/platform/lists/list-query.ts'
@@ -66,8 +73,14 @@ const requestList: ListSpec<'document_sign_requests'> = {
     created_by_code_id: byIds('created_by_code_id'),
     tag: byTag,
     hidden: byPresence('hidden_at'),
-    q: bySearch(),
+    q: bySearch(byRequestSearch),
   },
+}
+
+/** Its words, the number of the caller's own document, or the signer's e-mail. */
+function byRequestSearch(q: unknown): Where {
+  const { typed, email } = readSearch(z.string().max(search_query_chars_max).regex(noZeroByte).parse(q))
+  return sql<SqlBool>`(${wordsOccur('search', q)} or external_id = ${typed} or lower(signer_email) = ${email})`
 }
 
 /** One tag, or any of several; each as people write it. */

@@ -32,6 +32,7 @@ import { secondFactorRoutes } from './second-factor.ts'
 import { messageStopRoutes } from './message-stops.ts'
 import { complaintRoutes } from './complaints.ts'
 import { sendingDefaultRoutes } from './sending-defaults.ts'
+import { searchRoutes } from './search.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
 import { clientSettingsRoutes } from './client-settings.ts'
@@ -90,6 +91,7 @@ const nouns = {
   personalData: personalDataRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,
+  search: searchRoutes,
   clients: clientRoutes,
   deliveries: deliveryRoutes,
   stuck: stuckRoutes,

@@ -1,6 +1,6 @@
 import { Payment, PaymentCreate, PaymentReverse } from '../payments.ts'
 import { paymentStatuses } from '../../rules/payments.ts'
-import { createdFilters, exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const paymentRoutes = {
@@ -20,6 +20,7 @@ export const paymentRoutes = {
         bill_id: ids,
         status: oneOf(paymentStatuses),
         source: oneOf(['manual', 'bank']),
+        q: searchFilter,
         ...createdFilters,
       },
     }),
@@ -43,12 +44,13 @@ export const paymentRoutes = {
     operationId: 'createPayment',
     tag: 'payments',
     summary: 'Внести платёж',
-    description: 'Крупный платёж ждёт подтверждения второго сотрудника.',
+    description:
+      'Крупный платёж ждёт подтверждения второго сотрудника. Если в назначении назван ИНН, которого у клиента нет, ответ — 409 `payer_differs`, пока не сказано `other_payer`.',
     allow: ['create', 'payments'],
     body: PaymentCreate,
     answers: { 201: Payment },
     idempotent: true,
-    refusals: ['state_conflict'],
+    refusals: ['state_conflict', 'payer_differs'],
   }),
   confirm: route({
     method: 'POST',

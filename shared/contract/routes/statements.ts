@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, textFilter } from '../list.ts'
+import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter, textFilter } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
 import { statementLineStates } from '../../rules/statements.ts'
 import { Statement, StatementConfirm, StatementLine, StatementWithLines } from '../statements.ts'
@@ -29,7 +29,7 @@ export const statementRoutes = {
     allow: ['list', 'statements'],
     query: exportQuery({
       sort: ['id', 'created_at'],
-      filter: { id: ids, account: textFilter, line_id: ids, ...createdFilters },
+      filter: { id: ids, account: textFilter, line_id: ids, q: searchFilter, ...createdFilters },
     }),
     answers: { 200: rowsOf(Statement) },
   }),
@@ -55,7 +55,14 @@ export const statementRoutes = {
     params: IdParams,
     query: listQuery({
       sort: ['id', 'status', 'amount'],
-      filter: { id: ids, status: oneOf(statementLineStates), client_id: ids, bill_id: ids, payer_inn: textFilter },
+      filter: {
+        id: ids,
+        status: oneOf(statementLineStates),
+        client_id: ids,
+        bill_id: ids,
+        payer_inn: textFilter,
+        q: searchFilter,
+      },
     }),
     answers: { 200: z.array(StatementLine) },
   }),
@@ -66,12 +73,13 @@ export const statementRoutes = {
     operationId: 'confirmStatement',
     tag: 'statements',
     summary: 'Зачислить строки выписки',
-    description: 'Без тела — всё, что сопоставлено.',
+    description:
+      'Без тела — всё, что сопоставлено. Строка с ИНН, которого у названного клиента нет, — 409 `payer_differs`, пока не сказано `other_payer`.',
     allow: ['confirm', 'statements'],
     params: IdParams,
     body: StatementConfirm.nullish(),
     answers: { 200: StatementWithLines },
     idempotent: true,
-    refusals: ['state_conflict'],
+    refusals: ['state_conflict', 'payer_differs'],
   }),
 }

@@ -61,6 +61,7 @@ export const tags = {
   payments: { name: 'Платежи', description: 'Поступления денег клиентов.' },
   approvals: { name: 'Ждут второго', description: 'Изменения, которые один сотрудник не делает.' },
   statements: { name: 'Выписки', description: 'Банковские выписки в формате 1CClientBankExchange.' },
+  search: { name: 'Поиск', description: 'Одна строка поиска по всему, что видит сотрудник.' },
   clients: { name: 'Клиенты', description: 'Кто пользуется сервисом.' },
   deliveries: { name: 'Сообщения', description: 'СМС и письма, их доставка.' },
   stuck: { name: 'Застряло', description: 'Что не движется дальше без человека.' },

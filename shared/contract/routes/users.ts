@@ -1,7 +1,7 @@
 import { clientRoles } from '../../rules/policy.ts'
 import { userStatuses } from '../../rules/users.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
 import { User, UserCreate, UserDismiss, UserUpdate } from '../users.ts'
 
@@ -16,7 +16,7 @@ export const userRoutes = {
     allow: ['list', 'users'],
     query: exportQuery({
       sort: ['id', 'login', 'role', 'status', 'created_at', 'full_name'],
-      filter: { id: ids, client_id: ids, role: oneOf(clientRoles), status: oneOf(userStatuses) },
+      filter: { id: ids, client_id: ids, role: oneOf(clientRoles), status: oneOf(userStatuses), q: searchFilter },
     }),
     answers: { 200: rowsOf(User) },
   }),

@@ -1,0 +1,243 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { search_word_chars_min, type SearchedNoun, type SearchMatch, type SearchReading } from '#shared/rules/search.ts'
+import { wordsOccur, type Where } from '#server/platform/lists/list-query.ts'
+
+/** One way to find a row; each is served by an index (docs/decisions/0071). */
+export type Branch = { match: SearchMatch; where: Where }
+
+export type Searched = {
+  table: string
+  /** rows that the list of this noun shows */
+  within: Where
+  /** of the row `t`; what is left out is null */
+  shown: Partial<
+    Record<
+      'title' | 'number' | 'status' | 'full_name' | 'phone' | 'email' | 'amount' | 'at' | 'inn',
+      RawBuilder<unknown>
+    >
+  > & {
+    title: RawBuilder<unknown>
+  }
+  client_id: RawBuilder<unknown>
+  statement_id?: RawBuilder<unknown>
+  /** among hits of one rank */
+  order: RawBuilder<unknown>
+  branches: (reading: SearchReading) => Branch[]
+}
+
+const found = (match: SearchMatch, where: Where): Branch => ({ match, where })
+const every = sql<SqlBool>`true`
+const standing = sql<SqlBool>`archived_at is null`
+
+/** By a range: a prefix given as a parameter of LIKE would not use the index. */
+const begins = (column: RawBuilder<unknown>, start: RawBuilder<unknown>): Where =>
+  sql<SqlBool>`(${column} ~>=~ ${start} and ${column} ~<~ (${start} || ${'\u{10ffff}'}))`
+
+/** A branch for a reading that the line has. */
+const when = <V>(value: V | null, branches: (value: V) => Branch[]): Branch[] => (value === null ? [] : branches(value))
+
+const trigram = new RegExp(`[\\p{L}\\p{N}]{${search_word_chars_min}}`, 'u')
+
+/** Every word occurs; without three letters in a row there is nothing for the index to find. */
+const byWords = ({ typed, text, words }: SearchReading): Branch[] =>
+  words.some((word) => trigram.test(word))
+    ? [found(/@/.test(text) ? 'prefix' : 'contained', wordsOccur('search', typed))]
+    : []
+
+/** Of people: few digits are the end of a phone, not any part of it. */
+const byPersonWords = (reading: SearchReading): Branch[] => (reading.phone_end || reading.phone ? [] : byWords(reading))
+
+const backwards = (text: string) => [...text].toReversed().join('')
+
+const byPhone = (column: RawBuilder<unknown>, { phone, phone_end }: SearchReading): Branch[] => [
+  ...when(phone, (whole) => [found('exact', sql`reverse(${column}) = ${backwards(whole)}`)]),
+  ...when(phone_end, (end) => [found('prefix', begins(sql`reverse(${column})`, sql`${backwards(end)}`))]),
+]
+
+const byName = (column: RawBuilder<unknown>, { text }: SearchReading): Branch[] => {
+  if (!/[\p{L}\p{N}]/u.test(text)) return []
+  const key = sql`name_key(${text})`
+  const name = sql`name_key(${column})`
+  return [found('exact', sql`${name} = ${key}`), found('prefix', begins(name, key))]
+}
+
+/** rows of another table that one search looks through */
+const related_rows_max = 200
+
+/** Clients who have an organization as this; no more than are looked at. */
+const ofOrganization = (where: Where): Where => sql`id in (select client_id from legal_entities
+  where archived_at is null and ${where} limit ${related_rows_max})`
+const ofUser = (where: Where): Where => sql`id in (select client_id from client_users where ${where}
+  limit ${related_rows_max})`
+
+export const searched: Record<SearchedNoun, Searched> = {
+  clients: {
+    table: 'clients',
+    within: every,
+    shown: { title: sql`t.name`, status: sql`t.status` },
+    client_id: sql`t.id`,
+    order: sql`length(t.name), t.id`,
+    branches: (reading) => [
+      ...when(reading.number, (number) => [found('exact', sql`id = ${number}`)]),
+      ...byName(sql`name`, reading),
+      ...when(reading.inn, (inn) => [found('inn', ofOrganization(sql`inn = ${inn}`))]),
+      ...when(reading.inn_start, (start) => [found('prefix', ofOrganization(begins(sql`inn`, sql`${start}`)))]),
+      ...when(reading.email, (email) => [found('prefix', ofUser(sql`lower(login) = ${email}`))]),
+      ...byPhone(sql`phone`, reading).map(({ match, where }) => found(match, ofUser(where))),
+      ...byWords(reading).flatMap(({ match, where }) => [found(match, where), found(match, ofOrganization(where))]),
+    ],
+  },
+  'document-sign-requests': {
+    table: 'document_sign_requests',
+    within: every,
+    shown: {
+      title: sql`t.title`,
+      number: sql`t.id::text`,
+      status: sql`t.status`,
+      phone: sql`t.signer_phone`,
+      full_name: sql`t.signer_full_name`,
+      at: sql`t.created_at`,
+    },
+    client_id: sql`t.client_id`,
+    order: sql`t.id desc`,
+    branches: (reading) => [
+      ...when(reading.link, (link) => [found('exact', sql`"group" = ${link}`)]),
+      ...when(reading.number, (number) => [found('exact', sql`id = ${number}`)]),
+      ...(reading.typed ? [found('exact', sql`external_id = ${reading.typed}`)] : []),
+      ...when(reading.email, (email) => [found('exact', sql`lower(signer_email) = ${email}`)]),
+      ...byPhone(sql`signer_phone`, reading),
+      ...(reading.phone ? [] : byWords(reading)),
+    ],
+  },
+  bills: {
+    table: 'bills_shown',
+    within: every,
+    shown: {
+      title: sql`t.payer ->> 'name'`,
+      number: sql`t.number::text`,
+      status: sql`t.state`,
+      amount: sql`t.amount`,
+      at: sql`t.created_at`,
+      inn: sql`t.payer ->> 'inn'`,
+    },
+    client_id: sql`t.client_id`,
+    order: sql`t.id desc`,
+    branches: (reading) => [
+      ...when(reading.number, (number) => [found('exact', sql`number = ${number}`)]),
+      ...byAmount(reading),
+      ...byWords(reading).map(({ match, where }) => found(reading.inn ? 'inn' : match, where)),
+    ],
+  },
+  payments: {
+    table: 'payments',
+    within: every,
+    shown: {
+      title: sql`t.description`,
+      number: sql`t.id::text`,
+      status: sql`t.status`,
+      amount: sql`t.amount`,
+      at: sql`t.created_at`,
+    },
+    client_id: sql`t.client_id`,
+    order: sql`t.id desc`,
+    branches: (reading) => [
+      ...when(reading.number, (number) => [found('exact', sql`id = ${number}`)]),
+      ...byAmount(reading),
+      ...byWords(reading),
+    ],
+  },
+  statements: {
+    table: 'statement_lines',
+    within: every,
+    shown: {
+      title: sql`t.payer_name`,
+      number: sql`t.number`,
+      status: sql`t.status`,
+      amount: sql`t.amount`,
+      at: sql`t.date::timestamp at time zone 'Europe/Moscow'`,
+      inn: sql`t.payer_inn`,
+    },
+    client_id: sql`t.client_id`,
+    statement_id: sql`t.statement_id`,
+    order: sql`t.id desc`,
+    branches: (reading) => [
+      ...when(reading.number, () => [found('exact', sql`number = ${reading.text.replace(/^[#№]\s*/, '')}`)]),
+      ...byAmount(reading),
+      ...when(reading.inn, (inn) => [found('inn', sql`payer_inn = ${inn}`)]),
+      ...byWords(reading),
+    ],
+  },
+  individuals: {
+    table: 'individuals',
+    within: standing,
+    shown: {
+      title: sql`concat_ws(' ', t.last_name, t.first_name, t.middle_name)`,
+      phone: sql`t.phone`,
+      email: sql`t.email`,
+      inn: sql`t.inn`,
+    },
+    client_id: sql`t.client_id`,
+    order: sql`length(t.search), t.id`,
+    branches: (reading) => [
+      ...byPhone(sql`phone`, reading),
+      ...when(reading.inn, (inn) => [found('inn', sql`inn = ${inn}`)]),
+      ...(trigram.test(reading.text) ? [found('prefix', begins(sql`left(search, 100)`, sql`${reading.text}`))] : []),
+      ...byPersonWords(reading),
+    ],
+  },
+  'legal-entities': {
+    table: 'legal_entities',
+    within: standing,
+    shown: { title: sql`t.short_name`, inn: sql`t.inn` },
+    client_id: sql`t.client_id`,
+    order: sql`length(t.short_name), t.id`,
+    branches: (reading) => [
+      ...when(reading.inn, (inn) => [found('inn', sql`inn = ${inn}`)]),
+      ...byName(sql`short_name`, reading),
+      ...when(reading.inn_start, (start) => [found('prefix', begins(sql`inn`, sql`${start}`))]),
+      ...byWords(reading),
+    ],
+  },
+  users: {
+    table: 'client_users',
+    within: every,
+    shown: { title: sql`t.full_name`, status: sql`t.status`, phone: sql`t.phone`, email: sql`t.login` },
+    client_id: sql`t.client_id`,
+    order: sql`length(t.search), t.id`,
+    branches: (reading) => [
+      ...when(reading.email, (email) => [found('exact', sql`lower(login) = ${email}`)]),
+      ...byPhone(sql`phone`, reading),
+      ...byPersonWords(reading),
+    ],
+  },
+  'legal-entities-contacts': {
+    table: 'legal_entities_contacts',
+    within: standing,
+    shown: { title: sql`t.full_name`, phone: sql`t.phone`, email: sql`t.email` },
+    client_id: sql`t.client_id`,
+    order: sql`length(t.search), t.id`,
+    branches: (reading) => [...byPhone(sql`phone`, reading), ...byPersonWords(reading)],
+  },
+  admins: {
+    table: 'admins',
+    within: every,
+    shown: { title: sql`t.full_name`, status: sql`t.status`, email: sql`t.login` },
+    client_id: sql`null::bigint`,
+    order: sql`t.id`,
+    // the staff are few: their table is read whole
+    branches: (reading) => [
+      ...when(reading.email, (email) => [found('exact', sql`lower(login) = ${email}`)]),
+      ...byWords(reading).map(({ match }) =>
+        found(
+          match,
+          sql`id in (select id from (select id, search_key(full_name, login) as search from admins) staff
+            where ${wordsOccur('search', reading.typed)})`,
+        ),
+      ),
+    ],
+  },
+}
+
+function byAmount({ kopecks }: SearchReading): Branch[] {
+  return when(kopecks, (sum) => [found('exact', sql`amount = ${sum}`)])
+}

@@ -1,0 +1,161 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { SearchAnswer, SearchGroup, SearchHit } from '#shared/contract/search.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
+import { may, type Role } from '#shared/rules/policy.ts'
+import {
+  readSearch,
+  searchedNouns,
+  searchMatches,
+  townOf,
+  type SearchedNoun,
+  type SearchReading,
+} from '#shared/rules/search.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { searched, type Searched } from './branches.ts'
+
+/** of each noun, and of the only one that a picker asks for */
+const hits_per_group = 5
+const hits_of_one_noun = 20
+/** found by one branch before they are ranked */
+const candidates_max = 1001
+/** of one noun; an index answers within a few */
+const statement_milliseconds_max = 400
+/** of the whole search; what has not begun by then is left out */
+const search_milliseconds_max = 2000
+/** query_canceled */
+const cancelled = '57014'
+
+type Columns = Pick<
+  SearchHit,
+  'id' | 'title' | 'number' | 'status' | 'client_id' | 'full_name' | 'phone' | 'email' | 'inn' | 'statement_id'
+>
+type Found = Columns & { rank: number; amount: number | null; at: Date | null }
+
+/** The groups that a role may see: those whose lists it may read. */
+export const nounsOf = (role: Role): SearchedNoun[] => searchedNouns.filter((noun) => may(role, 'list', noun))
+
+/**
+ * Everything that a line may mean, in groups: the best hits of each noun that the role may read.
+ * @param only the noun of a picker, which gets more rows
+ * @throws Refusal `forbidden` for a noun that the role may not read
+ */
+export async function find(
+  db: Kysely<Tables>,
+  { actor }: Scope,
+  q: string,
+  only?: SearchedNoun,
+): Promise<SearchAnswer> {
+  const readable = nounsOf(actor.role ?? refuse('no_token'))
+  if (only && !readable.includes(only)) refuse('forbidden')
+  const reading = readSearch(q)
+  if (reading.typed === '') return { groups: [], unfinished: [] }
+  const hits_max = only ? hits_of_one_noun : hits_per_group
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(statement_milliseconds_max)}, true)`.execute(tx)
+      const ends_at = performance.now() + search_milliseconds_max
+      const found = new Map<SearchedNoun, Found[]>()
+      const unfinished: SearchedNoun[] = []
+      for (const noun of only ? [only] : readable) {
+        const rows = performance.now() < ends_at ? await foundOf(tx, searched[noun], reading, hits_max) : null
+        if (rows === null) unfinished.push(noun)
+        else if (rows.length > 0) found.set(noun, rows)
+      }
+      return { groups: await presentGroups(tx, found, hits_max), unfinished }
+    })
+}
+
+const columnTypes = {
+  number: 'text',
+  status: 'text',
+  full_name: 'text',
+  phone: 'text',
+  email: 'text',
+  amount: 'bigint',
+  at: 'timestamptz',
+  inn: 'text',
+} as const
+
+/** @returns one more than is shown, where there are more; null when it took too long */
+async function foundOf(
+  tx: Transaction<Tables>,
+  { table, within, shown, client_id, statement_id, order, branches }: Searched,
+  reading: SearchReading,
+  hits_max: number,
+): Promise<Found[] | null> {
+  const ways = branches(reading).map(
+    ({ match, where }) => sql`(select id, ${sql.lit(searchMatches.indexOf(match))} as rank from ${sql.table(table)}
+      where ${within} and ${where} limit ${candidates_max})`,
+  )
+  if (ways.length === 0) return []
+  const columns = Object.entries(columnTypes).map(
+    ([name, type]) =>
+      sql`(${shown[name as keyof typeof columnTypes] ?? sql`null`})::${sql.raw(type)} as ${sql.ref(name)}`,
+  )
+  const query = sql<Found>`select t.id, f.rank, ${shown.title} as title, ${client_id} as client_id,
+      ${statement_id ?? sql`null::bigint`} as statement_id, ${sql.join(columns)}
+    from (select id, min(rank) as rank from (${sql.join(ways, sql` union all `)}) ways group by id) f
+    join ${sql.table(table)} t on t.id = f.id
+    order by f.rank, ${order} limit ${hits_max + 1}`
+  await sql`savepoint noun`.execute(tx)
+  try {
+    return (await query.execute(tx)).rows
+  } catch (error) {
+    if ((error as { code?: string }).code !== cancelled) throw error
+    await sql`rollback to savepoint noun`.execute(tx)
+    return null
+  }
+}
+
+type KnownClient = { id: number; name: string; inn: string | null; address: string | null; available: number }
+
+/** The clients of these hits, with what tells namesakes apart. */
+async function clientsOf(tx: Transaction<Tables>, ids: number[]): Promise<Map<number, KnownClient>> {
+  const { rows } = await sql<KnownClient>`/* search.clients */ select c.id, c.name, e.inn, e.address, b.available
+    from clients c join ledger_balances b on b.id = c.id
+    left join lateral (select inn, address from legal_entities
+      where client_id = c.id and archived_at is null order by id limit 1) e on true
+    where c.id = any(${ids})`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The group with the best hit first. */
+async function presentGroups(
+  tx: Transaction<Tables>,
+  found: Map<SearchedNoun, Found[]>,
+  hits_max: number,
+): Promise<SearchGroup[]> {
+  const shown = [...found].map(([noun, rows]) => ({
+    noun,
+    rows: rows.slice(0, hits_max),
+    more: rows.length > hits_max,
+  }))
+  const ids = shown.flatMap(({ rows }) => rows.flatMap(({ client_id }) => client_id ?? []))
+  const clients = await clientsOf(tx, [...new Set(ids)])
+  return shown
+    .toSorted((a, b) => (a.rows[0]?.rank ?? 0) - (b.rows[0]?.rank ?? 0))
+    .map(({ noun, rows, more }) => ({
+      noun,
+      more: more && noun !== 'admins',
+      hits: rows.map((row) => present(row, row.client_id === null ? undefined : clients.get(row.client_id), noun)),
+    }))
+}
+
+function present(row: Found, client: KnownClient | undefined, noun: SearchedNoun): SearchHit {
+  const { rank, amount, at, ...columns } = row
+  const isClient = noun === 'clients'
+  return {
+    ...columns,
+    match: searchMatches[rank] ?? refuse('internal'),
+    client_name: isClient ? null : (client?.name ?? null),
+    inn: row.inn ?? (isClient ? (client?.inn ?? null) : null),
+    town: isClient || noun === 'legal-entities' ? townOf(client?.address ?? null) : null,
+    amount: amount === null ? null : toRubles(amount),
+    balance: isClient && client ? toRubles(client.available) : null,
+    at: at?.toISOString() ?? null,
+  }
+}
