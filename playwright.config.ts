@@ -27,6 +27,7 @@ const desktop = [
   '**/walk.spec.ts',
   '**/stuck.spec.ts',
   '**/staff.spec.ts',
+  '**/search.spec.ts',
   '**/session-end.spec.ts',
   '**/accounts.spec.ts',
   '**/outbox.spec.ts',

@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import Box from '@mui/material/Box'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { screen } from '#shared/ra/screen.ts'
@@ -11,6 +12,9 @@ import { Menu } from './Menu.tsx'
 import { factorCalls } from './security/factor-calls.ts'
 import { useProfileQuery } from './session/use-role.ts'
 
+const Search = screen(() => import('./search/Search.tsx'), 'Search')
+/** as high as the field that comes */
+const searchSpace = <Box sx={{ height: 40 }} />
 const EnrolPage = screen(() => import('./security/EnrolPage.tsx'), 'EnrolPage')
 
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -27,7 +31,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     )
   }
   return (
-    <Shell menu={<Menu />}>
+    <Shell
+      menu={<Menu />}
+      search={
+        <Suspense fallback={searchSpace}>
+          <Search />
+        </Suspense>
+      }
+    >
       <SafetyStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
       <Confirmation calls={factorCalls} />

@@ -1,20 +1,67 @@
-import type { Client } from '#shared/contract/clients.ts'
-import { RowPicker, type Picking } from '#shared/ra/inputs/RowPicker.tsx'
-import { listTexts } from '#shared/text/admin.ts'
+import { useState } from 'react'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import type { SearchHit } from '#shared/contract/search.ts'
+import type { Picking } from '#shared/ra/inputs/RowPicker.tsx'
+import { listTexts as t } from '#shared/text/admin.ts'
+import { searchLine, searchTexts } from '#shared/text/search.ts'
+import { showFacts } from '../search/options.ts'
+import { useSearch } from '../search/use-search.ts'
 
-/** Finds a client by part of the name or by number. */
-export function ClientPicker(picking: Picking) {
+/**
+ * Finds a client by name, ИНН, phone or number, in the order of the search: the exact name first, then the ИНН, then
+ * what begins so. Each has its ИНН beside it, the chosen one too.
+ */
+export function ClientPicker({ id, label, value, onChange, onBlur, error, helperText }: Picking) {
+  const [typed, setTyped] = useState('')
+  const { groups, isLoading, error: fault } = useSearch(typed, 'clients')
+  const found = groups.flatMap(({ hits }) => hits)
+  const chosen = useChosen(value, found)
   return (
-    <RowPicker<Client>
-      {...picking}
-      resource="clients"
-      sort={byName}
-      nameOf={({ name }) => name}
-      noteOf={({ id }) => `№\u00a0${id}`}
-      placeholder={listTexts.find_client}
-      nobody={listTexts.nobody_found}
+    <Autocomplete<SearchHit>
+      {...(id && { id })}
+      value={chosen}
+      options={chosen && !found.some((one) => one.id === chosen.id) ? [...found, chosen] : found}
+      loading={isLoading}
+      loadingText={searchTexts.looking}
+      noOptionsText={fault ? fault.message : typed.trim() === '' ? t.type_client : t.nobody_found}
+      getOptionLabel={({ title }) => title}
+      getOptionKey={(client) => client.id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      filterOptions={(options) => options}
+      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+      onChange={(_event, client) => onChange(client?.id ?? null)}
+      renderOption={({ key: _key, ...option }, client) => (
+        <Box component="li" {...option} key={client.id} sx={{ display: 'block !important' }}>
+          <Box sx={{ overflowWrap: 'anywhere' }}>{client.title}</Box>
+          <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{factsOf(client)}</Box>
+        </Box>
+      )}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={label}
+          placeholder={t.find_client}
+          onBlur={onBlur}
+          error={error ?? false}
+          helperText={helperText || (chosen && factsOf(chosen))}
+          sx={{ m: 0 }}
+        />
+      )}
     />
   )
 }
 
-const byName = { field: 'name', order: 'ASC' } as const
+const factsOf = (client: SearchHit) => showFacts([...searchLine('clients', client).facts, `№ ${client.id}`])
+
+/** The chosen client with its ИНН: as it was found, or looked up by its number. */
+function useChosen(id: number | null, found: SearchHit[]): SearchHit | null {
+  const [known, setKnown] = useState<SearchHit | null>(null)
+  const isKnown = known?.id === id
+  const { groups } = useSearch(id === null || isKnown ? '' : `№ ${id}`, 'clients')
+  if (id === null || isKnown) return id === null ? null : known
+  const hit = [...found, ...groups.flatMap(({ hits }) => hits)].find((one) => one.id === id)
+  if (hit) setKnown(hit)
+  return hit ?? null
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CreateBase, required, useNotify, useRedirect } from 'ra-core'
+import { CreateBase, required, useCreate, useNotify, useRedirect } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '#shared/browser/api-error.ts'
@@ -13,12 +13,13 @@ import { ClientInput } from '../inputs/ClientInput.tsx'
 import { links } from '../links.ts'
 import { BalanceAfter } from './BalanceAfter.tsx'
 import { isAmount } from './is-amount.ts'
+import { OtherPayerDialog } from './OtherPayerDialog.tsx'
 import { PaymentBillInput } from './PaymentBillInput.tsx'
 
 /** Enters a payment. The form has one idempotency key for its lifetime: a repeated click pays once. */
 export function PaymentCreate() {
   const [idempotency_key] = useState(randomId)
-  const outcome = useOutcome()
+  const { outcome, other } = useOutcome(idempotency_key)
   const chosen = useChosenClient()
   return (
     <CreateBase<Payment> redirect={false} mutationOptions={{ meta: { idempotency_key }, ...outcome }}>
@@ -37,6 +38,7 @@ export function PaymentCreate() {
         <MoneyInput source="amount" validate={[required(), isAmount]} helperText={false} />
         <TextInput source="description" helperText={t.description_hint} validate={required()} autoComplete="off" />
         <BalanceAfter />
+        {other && <OtherPayerDialog {...other} />}
       </FormPage>
     </CreateBase>
   )
@@ -49,17 +51,30 @@ function useChosenClient(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-function useOutcome() {
+function useOutcome(idempotency_key: string) {
   const notify = useNotify()
   const redirect = useRedirect()
-  return {
+  const [create, { isPending }] = useCreate<Payment & { other_payer?: true }, Error>()
+  const [asked, setAsked] = useState<{ data: object; text: string }>()
+  const outcome = {
     onSuccess: ({ id, status }: Payment) => {
+      setAsked(undefined)
       notify(status === 'waiting' ? t.done_waiting : t.done, { type: status === 'waiting' ? 'warning' : 'success' })
       redirect('show', 'payments', id)
     },
-    onError: (error: Error) => {
+    onError: (error: Error, { data = {} }: { data?: object }) => {
+      if (error instanceof ApiError && error.code === 'payer_differs') return setAsked({ data, text: error.message })
+      setAsked(undefined)
       const isOther = error instanceof ApiError && error.code === 'idempotency_mismatch'
       notify(isOther ? t.done_before : error.message, { type: 'error', autoHideDuration: 8000 })
     },
   }
+  const other = asked && {
+    text: asked.text,
+    isBusy: isPending,
+    onConfirm: () =>
+      void create('payments', { data: { ...asked.data, other_payer: true }, meta: { idempotency_key } }, outcome),
+    onClose: () => setAsked(undefined),
+  }
+  return { outcome, other }
 }

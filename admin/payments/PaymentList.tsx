@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
 import { paymentTexts as t, paymentStatusTexts } from '#shared/text/payments.ts'
@@ -27,6 +28,7 @@ const sources = Object.entries(t.sources).map(([id, name]) => ({ id, name }))
 const filters = (
   <>
     <WaitingNote />
+    <SearchField placeholder={t.search} />
     <MoreFilters>
       <StatusFilter texts={paymentStatusTexts} />
       <SelectFilter source="source" label={listTexts.source} choices={sources} />

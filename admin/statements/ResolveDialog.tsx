@@ -12,6 +12,7 @@ import { statementTexts as t } from '#shared/text/statements.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { BillPicker } from '../inputs/BillPicker.tsx'
 import { ClientPicker } from '../inputs/ClientPicker.tsx'
+import { OtherPayerDialog } from '../payments/OtherPayerDialog.tsx'
 import { LineFacts } from './LineFacts.tsx'
 import { useResolve } from './use-resolve.ts'
 
@@ -23,7 +24,7 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
   const [title, picker] = [useId(), useId()]
   const [client_id, setClient] = useState(line.client_id)
   const [bill_id, setBill] = useState(line.bill_id)
-  const { decide, running, errors, forget } = useResolve(line, (done) => {
+  const { decide, running, errors, other, forget } = useResolve(line, (done) => {
     notify(done, { type: 'success' })
     onDone()
     onClose()
@@ -80,6 +81,14 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
           {t.credit(showRubles(line.amount))}
         </Button>
       </DialogActions>
+      {other && (
+        <OtherPayerDialog
+          text={other.text}
+          isBusy={running !== undefined}
+          onConfirm={other.confirm}
+          onClose={other.cancel}
+        />
+      )}
     </Dialog>
   )
 }

@@ -7,8 +7,10 @@ import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { statementTexts as t } from '#shared/text/statements.ts'
 import { StaffField } from '../fields/StaffField.tsx'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 import { CountsField } from './CountsField.tsx'
@@ -22,7 +24,7 @@ export function StatementList() {
     <ListPage
       title={t.title}
       actions={<ExportButtons />}
-      filters={mayUpload && <StatementDrop />}
+      filters={<Filters mayUpload={mayUpload ?? false} />}
       empty={<Empty mayUpload={mayUpload ?? false} />}
     >
       <TableRows rowClick="show" card={<StatementCard />}>
@@ -40,6 +42,16 @@ export function StatementList() {
         <DataTable.Col source="created_at" field={MomentField} />
       </TableRows>
     </ListPage>
+  )
+}
+
+function Filters({ mayUpload }: { mayUpload: boolean }) {
+  return (
+    <>
+      {mayUpload && <StatementDrop />}
+      <SearchField placeholder={t.search} />
+      <ClearFilter />
+    </>
   )
 }
 

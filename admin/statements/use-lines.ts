@@ -4,7 +4,7 @@ import { adminApi } from '../api.ts'
 
 export const lines_per_page = 50
 
-type LineFilter = { status: StatementLineState } | { id: number }
+type LineFilter = { status: StatementLineState; q?: string } | { id: number }
 
 /** One page of a statement's lines: of one state, or the one that a payment was credited from. */
 export function useLines(statement_id: number, filter: LineFilter, { page = 0 } = {}) {

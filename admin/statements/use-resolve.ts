@@ -12,6 +12,7 @@ export function useResolve(line: StatementLine, onDone: (text: string) => void) 
   const cache = useQueryClient()
   const [running, setRunning] = useState<Decision['action']>()
   const [errors, setErrors] = useState<Errors>({})
+  const [asked, setAsked] = useState<{ decision: Decision; text: string }>()
   const isBusy = useRef(false)
 
   const decide = async (decision: Decision) => {
@@ -22,9 +23,12 @@ export function useResolve(line: StatementLine, onDone: (text: string) => void) 
     setRunning(decision.action)
     try {
       await confirmStatement(line.statement_id, { lines: [decision] })
+      setAsked(undefined)
       onDone(decision.action === 'credit' ? t.done(1) : t.left_out)
     } catch (error) {
-      setErrors(errorsOf(error))
+      const isOther = error instanceof ApiError && error.code === 'payer_differs'
+      setAsked(isOther ? { decision, text: error.message } : undefined)
+      setErrors(isOther ? {} : errorsOf(error))
     } finally {
       // also after a refusal: a colleague may have been faster
       await cache.invalidateQueries()
@@ -33,7 +37,13 @@ export function useResolve(line: StatementLine, onDone: (text: string) => void) 
     }
   }
 
-  return { decide, running, errors, forget: () => setErrors({}) }
+  /** The document's ИНН is another payer's: a person says once more whom the money is for. */
+  const other = asked && {
+    text: asked.text,
+    confirm: () => void decide({ ...asked.decision, other_payer: true } as Decision),
+    cancel: () => setAsked(undefined),
+  }
+  return { decide, running, errors, other, forget: () => setErrors({}) }
 }
 
 function errorsOf(error: unknown): Errors {

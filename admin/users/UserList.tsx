@@ -1,5 +1,6 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { consoleUserTexts as t, userStatusTexts } from '#shared/text/users.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
@@ -21,6 +22,7 @@ export function UserList() {
 
 const filters = (
   <>
+    <SearchField placeholder={t.search} />
     <ClientFilter />
     <StatusFilter texts={userStatusTexts} />
     <ClearFilter />

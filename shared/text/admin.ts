@@ -75,6 +75,7 @@ export const listTexts = {
   client: 'Клиент',
   find_client: 'Название, ИНН, телефон',
   nobody_found: 'Никого не нашлось',
+  type_client: 'Наберите название, ИНН, телефон или номер клиента',
   from: 'С даты',
   until: 'По дату',
   status: 'Состояние',

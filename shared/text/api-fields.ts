@@ -480,6 +480,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   filter: ['Условия отбора, JSON-объект. Поля:'],
   format: ['Весь список файлом; `sort` и `range` тогда не действуют.'],
   q: ['поиск по словам'],
+  in: ['искать только это, до двадцати строк'],
   created_at_gte: ['создано не раньше: день или время с поясом'],
   created_at_lte: ['создано не позже: день или время с поясом'],
   updated_since: ['изменено с этого времени'],

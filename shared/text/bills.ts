@@ -5,7 +5,7 @@ import { signaturesText } from './units.ts'
 
 export const consoleBillTexts = {
   title: 'Счета',
-  search: 'Номер, плательщик, ИНН, почта',
+  search: 'Номер, сумма, плательщик, ИНН',
   number: (number: number) => `Счёт №\u00a0${number}`,
   long_number: (number: number, day: string) => `Счёт №\u00a0${number} от ${day}`,
   empty_title: 'Счетов пока нет',
@@ -41,7 +41,7 @@ export const cabinetBillTexts = {
   title: 'Счета',
   create: 'Выставить счёт',
   new: 'Новый счёт',
-  search: 'Номер, плательщик или ИНН',
+  search: 'Номер, сумма, плательщик или ИНН',
   status: 'Состояние',
   empty_title: 'Здесь будут счета на оплату',
   empty: 'Выставьте первый: нужны плательщик, сумма и почта. Когда придёт оплата, деньги появятся на балансе.',

@@ -48,6 +48,9 @@ export const paymentTexts = {
   decline_content: 'Деньги на баланс не поступят.',
   declined: 'Платёж отклонён',
   line: 'Строка выписки',
+  search: 'Сумма, плательщик, номер',
+  other_payer_title: 'В документе другой ИНН. Зачислить?',
+  other_payer_confirm: 'Зачислить этому клиенту',
 }
 
 export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {

@@ -76,6 +76,7 @@ export const userTexts = {
 }
 
 export const consoleUserTexts = {
+  search: 'Имя, логин, телефон',
   title: 'Пользователи клиентов',
   subtitle: 'Кто работает в кабинетах. Приглашает и меняет роли владелец кабинета.',
   empty_title: 'Пользователей пока нет',

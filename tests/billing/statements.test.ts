@@ -149,7 +149,7 @@ describe('one bank document', () => {
     const ofLine = query({ filter: { line_id: line?.id } })
     const { body: found } = await accountant.get<Statement[]>(`billing/statements?${ofLine}`)
     expect(found.map(({ id }) => id)).toEqual([statement.id])
-    const lines = [{ id: line?.id, action: 'credit', client_id: right.client.id }]
+    const lines = [{ id: line?.id, action: 'credit', client_id: right.client.id, other_payer: true }]
     expect((await confirm(accountant, statement, { lines })).status).toBe(200)
     expect([await money(wrong.client), await money(right.client)]).toEqual([0, 50])
   })
@@ -289,7 +289,7 @@ describe('resolving statement lines by hand', () => {
     const [first, second] = statement.lines
     const { body } = await confirm(accountant, statement, {
       lines: [
-        { id: first?.id, action: 'credit', client_id: client.id },
+        { id: first?.id, action: 'credit', client_id: client.id, other_payer: true },
         { id: second?.id, action: 'ignore' },
       ],
     })

@@ -4,8 +4,8 @@ import { otherPayerText } from '#shared/text/payments.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
-/** What a document says of who pays, and to whom the money would go; `field` is what the refusal names. */
-type Credited = { client_id: number; inn: string; payer: string; field: string }
+/** What a document says of who pays, and to whom the money would go; `field` names it where there are several. */
+type Credited = { client_id: number; inn: string; payer: string; field?: string }
 
 /**
  * Money goes to a client without the ИНН of its document only after a person has said that it is meant so.
@@ -18,12 +18,14 @@ export async function refuseOtherPayers(tx: Tx, credits: readonly Credited[]): P
       array(select distinct inn from legal_entities where client_id = c.id and archived_at is null) as inns
     from clients c where c.id = any(${ids})`.execute(tx)
   const clients = new Map(rows.map((client) => [client.id, client]))
-  const errors = credits.flatMap(({ client_id, inn, payer, field }) => {
+  const faults = credits.flatMap(({ client_id, inn, payer, field }) => {
     const client = clients.get(client_id)
-    return client && !client.inns.includes(inn) ? [[field, otherPayerText({ payer, inn }, client)] as const] : []
+    return client && !client.inns.includes(inn) ? [{ field, text: otherPayerText({ payer, inn }, client) }] : []
   })
-  const [first] = errors
-  if (first) refuse('payer_differs', { message: first[1], errors: Object.fromEntries(errors) })
+  const [first] = faults
+  if (!first) return
+  const named = faults.flatMap(({ field, text }) => (field ? [[field, text] as const] : []))
+  refuse('payer_differs', { message: first.text, ...(named.length > 0 && { errors: Object.fromEntries(named) }) })
 }
 
 /** The ИНН that the purpose of a payment names. */

@@ -38,13 +38,16 @@ export async function recordPayment(
   order: PaymentCreate,
 ): Promise<Row<'payments'>> {
   const { amount, bill_id = null, other_payer = false, ...rest } = order
-  const named = other_payer ? [] : innsIn(rest.description)
-  const { client_id } = rest
+  const income = { ...rest, bill_id, amount: toKopecks(amount), statement_line_id: null }
+  const payment = await takeIn(tx, services, scope, income)
+  const { client_id, description } = payment
+  const named = other_payer ? [] : innsIn(description)
+  // last: whoever is asked has nothing else to correct
   await refuseOtherPayers(
     tx,
-    named.map((inn) => ({ client_id, inn, payer: '', field: 'client_id' })),
+    named.map((inn) => ({ client_id, inn, payer: '' })),
   )
-  return takeIn(tx, services, scope, { ...rest, bill_id, amount: toKopecks(amount), statement_line_id: null })
+  return payment
 }
 
 /**

@@ -135,8 +135,9 @@ async function confirmNamed(
   if (new Set(decisions.map((decision) => decision.id)).size < decisions.length) {
     refuse('invalid_fields', { errors: { lines: 'Строка названа дважды' } })
   }
-  await refuseOtherPayers(tx, otherPayers(decided))
   await creditNamed(tx, services, scope, decided)
+  // last: whoever is asked has nothing else to correct
+  await refuseOtherPayers(tx, otherPayers(decided))
   await changeLines(
     tx,
     decided.map(({ line, whom }) =>

@@ -14,13 +14,15 @@ import { TopBar } from './TopBar.tsx'
 
 type ShellProps = {
   menu: ReactNode
+  /** always in view: above the content, on a phone in the top bar */
+  search?: ReactNode
   children: ReactNode
 }
 
 const menu_px = 248
 
 /** The frame of an app: menu on the left, content on the right; on a phone the menu is behind a button. */
-export function Shell({ menu, children }: ShellProps) {
+export function Shell({ menu, search, children }: ShellProps) {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
@@ -28,7 +30,7 @@ export function Shell({ menu, children }: ShellProps) {
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <SkipLink />
-      {isNarrow && <TopBar onMenu={() => setIsOpen(true)} />}
+      {isNarrow && <TopBar onMenu={() => setIsOpen(true)}>{search}</TopBar>}
       <Box sx={{ display: 'flex', flex: 1, alignItems: 'stretch' }}>
         {isNarrow ? (
           <Drawer open={isOpen} onClose={() => setIsOpen(false)} onClick={() => setIsOpen(false)}>
@@ -53,6 +55,7 @@ export function Shell({ menu, children }: ShellProps) {
           </Box>
         )}
         <Box sx={{ flex: 1, minWidth: 0 }}>
+          {!isNarrow && search && <Box sx={above}>{search}</Box>}
           <DemoStrip />
           <Box component="main" id="main" tabIndex={-1} sx={content}>
             {/* the menu survives an error of a screen */}
@@ -67,6 +70,16 @@ export function Shell({ menu, children }: ShellProps) {
 }
 
 const column = { display: 'flex', flexDirection: 'column', gap: 0.5, p: 1.5, pt: 2.5, overflowY: 'auto' }
+const above = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 'appBar',
+  px: 4,
+  py: 1,
+  bgcolor: 'background.default',
+  borderBottom: 1,
+  borderColor: 'divider',
+}
 const content = {
   minWidth: 0,
   maxWidth: 1280,

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { shellTexts } from '../../text/ra.ts'
 import { Brand } from './Brand.tsx'
 
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export function TopBar({ onMenu, children }: { onMenu: () => void; children?: ReactNode }) {
   return (
     <Box
       component="header"
@@ -26,6 +27,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <MenuIcon />
       </IconButton>
       <Brand />
+      <Box sx={{ ml: 'auto' }}>{children}</Box>
     </Box>
   )
 }

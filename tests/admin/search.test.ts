@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { SearchGroup, SearchHit } from '#shared/contract/search.ts'
+import { resources } from '#shared/contract/resources.ts'
+import { adminRoles, may } from '#shared/rules/policy.ts'
+import { searchTexts } from '#shared/text/search.ts'
+import { links } from '../../admin/links.ts'
+import { isShortcut } from '../../admin/search/is-shortcut.ts'
+import { optionsOf } from '../../admin/search/options.ts'
+import { verbs, verbsFor } from '../../admin/search/verbs.ts'
+
+const labels = (role: (typeof adminRoles)[number], text: string) => verbsFor(role, text).map(({ label }) => label)
+
+describe('actions in the search', () => {
+  test.each([
+    ['внести платёж', 'Внести платёж'],
+    ['платеж', 'Платежи'],
+    ['новый тариф', 'Новый тариф'],
+    ['выписка', 'Загрузить выписку'],
+    ['сверка', 'Сверка'],
+  ])('«%s» leads to «%s»', (text, label) => {
+    expect(labels('owner', text)).toContain(label)
+  })
+
+  test('a role sees the actions it may do, and no other', () => {
+    expect(labels('auditor', 'внести платёж')).toEqual([])
+    expect(labels('operator', 'новый тариф')).toEqual([])
+    expect(labels('operator', 'администраторы')).toEqual([])
+    for (const role of adminRoles) {
+      for (const { label, allow } of verbsFor(role, 'п')) {
+        expect([role, label, may(`support:${role}`, allow[0], allow[1])]).toEqual([role, label, true])
+      }
+    }
+  })
+
+  test('every list of the console can be reached by its name', () => {
+    const reached = new Set(verbs.map(({ to }) => to))
+    const lists = Object.entries(resources).flatMap(([, { support }]) => (support === null ? [] : [`/${support}`]))
+    expect(lists.filter((list) => !reached.has(list))).toEqual([])
+  })
+
+  test('no text finds everything, and nothing typed finds nothing', () => {
+    expect(labels('owner', '')).toEqual([])
+    expect(labels('owner', 'платёж ромашка')).toEqual([])
+  })
+})
+
+const hit = (more: Partial<SearchHit>): SearchHit => ({
+  id: 1,
+  match: 'contained',
+  title: 'Платежи плюс',
+  number: null,
+  status: null,
+  full_name: null,
+  client_id: 1,
+  client_name: null,
+  inn: '7707083893',
+  town: 'Казань',
+  phone: null,
+  email: null,
+  amount: null,
+  balance: 12,
+  at: null,
+  statement_id: null,
+  ...more,
+})
+
+describe('lines of the search', () => {
+  const lines = (groups: SearchGroup[], typed: string, error: Error | null = null) =>
+    optionsOf({ groups, unfinished: false, error }, typed, 'owner')
+
+  test('an exact hit comes before actions, another one after them', () => {
+    const of = (match: SearchHit['match']) =>
+      lines([{ noun: 'clients', hits: [hit({ match })], more: false }], 'платежи')
+    expect(of('exact')[0]?.group).toBe(searchTexts.groups.clients)
+    expect(of('contained')[0]?.group).toBe(searchTexts.go)
+  })
+
+  test('a client has its ИНН, town and balance beside the name', () => {
+    expect(lines([{ noun: 'clients', hits: [hit({})], more: false }], 'ю')[0]).toMatchObject({
+      name: 'Платежи плюс',
+      facts: ['ИНН 7707083893', 'Казань', expect.stringMatching(/^баланс 12,00/)],
+      to: links.show('clients', 1),
+    })
+  })
+
+  test('what has more leads to its list with the same search, where the list takes so short a text', () => {
+    const bills = (q: string) => lines([{ noun: 'bills', hits: [hit({})], more: true }], q).at(-1)?.to
+    expect(bills(' 2062 ')).toBe(links.list('bills', { q: '2062' }))
+    expect(bills('20')).toBe(links.show('bills', 1))
+  })
+
+  test('a line of a statement leads to the statement with that line', () => {
+    const [line] = lines(
+      [{ noun: 'statements', hits: [hit({ id: 7, statement_id: 3, amount: 2062 })], more: false }],
+      '2062',
+    )
+    expect(line?.to).toBe(links.show('statements', 3, { line: 7 }))
+  })
+
+  test('a failed search says so and can be repeated, beside the actions that need no server', () => {
+    const [first, second] = lines([], 'внести', new Error('Нет связи'))
+    expect([first?.facts, first?.again, second?.to]).toEqual([['Нет связи'], true, links.create('payments')])
+  })
+})
+
+test('Ctrl+K works in any keyboard layout and everywhere, a slash only where nothing is typed', () => {
+  const key = (more: Partial<Parameters<typeof isShortcut>[0]>) =>
+    isShortcut({ key: '', code: '', ctrlKey: false, metaKey: false, altKey: false, target: null, ...more })
+  const input = { tagName: 'INPUT' } as unknown as EventTarget
+  expect(key({ key: 'л', code: 'KeyK', ctrlKey: true, target: input })).toBe(true)
+  expect(key({ key: 'k', code: 'KeyK', metaKey: true })).toBe(true)
+  expect(key({ key: '/', code: 'Slash' })).toBe(true)
+  expect(key({ key: '/', code: 'Slash', target: input })).toBe(false)
+  expect(key({ key: 'k', code: 'KeyK' })).toBe(false)
+  expect(key({ key: '/', code: 'Slash', ctrlKey: true })).toBe(false)
+})
