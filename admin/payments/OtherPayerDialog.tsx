@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -19,8 +19,17 @@ type OtherPayerDialogProps = {
 /** Asks once more before money goes to a client without the ИНН of its document. */
 export function OtherPayerDialog({ text, isBusy, onConfirm, onClose }: OtherPayerDialogProps) {
   const [title, content] = [useId(), useId()]
+  const back = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog open onClose={() => isBusy || onClose()} maxWidth="xs" aria-labelledby={title} aria-describedby={content}>
+    <Dialog
+      open
+      onClose={() => isBusy || onClose()}
+      maxWidth="xs"
+      aria-labelledby={title}
+      aria-describedby={content}
+      // the safe choice has the focus
+      slotProps={{ transition: { onEntered: () => back.current?.focus() } }}
+    >
       <DialogTitle id={title}>{t.other_payer_title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={content} sx={{ overflowWrap: 'anywhere' }}>
@@ -28,8 +37,7 @@ export function OtherPayerDialog({ text, isBusy, onConfirm, onClose }: OtherPaye
         </DialogContentText>
       </DialogContent>
       <DialogActions sx={{ p: 2, pt: 0 }}>
-        {/* the safe choice has the focus */}
-        <Button autoFocus onClick={onClose} disabled={isBusy}>
+        <Button ref={back} onClick={onClose} disabled={isBusy}>
           {formTexts.back}
         </Button>
         <Button variant="contained" color="warning" loading={isBusy} onClick={onConfirm}>

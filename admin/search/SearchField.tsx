@@ -62,9 +62,26 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
         onChange={(_event, option) => choose(option)}
         onKeyDown={enter}
         slotProps={{
-          listbox: { sx: { maxHeight: isFull ? 'calc(100dvh - 96px)' : 'min(70vh, 560px)' } },
-          paper: { elevation: 4, sx: groups },
+          listbox: {
+            'aria-label': t.label,
+            'aria-labelledby': undefined,
+            sx: { maxHeight: isFull ? 'calc(100dvh - 96px)' : 'min(70vh, 560px)' },
+          },
+          paper: { elevation: 4 },
         }}
+        // MUI's own groups are list items between listbox and options, which screen readers do not expect
+        renderGroup={({ key, group, children }) => (
+          <li key={key} role="group" {...(group && { 'aria-label': group })}>
+            {group && (
+              <Box aria-hidden sx={heading}>
+                {group}
+              </Box>
+            )}
+            <Box component="ul" role="none" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {children}
+            </Box>
+          </li>
+        )}
         renderOption={({ key: _key, ...line }, option) => (
           <Box component="li" {...line} key={option.key} sx={{ display: 'block !important', py: '6px !important' }}>
             <Box sx={{ overflowWrap: 'anywhere', ...(option.to ? {} : { color: 'text.secondary' }) }}>
@@ -111,10 +128,7 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
   )
 }
 
-const groups = {
-  '& .MuiAutocomplete-groupLabel': { lineHeight: '32px' },
-  '& .MuiAutocomplete-groupUl .MuiAutocomplete-option': { px: 2 },
-}
+const heading = { px: 2, pt: 1.25, pb: 0.25, fontSize: 14, fontWeight: 500, color: 'text.secondary' }
 
 /** Enter before the answer waits for it: what is still shown belongs to another text. */
 function useEnter({
