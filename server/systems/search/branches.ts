@@ -20,8 +20,8 @@ export type Searched = {
   }
   client_id: RawBuilder<unknown>
   statement_id?: RawBuilder<unknown>
-  /** among hits of one rank */
-  order: RawBuilder<unknown>
+  /** among hits of one rank; where it is left out the newest comes first */
+  order?: RawBuilder<unknown>
   branches: (reading: SearchReading) => Branch[]
 }
 
@@ -99,7 +99,6 @@ export const searched: Record<SearchedNoun, Searched> = {
       at: sql`t.created_at`,
     },
     client_id: sql`t.client_id`,
-    order: sql`t.id desc`,
     branches: (reading) => [
       ...when(reading.link, (link) => [found('exact', sql`"group" = ${link}`)]),
       ...when(reading.number, (number) => [found('exact', sql`id = ${number}`)]),
@@ -121,7 +120,6 @@ export const searched: Record<SearchedNoun, Searched> = {
       inn: sql`t.payer ->> 'inn'`,
     },
     client_id: sql`t.client_id`,
-    order: sql`t.id desc`,
     branches: (reading) => [
       ...when(reading.number, (number) => [found('exact', sql`number = ${number}`)]),
       ...byAmount(reading),
@@ -139,7 +137,6 @@ export const searched: Record<SearchedNoun, Searched> = {
       at: sql`t.created_at`,
     },
     client_id: sql`t.client_id`,
-    order: sql`t.id desc`,
     branches: (reading) => [
       ...when(reading.number, (number) => [found('exact', sql`id = ${number}`)]),
       ...byAmount(reading),
@@ -159,7 +156,6 @@ export const searched: Record<SearchedNoun, Searched> = {
     },
     client_id: sql`t.client_id`,
     statement_id: sql`t.statement_id`,
-    order: sql`t.id desc`,
     branches: (reading) => [
       ...when(reading.number, () => [found('exact', sql`number = ${reading.text.replace(/^[#№]\s*/, '')}`)]),
       ...byAmount(reading),

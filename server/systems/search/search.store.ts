@@ -89,7 +89,7 @@ async function foundOf(
 ): Promise<Found[] | null> {
   const ways = branches(reading).map(
     ({ match, where }) => sql`(select id, ${sql.lit(searchMatches.indexOf(match))} as rank from ${sql.table(table)}
-      where ${within} and ${where} limit ${candidates_max})`,
+      where ${within} and ${where} ${order ? sql`` : sql`order by id desc`} limit ${candidates_max})`,
   )
   if (ways.length === 0) return []
   const columns = Object.entries(columnTypes).map(
@@ -100,7 +100,7 @@ async function foundOf(
       ${statement_id ?? sql`null::bigint`} as statement_id, ${sql.join(columns)}
     from (select id, min(rank) as rank from (${sql.join(ways, sql` union all `)}) ways group by id) f
     join ${sql.table(table)} t on t.id = f.id
-    order by f.rank, ${order} limit ${hits_max + 1}`
+    order by f.rank, ${order ?? sql`t.id desc`} limit ${hits_max + 1}`
   await sql`savepoint noun`.execute(tx)
   try {
     return (await query.execute(tx)).rows
