@@ -3,7 +3,12 @@ import { search_word_chars_min, type SearchedNoun, type SearchMatch, type Search
 import { wordsOccur, type Where } from '#server/platform/lists/list-query.ts'
 
 /** One way to find a row; each is served by an index (docs/decisions/0071). */
-export type Branch = { match: SearchMatch; where: Where }
+export type Branch = {
+  match: SearchMatch
+  where: Where
+  /** by a range of an index, or by words, of which nobody knows beforehand how common they are */
+  by: 'value' | 'range' | 'words'
+}
 
 export type Searched = {
   table: string
@@ -25,7 +30,7 @@ export type Searched = {
   branches: (reading: SearchReading) => Branch[]
 }
 
-const found = (match: SearchMatch, where: Where): Branch => ({ match, where })
+const found = (match: SearchMatch, where: Where, by: Branch['by'] = 'value'): Branch => ({ match, where, by })
 const every = sql<SqlBool>`true`
 const standing = sql<SqlBool>`archived_at is null`
 
@@ -41,7 +46,7 @@ const trigram = new RegExp(`[\\p{L}\\p{N}]{${search_word_chars_min}}`, 'u')
 /** Every word occurs; without three letters in a row there is nothing for the index to find. */
 const byWords = ({ typed, text, words }: SearchReading): Branch[] =>
   words.some((word) => trigram.test(word))
-    ? [found(/@/.test(text) ? 'prefix' : 'contained', wordsOccur('search', typed))]
+    ? [found(/@/.test(text) ? 'prefix' : 'contained', wordsOccur('search', typed), 'words')]
     : []
 
 /** Of people: few digits are the end of a phone, not any part of it. */
@@ -51,22 +56,22 @@ const backwards = (text: string) => [...text].toReversed().join('')
 
 const byPhone = (column: RawBuilder<unknown>, { phone, phone_end }: SearchReading): Branch[] => [
   ...when(phone, (whole) => [found('exact', sql`reverse(${column}) = ${backwards(whole)}`)]),
-  ...when(phone_end, (end) => [found('prefix', begins(sql`reverse(${column})`, sql`${backwards(end)}`))]),
+  ...when(phone_end, (end) => [found('prefix', begins(sql`reverse(${column})`, sql`${backwards(end)}`), 'range')]),
 ]
 
 const byName = (column: RawBuilder<unknown>, { text }: SearchReading): Branch[] => {
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   const key = sql`name_key(${text})`
   const name = sql`name_key(${column})`
-  return [found('exact', sql`${name} = ${key}`), found('prefix', begins(name, key))]
+  return [found('exact', sql`${name} = ${key}`), found('prefix', begins(name, key), 'range')]
 }
 
 /** rows of another table that one search looks through */
 const related_rows_max = 200
 
 /** Clients who have an organization as this; no more than are looked at. */
-const ofOrganization = (where: Where): Where => sql`id in (select client_id from legal_entities
-  where archived_at is null and ${where} limit ${related_rows_max})`
+const ofOrganization = (where: Where, order = sql``): Where => sql`id in (select client_id from legal_entities
+  where archived_at is null and ${where} ${order} limit ${related_rows_max})`
 const ofUser = (where: Where): Where => sql`id in (select client_id from client_users where ${where}
   limit ${related_rows_max})`
 
@@ -84,7 +89,10 @@ export const searched: Record<SearchedNoun, Searched> = {
       ...when(reading.inn_start, (start) => [found('prefix', ofOrganization(begins(sql`inn`, sql`${start}`)))]),
       ...when(reading.email, (email) => [found('prefix', ofUser(sql`lower(login) = ${email}`))]),
       ...byPhone(sql`phone`, reading).map(({ match, where }) => found(match, ofUser(where))),
-      ...byWords(reading).flatMap(({ match, where }) => [found(match, where), found(match, ofOrganization(where))]),
+      ...byWords(reading).flatMap((branch) => [
+        branch,
+        found(branch.match, ofOrganization(branch.where, sql`order by id`)),
+      ]),
     ],
   },
   'document-sign-requests': {
@@ -123,7 +131,7 @@ export const searched: Record<SearchedNoun, Searched> = {
     branches: (reading) => [
       ...when(reading.number, (number) => [found('exact', sql`number = ${number}`)]),
       ...byAmount(reading),
-      ...byWords(reading).map(({ match, where }) => found(reading.inn ? 'inn' : match, where)),
+      ...byWords(reading).map((branch) => (reading.inn ? { ...branch, match: 'inn' as const } : branch)),
     ],
   },
   payments: {
@@ -177,7 +185,9 @@ export const searched: Record<SearchedNoun, Searched> = {
     branches: (reading) => [
       ...byPhone(sql`phone`, reading),
       ...when(reading.inn, (inn) => [found('inn', sql`inn = ${inn}`)]),
-      ...(trigram.test(reading.text) ? [found('prefix', begins(sql`left(search, 100)`, sql`${reading.text}`))] : []),
+      ...(trigram.test(reading.text)
+        ? [found('prefix', begins(sql`left(search, 100)`, sql`${reading.text}`), 'range')]
+        : []),
       ...byPersonWords(reading),
     ],
   },
@@ -190,7 +200,7 @@ export const searched: Record<SearchedNoun, Searched> = {
     branches: (reading) => [
       ...when(reading.inn, (inn) => [found('inn', sql`inn = ${inn}`)]),
       ...byName(sql`short_name`, reading),
-      ...when(reading.inn_start, (start) => [found('prefix', begins(sql`inn`, sql`${start}`))]),
+      ...when(reading.inn_start, (start) => [found('prefix', begins(sql`inn`, sql`${start}`), 'range')]),
       ...byWords(reading),
     ],
   },

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { SearchAnswer, SearchGroup, SearchHit } from '#shared/contract/search.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { may, type Role } from '#shared/rules/policy.ts'
@@ -13,13 +13,13 @@ import {
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { searched, type Searched } from './branches.ts'
+import { searched, type Branch, type Searched } from './branches.ts'
 
 /** of each noun, and of the only one that a picker asks for */
 const hits_per_group = 5
 const hits_of_one_noun = 20
 /** found by one branch before they are ranked */
-const candidates_max = 1001
+const candidates_max = 201
 /** of one noun; an index answers within a few */
 const statement_milliseconds_max = 400
 /** of the whole search; what has not begun by then is left out */
@@ -56,7 +56,9 @@ export async function find(
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`select set_config('statement_timeout', ${String(statement_milliseconds_max)}, true)`.execute(tx)
+      // a table read whole is never the way, however common the planner believes the words to be
+      await sql`select set_config('statement_timeout', ${String(statement_milliseconds_max)}, true),
+        set_config('enable_seqscan', 'off', true)`.execute(tx)
       const ends_at = performance.now() + search_milliseconds_max
       const found = new Map<SearchedNoun, Found[]>()
       const unfinished: SearchedNoun[] = []
@@ -83,24 +85,48 @@ const columnTypes = {
 /** @returns one more than is shown, where there are more; null when it took too long */
 async function foundOf(
   tx: Transaction<Tables>,
-  { table, within, shown, client_id, statement_id, order, branches }: Searched,
+  noun: Searched,
   reading: SearchReading,
   hits_max: number,
 ): Promise<Found[] | null> {
-  const ways = branches(reading).map(
-    ({ match, where }) => sql`(select id, ${sql.lit(searchMatches.indexOf(match))} as rank from ${sql.table(table)}
-      where ${within} and ${where} ${order ? sql`` : sql`order by id desc`} limit ${candidates_max})`,
+  const branches = noun.branches(reading)
+  if (branches.length === 0) return []
+  // common words are found soonest in the order of the rows; rare ones taken for common only by their own index
+  return (
+    (await within(tx, queryOf(noun, branches, sql`id`, hits_max))) ??
+    (await within(tx, queryOf(noun, branches, sql`id + 0`, hits_max)))
   )
-  if (ways.length === 0) return []
+}
+
+/** @param key by which words are looked through: `id + 0` has no index, so that the words' own is used */
+function queryOf(
+  { table, within: standing, shown, client_id, statement_id, order }: Searched,
+  branches: Branch[],
+  key: RawBuilder<unknown>,
+  hits_max: number,
+) {
+  const orderOf = (by: Branch['by']) => {
+    if (by === 'range') return order ? sql`` : sql`order by id + 0 desc`
+    if (order) return by === 'words' ? sql`order by ${key}` : sql``
+    return by === 'words' ? sql`order by ${key} desc` : sql`order by id desc`
+  }
+  const ways = branches.map(
+    ({ match, where, by }) => sql`(select id, ${sql.lit(searchMatches.indexOf(match))} as rank from ${sql.table(table)}
+      where ${standing} and ${where} ${orderOf(by)} limit ${candidates_max})`,
+  )
   const columns = Object.entries(columnTypes).map(
     ([name, type]) =>
       sql`(${shown[name as keyof typeof columnTypes] ?? sql`null`})::${sql.raw(type)} as ${sql.ref(name)}`,
   )
-  const query = sql<Found>`select t.id, f.rank, ${shown.title} as title, ${client_id} as client_id,
+  return sql<Found>`select t.id, f.rank, ${shown.title} as title, ${client_id} as client_id,
       ${statement_id ?? sql`null::bigint`} as statement_id, ${sql.join(columns)}
     from (select id, min(rank) as rank from (${sql.join(ways, sql` union all `)}) ways group by id) f
     join ${sql.table(table)} t on t.id = f.id
     order by f.rank, ${order ?? sql`t.id desc`} limit ${hits_max + 1}`
+}
+
+/** @returns null when it took longer than a noun may */
+async function within(tx: Transaction<Tables>, query: RawBuilder<Found>): Promise<Found[] | null> {
   await sql`savepoint noun`.execute(tx)
   try {
     return (await query.execute(tx)).rows
