@@ -9,11 +9,25 @@ import { searchLine, searchTexts } from '#shared/text/search.ts'
 import { showFacts } from '../search/options.ts'
 import { useSearch } from '../search/use-search.ts'
 
+type ClientPicking = Picking & {
+  /** the chosen client with its ИНН alone: among the filters of a list */
+  isBrief?: boolean
+}
+
 /**
  * Finds a client by name, ИНН, phone or number, in the order of the search: the exact name first, then the ИНН, then
  * what begins so. Each has its ИНН beside it, the chosen one too.
  */
-export function ClientPicker({ id, label, value, onChange, onBlur, error, helperText }: Picking) {
+export function ClientPicker({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  helperText,
+  isBrief = false,
+}: ClientPicking) {
   const [typed, setTyped] = useState('')
   const { groups, isLoading, error: fault } = useSearch(typed, 'clients')
   const found = groups.flatMap(({ hits }) => hits)
@@ -45,7 +59,7 @@ export function ClientPicker({ id, label, value, onChange, onBlur, error, helper
           placeholder={t.find_client}
           onBlur={onBlur}
           error={error ?? false}
-          helperText={helperText || (chosen && factsOf(chosen))}
+          helperText={helperText || (chosen && (isBrief ? innOf(chosen) : factsOf(chosen)))}
           sx={{ m: 0 }}
         />
       )}
@@ -53,6 +67,7 @@ export function ClientPicker({ id, label, value, onChange, onBlur, error, helper
   )
 }
 
+const innOf = ({ inn }: SearchHit) => (inn ? searchTexts.inn(inn) : searchTexts.no_inn)
 const factsOf = (client: SearchHit) => showFacts([...searchLine('clients', client).facts, `№ ${client.id}`])
 
 /** The chosen client with its ИНН: as it was found, or looked up by its number. */

@@ -9,6 +9,7 @@ export function ClientFilter() {
   return (
     <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 200px' } }}>
       <ClientPicker
+        isBrief
         label={listTexts.client}
         value={typeof value === 'number' ? value : null}
         onChange={(id) => change(id ?? undefined)}

@@ -49,8 +49,8 @@ export const paymentTexts = {
   declined: 'Платёж отклонён',
   line: 'Строка выписки',
   search: 'Сумма, плательщик, номер',
-  other_payer_title: 'В документе другой ИНН. Зачислить?',
-  other_payer_confirm: 'Зачислить этому клиенту',
+  other_payer_title: 'В документе другой ИНН',
+  other_payer_confirm: 'Всё равно зачислить',
 }
 
 export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {

@@ -79,7 +79,7 @@ export function searchLine(noun: SearchedNoun, hit: SearchHit): { name: string; 
     'document-sign-requests': `№\u00a0${number} · ${title}`,
     bills: `Счёт №\u00a0${number} · ${sum}`,
     payments: `Платёж №\u00a0${number} · ${sum}`,
-    statements: `${title || 'Без плательщика'} · ${sum}`,
+    statements: `${sum} · ${title || 'Без плательщика'}`,
   }
   const isPlain = names[noun] === undefined
   const facts = [

@@ -31,7 +31,7 @@ test.describe('money that did not come', () => {
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
     await page.keyboard.type(String(rubles).replace('.', ','))
-    const found = page.getByRole('option', { name: new RegExp(`ООО "Плательщик" · .*ИНН.${inn}`, 's') })
+    const found = page.getByRole('option', { name: new RegExp(`· ООО "Плательщик".*ИНН.${inn}`, 's') })
     await expect(found).toBeVisible()
     await expect(
       page.getByRole('group', { name: t.groups.statements }).or(page.getByText(t.groups.statements)).first(),
