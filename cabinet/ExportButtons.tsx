@@ -15,12 +15,16 @@ type ExportButtonsProps = {
   toFilter?: (filter: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** Exports the whole list with the current filter. */
+/** Exports the whole list with the current filter and order. */
 export function ExportButtons({ route, name, toFilter = searchable }: ExportButtonsProps) {
-  const { filterValues } = useListContext()
+  const { filterValues, sort } = useListContext()
   const today = useDay()
   const load = (format: ExportFormat) => {
-    const query = { filter: JSON.stringify(toFilter({ ...filterValues })), format }
+    const query = {
+      sort: JSON.stringify([sort.field, sort.order]),
+      filter: JSON.stringify(toFilter({ ...filterValues })),
+      format,
+    }
     return cabinetApi.file(route, { query, timeout_ms: file_timeout_ms })
   }
   return formats.map((format) => (

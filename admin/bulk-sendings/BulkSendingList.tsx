@@ -6,6 +6,7 @@ import { links } from '../links.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { BulkSendingRows } from './BulkSendingRows.tsx'
@@ -15,6 +16,7 @@ export function BulkSendingList() {
     <ListPage
       title={t.title}
       back={{ to: links.list('document-sign-requests'), label: requestTexts.title }}
+      actions={<ExportButtons />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

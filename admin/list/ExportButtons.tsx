@@ -8,12 +8,16 @@ import { listTexts as t } from '#shared/text/admin.ts'
 import { adminApi } from '../api.ts'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 
-/** Exports the whole list with the current filter. */
+/** Exports the whole list with the current filter and order. */
 export function ExportButtons() {
-  const { resource, filterValues } = useListContext()
+  const { resource, filterValues, sort } = useListContext()
   const load = (format: ExportFormat) => {
     const filter: Record<string, unknown> = filterValues ?? {}
-    const query = { filter: JSON.stringify(searchable(filter)), format }
+    const query = {
+      sort: JSON.stringify([sort.field, sort.order]),
+      filter: JSON.stringify(searchable(filter)),
+      format,
+    }
     return adminApi.requestFile(resources[nounOf('support', resource)].path, {
       query,
       timeout_ms: file_timeout_ms,

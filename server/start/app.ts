@@ -50,6 +50,7 @@ import { allowOrigins } from '#server/platform/http/cors.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
 import { compressJson } from '#server/platform/http/compress-json.ts'
 import { fieldFault } from '#server/platform/http/field-fault.ts'
+import { clientNames } from '#server/platform/lists/client-names.ts'
 import { maskAnswers } from '#server/platform/http/mask-answers.ts'
 import { parseJson } from '#server/platform/http/json-body.ts'
 import { refuseUnknownPaths } from '#server/platform/http/known-paths.ts'
@@ -219,6 +220,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       const app = scope as unknown as App
       app.decorate('api', name)
       app.decorate('served', new Set<Route>())
+      app.decorate('clientNames', (ids: readonly number[]) => clientNames(services.db, ids))
       app.addHook('onRoute', ({ config, url }) => {
         if (!config?.route) throw new Error(`${url} is not in the table of routes`)
       })

@@ -16,6 +16,7 @@ import { openSecrets } from '#server/platform/core/secrets.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { takeReceipt } from '#server/requests/deliveries/receipts.ts'
+import { openArchivePlaces } from '#server/platform/exports/archive-places.ts'
 import { openArchives } from '#server/requests/evidence/archives.ts'
 
 /**
@@ -53,7 +54,8 @@ export async function openServices(
   })
   const office = openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'))
   const printer = openPrinter()
-  const archives = openArchives(url, config, certificate.operator)
+  const archive_places = openArchivePlaces()
+  const archives = openArchives(url, config, certificate.operator, archive_places)
   const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
   return {
     config,
@@ -66,6 +68,7 @@ export async function openServices(
     office,
     printer,
     archives,
+    archive_places,
     certificate,
     stamps,
     gost,

@@ -40,13 +40,12 @@ export const Act = z.object({
 })
 export type Act = z.infer<typeof Act>
 
+/** `2026-11` */
+const Month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
+
 /** With a month the answer is its act as PDF, else the list of acts. */
-export const ActQuery = ListQuery.extend({
-  month: z
-    .string()
-    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
-    .optional(),
-})
+export const ActQuery = ListQuery.extend({ month: Month.optional() })
+export const ActsOfMonthQuery = z.object({ month: Month })
 
 /** Days in Moscow, both inclusive; staff name the client. */
 export const ReconciliationQuery = z

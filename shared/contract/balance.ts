@@ -14,6 +14,13 @@ export type Balance = z.infer<typeof Balance>
 export const ClientBalance = Balance.extend({ id, client_id: id, client_name: z.string() })
 export type ClientBalance = z.infer<typeof ClientBalance>
 
+/** Of the clients of a list. */
+export const BalanceTotal = Balance.omit({ signatures: true }).extend({
+  count: z.number().int(),
+  signatures_left: z.number().int(),
+})
+export type BalanceTotal = z.infer<typeof BalanceTotal>
+
 /** When to notify the client of a low balance: below `threshold` rubles, once until it recovers. */
 export const BalanceNotice = z.object({ threshold: RublesOut.nullable(), email: z.string().nullable() })
 export type BalanceNotice = z.infer<typeof BalanceNotice>

@@ -194,6 +194,8 @@ export const table_sample_chars_max = 60
 // the wire
 export const body_bytes_max = 1024 * 1024
 export const list_range_rows_max = 1000
+/** of a file in another order than that of the numbers, which is made by one sorting of the whole list */
+export const export_sorted_rows_max = 300_000
 export const events_page_rows_max = 500
 export const events_page_rows_by_default = 100
 
@@ -239,6 +241,8 @@ export const payment_description_chars_max = 500
 export const bills_per_client_in_hour_max = 100
 /** rows of one «акт сверки»: about two hundred pages */
 export const reconciliation_rows_max = 5000
+/** operations that a total of staff adds up, a fraction of a second */
+export const totals_rows_max = 300_000
 export const bill_due_banking_days = 5
 
 // page images that were served over a link

@@ -20,6 +20,27 @@ export const consolePaperTexts = {
   wrong_days: 'Первый день позже последнего',
 }
 
+/** The archive of all acts of a month. */
+export const actArchiveTexts = {
+  archive: (month: string) => `Акты за ${month}.zip`,
+  none: 'Актов за этот месяц нет. Они выпускаются, когда месяц закончился.',
+  register: 'Реестр актов.csv',
+  file: (number: number, payer: string) =>
+    `Акт № ${number} — ${payer
+      .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+      .slice(0, 80)
+      .toWellFormed()
+      .trim()}.pdf`,
+  number: 'Номер',
+  issued_on: 'Дата',
+  payer: 'Заказчик',
+  inn: 'ИНН',
+  kpp: 'КПП',
+  amount: 'Сумма',
+  vat: 'В том числе НДС',
+  path: 'Файл',
+}
+
 export const cabinetPaperTexts = {
   title: 'Для бухгалтерии',
   acts: 'Акты по месяцам',

@@ -19,6 +19,8 @@ export const queryFaultTexts = {
   first_row: (row_max: number) => `Первая строка не дальше ${row_max}. Сузьте список отбором`,
   filter: (fields: string) => `Отбор задаётся объектом JSON: {"поле":значение}. Поля: ${fields}`,
   unknown_filter: (fields: string) => `По этому полю отбирать нельзя. Можно: ${fields}`,
+  too_many_to_sort: (rows_max: number) =>
+    `В файле больше ${showCount(rows_max)} строк. Сузьте список отбором или упорядочьте его по номеру`,
   id: 'Здесь нужен номер записи: целое число больше 0',
   moment: 'Здесь нужен день 2026-11-22 или время с часовым поясом 2026-11-22T00:00:00+03:00',
 }

@@ -5,6 +5,9 @@ type NounText = { name: string; fields: Record<string, string> }
 
 const row = { id: '№', created_at: 'Создано', updated_at: 'Изменено', client_id: 'Клиент', q: 'Поиск' }
 
+/** In files, beside the client's name. */
+export const clientInnTitle = 'ИНН клиента'
+
 const code = {
   ...row,
   label: 'Название',
@@ -75,6 +78,11 @@ export const nounTexts: Record<Noun, NounText> = {
       finished_at: 'Завершена',
       created_by: 'Кто загрузил',
       confirmed_by: 'Кто отправил',
+      confirmed_at: 'Отправлена',
+      sent: 'Отправлено',
+      signed: 'Подписано',
+      wrong: 'С ошибками',
+      deadline: 'Срок подписания',
     },
   },
   imports: {

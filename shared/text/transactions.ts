@@ -12,6 +12,10 @@ export const consoleTransactionTexts = {
   units: { rubles: 'Деньги', signatures: 'Подписи пакетов' },
 }
 
+export const totalsTexts = {
+  too_many: 'Операций слишком много, чтобы сложить их сразу. Выберите клиента или дни.',
+}
+
 export const cabinetTransactionTexts = {
   title: 'Операции',
   empty_title: 'Здесь будут пополнения и списания',

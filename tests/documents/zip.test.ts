@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { ZipParts } from '#server/documents/tables/zip-parts.ts'
-import { zip, type ZipEntry } from '#server/requests/evidence/zip.ts'
+import { zip, type ZipEntry } from '#server/platform/exports/zip.ts'
 
 test('a written archive with more files than fit without ZIP64 is read whole by yauzl', async () => {
   const last = 0xffff + 10

@@ -1,11 +1,14 @@
 import { paperRoutes } from '#shared/contract/routes/papers.ts'
+import { actArchiveTexts } from '#shared/text/acts.ts'
 import { sendPdf } from '#server/documents/printing/send-pdf.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sendPage } from '#server/platform/lists/list-query.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { actFileName, actPdf } from './act-pdf.ts'
+import { archiveOfActs } from './acts-archive.ts'
 import { actFor } from './acts.commands.ts'
 import { actOf, actPage, presentAct } from './acts.store.ts'
 
@@ -20,6 +23,17 @@ export function acts(app: App, services: Services): void {
     if (month === undefined) return sendPage(reply, 'acts', await actPage(db, scope, asked), presentAct)
     const act = await actFor(db, scope.client_id ?? refuse('forbidden'), `${month}-01`)
     return sendPdf(reply, actFileName(act), await actPdf(services, act))
+  })
+  serve(app, paperRoutes.actsOfMonth, async ({ request, scope, query: { month }, reply }) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const note = async (acts: object[]) => request.noteRows?.(acts)
+    const archive = await archiveOfActs(services, scope, `${month}-01`, gone.signal, note)
+    return reply
+      .type('application/zip')
+      .header('content-disposition', contentDisposition(actArchiveTexts.archive(month), `acts-${month}.zip`))
+      .header('x-content-type-options', 'nosniff')
+      .send(archive)
   })
   serve(app, paperRoutes.actPdf, async ({ scope, params, reply }) => {
     const act = await actOf(db, scope, params.id)

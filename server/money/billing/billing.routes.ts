@@ -6,6 +6,7 @@ import {
   allTransactions,
   balanceOfClient,
   balancePage,
+  balanceTotals,
   newTransactions,
   presentBalance,
   presentClientBalance,
@@ -23,9 +24,11 @@ import type { Services } from '#server/platform/services/services.ts'
 import { balanceColumns, transactionColumns } from './billing.columns.ts'
 import { changeNotice, noticeOf } from './notice.ts'
 import { quoteOf } from './quote.ts'
+import { turnoverOfClients } from './turnover.routes.ts'
 
 /** For both APIs. */
-export function billing(app: App, { db }: Services): void {
+export function billing(app: App, services: Services): void {
+  const { db } = services
   list(app, balanceRoutes.transactions, 'transactions', {
     page: ({ scope, query }) => transactionPage(db, scope, query),
     all: ({ scope, query }) => allTransactions(db, scope, query),
@@ -48,6 +51,8 @@ export function billing(app: App, { db }: Services): void {
   serve(app, balanceRoutes.quote, async ({ scope, query }) =>
     quoteOf(db, scope.client_id ?? refuse('forbidden'), query.signatures),
   )
+  serve(app, balanceRoutes.totalsOfClients, ({ query }) => balanceTotals(db, query))
+  turnoverOfClients(app, services)
   list(app, balanceRoutes.ofClients, 'balance', {
     page: ({ query }) => balancePage(db, query),
     all: ({ query }) => allBalances(db, query),

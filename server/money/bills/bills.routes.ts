@@ -13,7 +13,7 @@ import { billPdf } from './bill-pdf.ts'
 import { createBillsByGet } from './bills-by-get.ts'
 import { billColumns } from './bills.columns.ts'
 import { billFileName, cancelBill, issueBill } from './bills.commands.ts'
-import { allBills, billOf, billPage, changedBills, presentBill } from './bills.store.ts'
+import { allBills, billOf, billPage, billTotals, changedBills, presentBill } from './bills.store.ts'
 
 /** For both APIs. */
 export function bills(app: App, services: Services): void {
@@ -26,6 +26,7 @@ export function bills(app: App, services: Services): void {
     title: 'Счета',
     columns: billColumns,
   })
+  serve(app, billRoutes.totals, ({ scope, query }) => billTotals(db, scope, query))
   serve(app, changeRoutes.bills, async ({ scope, query }) =>
     presentChanges(await changedBills(db, scope, query), presentBill),
   )

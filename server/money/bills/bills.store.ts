@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
-import { type Bill } from '#shared/contract/bills.ts'
+import { type Bill, type BillTotal } from '#shared/contract/bills.ts'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { kopecks, toRubles } from '#shared/rules/kopecks.ts'
@@ -21,6 +21,7 @@ import {
   orSum,
   since,
   until,
+  wheresOf,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
@@ -53,6 +54,21 @@ export const changedBills = (db: Kysely<Tables>, scope: Scope, query: PositionQu
 
 export function allBills(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return allRows(billTables(db), billList, query, [ownRows(scope, 'bills_shown')])
+}
+
+/** Over the bills of a list; nothing is left to pay of cancelled ones. */
+export async function billTotals(db: Kysely<Tables>, scope: Scope, query: ListQuery): Promise<BillTotal[]> {
+  const { rows } = await sql<BillTotal>`select state as status, count(*)::int as count, sum(amount)::bigint as amount,
+      sum(paid)::bigint as paid,
+      sum(case when status = 'cancelled' then 0 else greatest(amount - paid, 0) end)::bigint as left
+    from bills_shown where ${wheresOf(billList, query, [ownRows(scope, 'bills_shown')])}
+    group by state order by state`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    amount: toRubles(row.amount),
+    paid: toRubles(row.paid),
+    left: toRubles(row.left),
+  }))
 }
 
 /** @throws Refusal `not_found`, for another client's bill exactly as for an absent one */

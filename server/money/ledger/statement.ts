@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { z } from 'zod'
-import type { Balance, ClientBalance } from '#shared/contract/balance.ts'
+import type { Balance, BalanceTotal, ClientBalance } from '#shared/contract/balance.ts'
 import {
   transactionUnits,
   transferReasons,
@@ -9,8 +9,11 @@ import {
 } from '#shared/contract/transactions.ts'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
+import { totals_rows_max } from '#shared/rules/limits.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
+import { totalsTexts } from '#shared/text/transactions.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import { byClientSearch } from '#server/platform/lists/client-search.ts'
@@ -83,18 +86,26 @@ export function allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQue
   return allRows(statementOf(db), transactionList, query, [ownOf(scope)])
 }
 
-/** Totals by reason over the transactions of a list: only those that change the balance. */
+/**
+ * Totals by reason over the transactions of a list: only those that change the balance.
+ * @throws Refusal `range_too_wide` for staff, whose list may be the ledger of all clients
+ */
 export async function transactionTotals(
   db: Kysely<Tables>,
   scope: Scope,
   query: ListQuery,
 ): Promise<TransactionTotal[]> {
   type Total = Pick<Movement, 'unit' | 'reason'> & { count: number; amount: number }
+  const cap = scope.client_id === null ? sql`limit ${totals_rows_max + 1}` : sql``
   const { rows } = await sql<Total>`select unit, reason, count(*)::int as count,
       sum(case when credit in ('available', 'held') then amount else -amount end)::bigint as amount
-    from ledger_statement where ${wheresOf(transactionList, query, [ownOf(scope)])}
-      and (credit in ('available', 'held')) <> (debit in ('available', 'held'))
+    from (select unit, reason, credit, amount from ledger_statement
+      where ${wheresOf(transactionList, query, [ownOf(scope)])}
+        and (credit in ('available', 'held')) <> (debit in ('available', 'held')) ${cap}) as own
     group by unit, reason order by unit, reason`.execute(db)
+  if (scope.client_id === null && rows.reduce((sum, { count }) => sum + count, 0) > totals_rows_max) {
+    refuse('range_too_wide', { message: totalsTexts.too_many })
+  }
   return rows.map(({ unit, reason, count, amount }) => ({
     unit: unitOnWire[unit],
     reason,
@@ -139,6 +150,17 @@ type Balances = { ledger_balances: BalanceRow }
 /** One row per client, for staff. */
 export function balancePage(db: Kysely<Tables>, query: ListQuery) {
   return listPage(db as unknown as Kysely<Balances>, balanceList, query, [])
+}
+
+/** Over the clients of a list. */
+export async function balanceTotals(db: Kysely<Tables>, query: ListQuery): Promise<BalanceTotal> {
+  type Total = { count: number; available: number; held: number; signatures_left: number }
+  const { rows } = await sql<Total>`select count(*)::int as count, coalesce(sum(available), 0)::bigint as available,
+      coalesce(sum(held), 0)::bigint as held, coalesce(sum(signatures_left), 0)::int as signatures_left
+    from ledger_balances where ${wheresOf(balanceList, query, [])}`.execute(db)
+  const { count, available, held, signatures_left } = rows[0] ?? refuse('internal')
+  const money = toRubles(available + held)
+  return { count, money, held: toRubles(held), available: toRubles(available), signatures_left }
 }
 
 export async function balanceOfClient(db: Kysely<Tables>, client_id: number): Promise<BalanceRow | undefined> {

@@ -5,8 +5,8 @@ import type { Tables } from '#server/platform/db/tables.ts'
 /** Days in Moscow, both inclusive: `2026-11-01` … `2026-11-30`. */
 export type Period = { from: string; to: string }
 
-const begins = ({ from }: Period) => sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`
-const ends = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`
+export const begins = ({ from }: Period) => sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`
+export const ends = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`
 
 /** Signatures used or written off and messages charged in a period, by package and price; kopecks. What was given costs nothing and is no line. */
 export async function usage(db: Kysely<Tables>, client_id: number, period: Period): Promise<ActLine[]> {
@@ -43,7 +43,8 @@ export type Movement = {
 
 /**
  * Debits and credits of a period, in kopecks: each payment, and signatures and messages by day. Holds are only reservations, and a
- * bought package is still owed, so neither is a movement between the parties.
+ * bought package is still owed, so neither is a movement between the parties. A payment from a bank's statement has the
+ * day of its document, as in the books of both, and not that of its crediting.
  * @param opening what the client had paid in advance before the first day: its money and the unused part of its
  * packages
  */
@@ -54,24 +55,27 @@ export async function turnover(
   rows_max: number,
 ): Promise<{ opening: number; movements: Movement[] }> {
   const own = sql`
-    select t.id, t.at, t.reason, 1 as signatures, t.amount, t.description
+    select t.id, coalesce(l.date, (t.at at time zone 'Europe/Moscow')::date) as day, t.reason, 1 as signatures, t.amount,
+      t.description
     from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+    left join payments p on t.reason = 'top_up' and t.subject = 'payments' and p.id = t.subject_id
+    left join statement_lines l on l.id = p.statement_line_id
     where a.client_id = ${client_id} and t.reason in ('top_up', 'correction')
     union all
-    select id, at, reason, signatures, amount, '' from ledger_usage where client_id = ${client_id}`
+    select id, (at at time zone 'Europe/Moscow')::date, reason, signatures, amount, ''
+    from ledger_usage where client_id = ${client_id}`
   const opening = await sql<{ opening: number }>`
     select coalesce(sum(case reason when 'top_up' then amount else -amount end), 0)::bigint as opening
-    from (${own}) own where at < ${begins(period)}`.execute(db)
+    from (${own}) own where day < ${period.from}::date`.execute(db)
   const movements = await sql<Movement>`
     with own as (
-      select *, (at at time zone 'Europe/Moscow')::date::text as day from (${own}) all_own
-      where at >= ${begins(period)} and at < ${ends(period)}
+      select * from (${own}) all_own where day between ${period.from}::date and ${period.to}::date
     ), rows as (
       select day, reason, 1 as count, amount, description, id from own where reason in ('top_up', 'correction')
       union all
       select day, reason, sum(signatures)::int, sum(amount)::bigint, '', max(id) from own
       where reason in ('capture', 'expiry', 'message') group by day, reason
     )
-    select day, reason, count, amount, description from rows order by day, id limit ${rows_max}`.execute(db)
+    select day::text, reason, count, amount, description from rows order by rows.day, id limit ${rows_max}`.execute(db)
   return { opening: opening.rows[0]?.opening ?? 0, movements: movements.rows }
 }

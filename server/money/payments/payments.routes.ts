@@ -4,7 +4,7 @@ import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { paymentColumns } from './payments.columns.ts'
 import { confirmPayment, recordPayment, reversePayment } from './payments.commands.ts'
-import { allPayments, paymentOf, paymentPage, presentPayment } from './payments.store.ts'
+import { allPayments, paymentOf, paymentPage, paymentTotals, presentPayment } from './payments.store.ts'
 
 export function payments(app: App, services: Services): void {
   const { db } = services
@@ -15,6 +15,7 @@ export function payments(app: App, services: Services): void {
     title: 'Платежи',
     columns: paymentColumns,
   })
+  serve(app, paymentRoutes.totals, ({ query }) => paymentTotals(db, query))
   serve(app, paymentRoutes.show, ({ params }) => paymentOf(db, params.id))
   command(app, db, paymentRoutes.create, async (tx, { scope, body }) =>
     presentPayment(tx, await recordPayment(tx, services, scope, body)),

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Payment } from '#shared/contract/payments.ts'
+import type { Payment, PaymentTotal } from '#shared/contract/payments.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { paymentStatuses } from '#shared/rules/payments.ts'
@@ -18,6 +18,7 @@ import {
   type Where,
   since,
   until,
+  wheresOf,
   type ListSpec,
   type Page,
 } from '#server/platform/lists/list-query.ts'
@@ -55,6 +56,13 @@ export async function paymentPage(db: Kysely<Tables>, query: ListQuery): Promise
 
 export function allPayments(db: Kysely<Tables>, query: ListQuery): AsyncIterable<Payment[]> {
   return eachPortion(allRows(db, paymentList, query, []), (rows) => presentPayments(db, rows))
+}
+
+/** Over the payments of a list. */
+export async function paymentTotals(db: Kysely<Tables>, query: ListQuery): Promise<PaymentTotal[]> {
+  const { rows } = await sql<PaymentTotal>`select status, count(*)::int as count, sum(amount)::bigint as amount
+    from payments where ${wheresOf(paymentList, query, [])} group by status order by status`.execute(db)
+  return rows.map((row) => ({ ...row, amount: toRubles(row.amount) }))
 }
 
 export async function paymentOf(db: Kysely<Tables>, id: number): Promise<Payment> {

@@ -6,7 +6,7 @@ const column = columnsOf<ClientCode>('clients-codes')
 
 export const clientCodeColumns = [
   column('id', 'number', (code) => code.id),
-  column('client_id', 'number', (code) => code.client_id),
+  column('client_id', 'client', (code) => code.client_id),
   column('label', 'text', (code) => code.label),
   column('prefix', 'text', (code) => code.prefix),
   column('scopes', 'text', (code) => code.scopes.map((scope) => codeScopeTexts[scope]).join(', ')),

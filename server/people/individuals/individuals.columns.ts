@@ -5,7 +5,7 @@ const column = columnsOf<Individual>('individuals')
 
 export const individualColumns = [
   column('id', 'number', (person) => person.id),
-  column('client_id', 'number', (person) => person.client_id),
+  column('client_id', 'client', (person) => person.client_id),
   column('last_name', 'text', (person) => person.last_name),
   column('first_name', 'text', (person) => person.first_name),
   column('middle_name', 'text', (person) => person.middle_name),

@@ -11,7 +11,7 @@ export const lookColumns = [
   column('admin_id', 'number', (row) => row.admin_id),
   column('admin_name', 'text', (row) => row.admin_name),
   column('role', 'text', (row) => roleTexts[row.role].word),
-  column('client_id', 'number', (row) => row.client_id),
+  column('client_id', 'client', (row) => row.client_id),
   column('subject', 'text', lookedAt),
   column('kind', 'text', (row) => lookTexts.kinds[row.kind]),
 ]

@@ -5,7 +5,7 @@ const column = columnsOf<LegalEntityContact>('legal-entities-contacts')
 
 export const contactColumns = [
   column('id', 'number', (contact) => contact.id),
-  column('client_id', 'number', (contact) => contact.client_id),
+  column('client_id', 'client', (contact) => contact.client_id),
   column('legal_entity_id', 'number', (contact) => contact.legal_entity_id),
   column('full_name', 'text', (contact) => contact.full_name),
   column('position', 'text', (contact) => contact.position),

@@ -5,7 +5,7 @@ const column = columnsOf<LegalEntity>('legal-entities')
 
 export const legalEntityColumns = [
   column('id', 'number', (entity) => entity.id),
-  column('client_id', 'number', (entity) => entity.client_id),
+  column('client_id', 'client', (entity) => entity.client_id),
   column('short_name', 'text', (entity) => entity.short_name),
   column('full_name', 'text', (entity) => entity.full_name),
   column('inn', 'text', (entity) => entity.inn),

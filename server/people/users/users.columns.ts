@@ -6,7 +6,7 @@ const column = columnsOf<User>('users')
 
 export const userColumns = [
   column('id', 'number', (user) => user.id),
-  column('client_id', 'number', (user) => user.client_id),
+  column('client_id', 'client', (user) => user.client_id),
   column('login', 'text', (user) => user.login),
   column('full_name', 'text', (user) => user.full_name),
   column('role', 'text', (user) => clientRoleTexts[user.role].word),

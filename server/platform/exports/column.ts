@@ -5,15 +5,24 @@ export type Value = string | number | null
 /** `money` is rubles, `time` a moment of ISO 8601, `day` `2026-11-30` */
 export type Kind = 'text' | 'number' | 'money' | 'time' | 'day'
 export type Column<Row> = { title: string; kind: Kind; value: (row: Row) => Value }
+/** The number of a client, which a file shows as its name and ИНН (`named-clients.ts`). */
+export type ClientColumn<Row> = { title: string; kind: 'client'; value: (row: Row) => number | null }
+export type AnyColumn<Row> = Column<Row> | ClientColumn<Row>
 
 /** File name of an export: the noun's menu item. */
 export const titleOf = (noun: Noun): string => nounTexts[noun].name.split(' |||| ')[1] ?? noun
 
+type ColumnOf<Row> = {
+  (field: string, kind: Kind, value: (row: Row) => Value): Column<Row>
+  (field: string, kind: 'client', value: (row: Row) => number | null): ClientColumn<Row>
+}
+
 /** Columns of a noun, titled as on its screens. */
-export function columnsOf<Row>(noun: Noun) {
-  return (field: string, kind: Kind, value: (row: Row) => Value): Column<Row> => ({
+export function columnsOf<Row>(noun: Noun): ColumnOf<Row> {
+  const column = (field: string, kind: Kind | 'client', value: (row: Row) => Value) => ({
     title: nounTexts[noun].fields[field] ?? field,
     kind,
     value,
   })
+  return column as ColumnOf<Row>
 }

@@ -21,6 +21,13 @@ function cellOf(kind: Kind, value: Value): string {
   if (kind === 'money') return Number(value).toFixed(2).replace('.', ',')
   if (kind === 'time') return showTime(String(value))
   if (kind === 'day') return String(value).includes('T') ? showDate(String(value)) : showDay(String(value))
-  // a text that a spreadsheet would run as a formula stays a text (OWASP, CSV injection)
-  return kind === 'text' && /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value)
+  return kind === 'text' && isFormula(String(value)) ? `'${value}` : String(value)
 }
+
+/**
+ * A text that a spreadsheet would run as a formula stays a text (OWASP, CSV injection). A phone has digits, brackets,
+ * hyphens and the stars of its mask alone after its plus: no name of a function, cell or program fits in it.
+ */
+const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text) && !phone.test(text)
+/** as stored, as shown, and as masked for staff */
+const phone = /^\+(?:\d{7,15}|7 \(\d{3}\) [\d*]{3}-[\d*]{2}-[\d*]{2})$/

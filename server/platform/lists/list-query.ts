@@ -3,8 +3,13 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from
 import { z } from 'zod'
 import { WireId, type ListQuery } from '#shared/contract/list.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
+import {
+  export_sorted_rows_max,
+  list_count_rows_max,
+  list_offset_rows_max,
+  list_range_rows_max,
+} from '#shared/rules/limits.ts'
 import { readSearch } from '#shared/rules/search.ts'
-import { list_count_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
 import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
@@ -65,8 +70,7 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   query: ListQuery,
   within: Where[],
 ): Promise<Page<Selectable<Tables[Table]>>> {
-  const sortable = Object.keys(spec.sort).join(', ')
-  const [field, direction] = parseJson('sort', query, Sort, ['id', 'DESC'], t.sort(sortable))
+  const { order, way } = orderOf(spec, query, 'DESC')
   const [first, last] = parseJson(
     'range',
     query,
@@ -74,15 +78,12 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
     [0, rowsByDefault(query, spec) - 1],
     t.range(list_range_rows_max),
   )
-  const order = Object.hasOwn(spec.sort, field) ? spec.sort[field] : undefined
-  if (!order) refuse('unknown_sort', { errors: { sort: t.sort(sortable) } })
   const wanted = last - first + 1
   if (wanted < 1) refuse('malformed', { errors: { range: t.range(list_range_rows_max) } })
   if (wanted > list_range_rows_max) refuse('range_too_wide', { errors: { range: t.range(list_range_rows_max) } })
   if (first > list_offset_rows_max) refuse('range_too_far', { errors: { range: t.first_row(list_offset_rows_max) } })
 
   const from = sql`from ${sql.table(spec.table)} where ${wheresOf(spec, query, within)}`
-  const way = direction === 'ASC' ? sql`asc` : sql`desc`
   const { rows } = await sql<Selectable<Tables[Table]>>`select * ${from}
     order by ${order} ${way}, id ${way} limit ${wanted} offset ${first}`.execute(db)
   const isLast = rows.length < wanted && (rows.length > 0 || first === 0)
@@ -98,6 +99,18 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
     select 1 ${from}`.execute(db)
   const planned = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
   return { rows, first, total: Math.max(planned, total, first + rows.length), estimated: true }
+}
+
+/**
+ * @param otherwise direction of the ids where the query has no order
+ * @throws Refusal `malformed`, `unknown_sort`
+ */
+function orderOf(spec: ListSpec<string>, query: ListQuery, otherwise: 'ASC' | 'DESC') {
+  const sortable = Object.keys(spec.sort).join(', ')
+  const [field, direction] = parseJson('sort', query, Sort, ['id', otherwise], t.sort(sortable))
+  const order = Object.hasOwn(spec.sort, field) ? spec.sort[field] : undefined
+  if (!order) refuse('unknown_sort', { errors: { sort: t.sort(sortable) } })
+  return { field, order, direction, way: direction === 'ASC' ? sql`asc` : sql`desc` }
 }
 
 const filterOf = (query: ListQuery, spec: ListSpec<string>) =>
@@ -116,27 +129,52 @@ export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where
 }
 
 /**
- * All rows of a list, newest first by default, in portions by their id: no transaction stays open while a slow reader
- * takes them. Unknown filters are refused here, before the first byte is sent.
+ * All rows of a list in its order, newest first by default, in portions: no transaction stays open while a slow reader
+ * takes them. Unknown filters and orders are refused here, before the first byte is sent; with the first portion also
+ * more rows than are sorted for a file.
+ * @param otherwise direction of the ids where the query has no order
  */
 export function allRows<Tables, Table extends keyof Tables & string>(
   db: Kysely<Tables>,
   spec: ListSpec<Table>,
   query: ListQuery,
   within: Where[],
-  way: 'asc' | 'desc' = 'desc',
+  otherwise: 'ASC' | 'DESC' = 'DESC',
 ): AsyncIterable<Selectable<Tables[Table]>[]> {
   const wheres = wheresOf(spec, query, within)
-  const [beyond, order] = way === 'desc' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  return (async function* portions() {
-    for (let last = way === 'desc' ? Number.MAX_SAFE_INTEGER : 0; ;) {
-      const { rows } = await sql<Selectable<Tables[Table]> & { id: number }>`select * from ${sql.table(spec.table)}
-        where (${wheres}) and id ${beyond} ${last} order by id ${order} limit ${list_range_rows_max}`.execute(db)
+  const { field, order, direction, way } = orderOf(spec, query, otherwise)
+  type Found = Selectable<Tables[Table]> & { id: number }
+  if (field !== 'id') return inOrder()
+  return byId()
+
+  async function* byId() {
+    const beyond = direction === 'DESC' ? sql`<` : sql`>`
+    for (let last = direction === 'DESC' ? Number.MAX_SAFE_INTEGER : 0; ;) {
+      const { rows } = await sql<Found>`select * from ${sql.table(spec.table)}
+        where (${wheres}) and id ${beyond} ${last} order by id ${way} limit ${list_range_rows_max}`.execute(db)
       if (rows.length > 0) yield rows
       if (rows.length < list_range_rows_max) return
       last = rows.at(-1)?.id ?? last
     }
-  })()
+  }
+
+  // sorted once: an order without an index would cost a pass over the list for each portion
+  async function* inOrder() {
+    const { rows: sorted } = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids from (
+      select id from ${sql.table(spec.table)} where ${wheres} order by ${order} ${way}, id ${way}
+      limit ${export_sorted_rows_max + 1}) as sorted`.execute(db)
+    const ids = sorted[0]?.ids?.split(',').map(Number) ?? []
+    if (ids.length > export_sorted_rows_max) {
+      refuse('range_too_wide', { message: t.too_many_to_sort(export_sorted_rows_max) })
+    }
+    for (let first = 0; first < ids.length; first += list_range_rows_max) {
+      const portion = ids.slice(first, first + list_range_rows_max)
+      const { rows } = await sql<Found>`select * from ${sql.table(spec.table)}
+        where (${wheres}) and id = any(${portion}::bigint[])`.execute(db)
+      const found = new Map(rows.map((row) => [row.id, row]))
+      yield portion.flatMap((id) => found.get(id) ?? [])
+    }
+  }
 }
 
 /** Portions of a list for the wire, where presenting them takes another query. */

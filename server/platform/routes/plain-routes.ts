@@ -6,7 +6,7 @@ import type { App } from '#server/platform/access/app-type.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
-import { titleOf, type Column } from '#server/platform/exports/column.ts'
+import { titleOf, type AnyColumn } from '#server/platform/exports/column.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Page } from '#server/platform/lists/list-query.ts'
 import { archiveRow, rowOf, type Plain } from '#server/platform/lists/rows.ts'
@@ -29,7 +29,7 @@ type PlainNoun<T extends Plain, W extends z.ZodType, C extends z.ZodType, U exte
   routes: PlainTable<W, C, U>
   page: (db: Kysely<Tables>, scope: Scope, query: ListQuery) => Promise<Page<Row<T>>>
   all: (db: Kysely<Tables>, scope: Scope, query: ListQuery) => AsyncIterable<Row<T>[]>
-  columns: Column<z.output<W>>[]
+  columns: AnyColumn<z.output<W>>[]
   present: (row: Row<T>) => z.output<W>
   add: (tx: Tx, scope: Scope, body: z.output<C>) => Promise<Row<T>>
   change: (tx: Tx, scope: Scope, id: number, body: z.output<U>, versions?: Versions) => Promise<Row<T>>

@@ -7,10 +7,12 @@ import type { App, Audience, Request } from '#server/platform/access/app-type.ts
 import type { Versions } from '#server/platform/http/preconditions.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
-import type { Column } from '#server/platform/exports/column.ts'
-import { sendExport } from '#server/platform/exports/send-export.ts'
+import type { AnyColumn } from '#server/platform/exports/column.ts'
+import { withNamedClients } from '#server/platform/exports/named-clients.ts'
+import { namedToday, sendExport } from '#server/platform/exports/send-export.ts'
 import { maskPersonal } from '#shared/rules/mask-personal.ts'
 import { once } from '#server/platform/http/idempotency.ts'
+import type { ClientNames } from '#server/platform/lists/client-names.ts'
 import { sendPage, type Page } from '#server/platform/lists/list-query.ts'
 import { versionOf } from '#server/platform/lists/rows.ts'
 
@@ -20,6 +22,8 @@ declare module 'fastify' {
     api: Api
     /** the routes of the table that it has registered */
     served: Set<Route>
+    /** names clients in the files that its lists export */
+    clientNames: (ids: readonly number[]) => Promise<ClientNames>
   }
   interface FastifyRequest {
     /** records whose rows an export shows, before they leave */
@@ -168,7 +172,7 @@ type WireOf<R extends Route> = R['answers'] extends {
 type Export<R extends Route, Row> = {
   /** of the file */
   title: string
-  columns: Column<WireOf<R>>[]
+  columns: AnyColumn<WireOf<R>>[]
   all: (call: Call<R>) => AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>
 }
 type Source<R extends Route, Row> = {
@@ -193,10 +197,18 @@ export function list<R extends Route, Row>(app: App, route: R, noun: string, sou
   }
   serve(app, route, async (call) => {
     const { format } = (call.query ?? {}) as { format?: ExportFormat }
-    const sent =
-      format && all
-        ? sendExport(call.reply, format, title, columns, noted(await all(call), call.request))
-        : sendPage(call.reply, noun, await page(call), present)
-    return sent as unknown as Outcome<R>
+    if (!format || !all) return sendPage(call.reply, noun, await page(call), present) as unknown as Outcome<R>
+    const named = withNamedClients(columns, noted(await all(call), call.request), app.clientNames)
+    const names = namedToday({ title, name: noun })
+    return sendExport(call.reply, format, names, named.columns, await begun(named.rows)) as unknown as Outcome<R>
   })
+}
+
+/** Rows whose first portion is there: a failure to read it is answered as one, not by a broken file. */
+async function begun<Row>(portions: AsyncIterable<Row[]>): Promise<AsyncIterable<Row[]>> {
+  const iterator = portions[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return (async function* all() {
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value
+  })()
 }

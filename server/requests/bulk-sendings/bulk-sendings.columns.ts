@@ -1,6 +1,6 @@
-import type { BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { templateFields } from '#shared/rules/signer-table.ts'
-import { bulkRowStateTexts } from '#shared/text/bulk-sendings.ts'
+import { bulkRowStateTexts, bulkSendingStatusTexts } from '#shared/text/bulk-sendings.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { columnsOf, type Column } from '#server/platform/exports/column.ts'
 
@@ -25,3 +25,25 @@ export const rowColumns: Column<BulkSendingRow>[] = [
 
 /** An empty table with the right headers. */
 export const templateColumns = ownColumns
+
+const sending = columnsOf<BulkSending>('bulk-sendings')
+
+export const sendingColumns = [
+  sending('id', 'number', (row) => row.id),
+  sending('created_at', 'time', (row) => row.created_at),
+  sending('client_id', 'client', (row) => row.client_id),
+  sending('name', 'text', (row) => row.name),
+  sending('title', 'text', (row) => row.title),
+  sending('status', 'text', (row) => bulkSendingStatusTexts[row.status].word),
+  sending('rows', 'number', ({ counts }) => sumOf(counts)),
+  sending('sent', 'number', ({ counts }) => counts.sent),
+  sending('signed', 'number', ({ request_counts }) => request_counts.signed),
+  sending('wrong', 'number', ({ counts }) => counts.wrong + counts.duplicate),
+  sending('deadline', 'time', (row) => row.deadline),
+  sending('created_by', 'text', (row) => row.created_by),
+  sending('confirmed_by', 'text', (row) => row.confirmed_by),
+  sending('confirmed_at', 'time', (row) => row.confirmed_at),
+  sending('finished_at', 'time', (row) => row.finished_at),
+]
+
+const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -8,17 +8,19 @@ import { readTable } from '#server/documents/tasks/read-table.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { sendExport } from '#server/platform/exports/send-export.ts'
+import { titleOf } from '#server/platform/exports/column.ts'
+import { namedToday, sendExport } from '#server/platform/exports/send-export.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import { withLimit } from '#server/platform/http/limits.ts'
 import { acceptUploads, uploadOf } from '#server/platform/http/upload.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { rowColumns, templateColumns } from './bulk-sendings.columns.ts'
+import { rowColumns, sendingColumns, templateColumns } from './bulk-sendings.columns.ts'
 import { confirmSending, resumeSending, stopSending } from './bulk-sendings.commands.ts'
 import {
   allSendingRows,
+  allSendings,
   filesOfSending,
   firstRows,
   presentSendings,
@@ -43,7 +45,10 @@ export function bulkSendings(app: App, services: Services): void {
   const { db } = services
   list(app, bulkSendingRoutes.list, 'bulk-sendings', {
     page: ({ scope, query }) => sendingPage(db, scope, query),
+    all: ({ scope, query }) => allSendings(db, scope, query),
     present: itself,
+    title: titleOf('bulk-sendings'),
+    columns: sendingColumns,
   })
   serve(app, bulkSendingRoutes.show, async ({ scope, params }) => presented(db, await sendingOf(db, scope, params.id)))
   list(app, bulkSendingRoutes.rows, 'rows', {
@@ -54,7 +59,13 @@ export function bulkSendings(app: App, services: Services): void {
     columns: rowColumns,
   })
   serve(app, bulkSendingRoutes.template, async ({ query, reply }) =>
-    sendExport(reply, query.format, bulkTexts.template, templateColumns, nobody()),
+    sendExport(
+      reply,
+      query.format,
+      namedToday({ title: bulkTexts.template, name: 'template' }),
+      templateColumns,
+      nobody(),
+    ),
   )
   command(app, db, individualGroupRoutes.send, async (tx, { scope, body }) =>
     presented(tx, await sendToGroup(tx, scope, body.individual_group_id)),

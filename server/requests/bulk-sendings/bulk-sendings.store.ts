@@ -67,6 +67,11 @@ export async function sendingPage(db: Kysely<Tables>, scope: Scope, query: ListQ
   return { ...page, rows: await presentSendings(db, page.rows) }
 }
 
+export function allSendings(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<BulkSending[]> {
+  const rows = allRows(db, sendingList, query, [ownRows(scope, 'bulk_sendings')])
+  return eachPortion(rows, (portion) => presentSendings(db, portion))
+}
+
 export async function rowPage(db: Kysely<Tables>, sending: Sending, query: ListQuery): Promise<Page<BulkSendingRow>> {
   const page = await listPage(db, rowList, query, [within(sending)])
   return { ...page, rows: await presentRows(db, sending, page.rows) }
@@ -78,7 +83,7 @@ export function allSendingRows(
   sending: Sending,
   query: ListQuery,
 ): AsyncIterable<BulkSendingRow[]> {
-  const rows = allRows(db, rowList, query, [within(sending)], 'asc')
+  const rows = allRows(db, rowList, query, [within(sending)], 'ASC')
   return eachPortion(rows, (portion) => presentRows(db, sending, portion))
 }
 

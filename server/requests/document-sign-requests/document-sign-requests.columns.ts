@@ -6,7 +6,7 @@ const column = columnsOf<SignRequest>('document-sign-requests')
 
 export const requestColumns = [
   column('id', 'number', (request) => request.id),
-  column('client_id', 'number', (request) => request.client_id),
+  column('client_id', 'client', (request) => request.client_id),
   column('venture', 'text', (request) => request.venture),
   column('title', 'text', (request) => request.title),
   column('documents', 'text', (request) => request.documents.map(({ title }) => title).join('; ')),

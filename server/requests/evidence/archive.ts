@@ -12,7 +12,7 @@ import type { Step } from '#server/platform/journal/merkle.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import type { ProvenHead } from './prove-rows.ts'
 import { type Chain, chainOf, joined } from './seal-parts.ts'
-import { zip, type ZipEntry } from './zip.ts'
+import { zip, type ZipEntry } from '#server/platform/exports/zip.ts'
 
 /** A file of the archive: its bytes, or where they are stored. */
 export type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_key: string })

@@ -8,10 +8,11 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
+import { ownerOfPlace } from '#server/platform/exports/archive-places.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { openThread } from '#server/platform/threads/thread.ts'
-import { openTurns } from '#server/platform/threads/turns.ts'
+import { openTurns, type Turns } from '#server/platform/threads/turns.ts'
 import type { Sources } from './archive.ts'
 import type { BatchOrder, ChosenOrder } from './batch.store.ts'
 import { chosenRequests } from './chosen-requests.ts'
@@ -40,10 +41,6 @@ export type ThreadData = { url: string; data_dir: string; log_level: string } & 
 const archives_at_once_max = 12
 const archives_of_one_at_once_max = 3
 const archives_of_one_waiting_max = 100
-/** they may take long: they have places of their own, so that archives of single requests never wait for them */
-const batches_at_once_max = 4
-const batches_of_one_at_once_max = 1
-const batches_of_one_waiting_max = 3
 const heap_megabytes_max = 1024
 /** longer than its database connections idle, so that they are closed before it ends */
 const idle_ms_max = 60_000
@@ -59,8 +56,9 @@ function refuseForNow(): never {
 /**
  * @param url of the database
  * @param seal signs the archives
+ * @param places of archives of many requests: those of single ones never wait for them
  */
-export function openArchives(url: string, config: Config, seal: OperatorKey): Archives {
+export function openArchives(url: string, config: Config, seal: OperatorKey, places: Turns): Archives {
   const { data_dir, log_level, operator, public_url } = config
   const { stamp_roots_pem } = config.seal
   const data: ThreadData = { url, data_dir, log_level, config: { operator, public_url, stamp_roots_pem }, seal }
@@ -71,14 +69,9 @@ export function openArchives(url: string, config: Config, seal: OperatorKey): Ar
     of_one_at_once_max: archives_of_one_at_once_max,
     waiting_of_one_max: archives_of_one_waiting_max,
   })
-  const turnsOfBatches = openTurns({
-    at_once_max: batches_at_once_max,
-    of_one_at_once_max: batches_of_one_at_once_max,
-    waiting_of_one_max: batches_of_one_waiting_max,
-  })
   return {
     async open(owner, order, gone) {
-      const leave = await ('request' in order ? turns : turnsOfBatches).take(owner, gone)
+      const leave = await ('request' in order ? turns : places).take(owner, gone)
       if (!leave) refuseForNow()
       const archive = thread.ask(order, { stalled_ms_max })
       archive.once('close', leave)
@@ -102,7 +95,7 @@ export function openArchives(url: string, config: Config, seal: OperatorKey): Ar
  */
 export async function evidenceOf(services: Services, scope: Scope, id: number, gone: AbortSignal): Promise<Readable> {
   refuseUnfinished(await rowOf(services.db, scope, 'document_sign_requests', id))
-  return services.archives.open(ownerOf(scope), { request: id }, gone)
+  return services.archives.open(ownerOfPlace(scope), { request: id }, gone)
 }
 
 /**
@@ -116,7 +109,7 @@ export async function evidenceOfBatch(
   gone: AbortSignal,
 ): Promise<Readable> {
   const { batch_id } = await rowOf(services.db, scope, 'document_sign_requests', id)
-  return services.archives.open(ownerOf(scope), { batch: batch_id }, gone)
+  return services.archives.open(ownerOfPlace(scope), { batch: batch_id }, gone)
 }
 
 /**
@@ -131,7 +124,7 @@ export async function evidenceOfSending(
 ): Promise<Readable> {
   const { confirmed_at } = await rowOf(services.db, scope, 'bulk_sendings', id)
   if (!confirmed_at) refuse('state_conflict', { message: `${batchEvidenceTexts.not_confirmed}.` })
-  return services.archives.open(ownerOf(scope), { sending: id }, gone)
+  return services.archives.open(ownerOfPlace(scope), { sending: id }, gone)
 }
 
 /**
@@ -145,12 +138,7 @@ export async function archiveOfChosen(
   gone: AbortSignal,
 ): Promise<Readable> {
   const chosen = await chosenRequests(services.db, scope, ids)
-  return services.archives.open(ownerOf(scope), content === 'copies' ? { copies_of: chosen } : chosen, gone)
-}
-
-/** Whose turn it is: a client's, or that of a member of staff. */
-function ownerOf({ actor: { client_id, id, kind } }: Scope): string {
-  return client_id === null ? `${kind} ${id}` : `client ${client_id}`
+  return services.archives.open(ownerOfPlace(scope), content === 'copies' ? { copies_of: chosen } : chosen, gone)
 }
 
 function refuseUnfinished(request: Row<'document_sign_requests'>): void {

@@ -1,8 +1,9 @@
-import { Balance, BalanceNotice, BalanceNoticeUpdate, ClientBalance } from '../balance.ts'
+import { Balance, BalanceNotice, BalanceNoticeUpdate, BalanceTotal, ClientBalance } from '../balance.ts'
 import { Transaction, TransactionTotal, transactionUnits, transferReasons } from '../transactions.ts'
 import { dayOrMoment, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
 import { Quote, QuoteQuery } from '../packages.ts'
-import { both, route, rowsOf, support, v1 } from '../route.ts'
+import { Turnover, TurnoverQuery } from '../turnover.ts'
+import { both, csv_type, jsonOr, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
 import { z } from 'zod'
 
 const transactionFields = {
@@ -18,6 +19,11 @@ const transactionFields = {
     at_gte: dayOrMoment,
     at_lte: dayOrMoment,
   },
+} as const
+
+const balanceFields = {
+  sort: ['id', 'available', 'held', 'signatures_left', 'client_name'],
+  filter: { id: ids, client_id: ids, q: searchFilter },
 } as const
 
 export const balanceRoutes = {
@@ -46,13 +52,14 @@ export const balanceRoutes = {
   totals: route({
     method: 'GET',
     path: '/billing/transactions/totals',
-    api: v1,
+    api: both,
     operationId: 'totalTransactions',
     tag: 'balance',
     summary: 'Итоги движений по видам',
     allow: ['list', 'transactions'],
     query: listQuery(transactionFields).pick({ filter: true }),
     answers: { 200: z.array(TransactionTotal) },
+    refusals: ['range_too_wide'],
   }),
   own: route({
     method: 'GET',
@@ -96,6 +103,29 @@ export const balanceRoutes = {
     query: QuoteQuery,
     answers: { 200: Quote },
   }),
+  turnover: route({
+    method: 'GET',
+    path: '/billing/turnover',
+    api: support,
+    operationId: 'getTurnover',
+    tag: 'balance',
+    summary: 'Обороты всех клиентов за период',
+    description: 'С `format` — таблица: строка на клиента, или на каждую его организацию с `by=organization`.',
+    allow: ['list', 'balance'],
+    query: TurnoverQuery,
+    answers: { 200: jsonOr(Turnover, 'format', csv_type, xlsx_type) },
+  }),
+  totalsOfClients: route({
+    method: 'GET',
+    path: '/billing/balance/totals',
+    api: support,
+    operationId: 'totalBalances',
+    tag: 'balance',
+    summary: 'Итоги балансов',
+    allow: ['list', 'balance'],
+    query: listQuery(balanceFields).pick({ filter: true }),
+    answers: { 200: BalanceTotal },
+  }),
   ofClients: route({
     method: 'GET',
     path: '/billing/balance',
@@ -104,10 +134,7 @@ export const balanceRoutes = {
     tag: 'balance',
     summary: 'Балансы клиентов',
     allow: ['list', 'balance'],
-    query: exportQuery({
-      sort: ['id', 'available', 'held', 'signatures_left', 'client_name'],
-      filter: { id: ids, client_id: ids, q: searchFilter },
-    }),
+    query: exportQuery(balanceFields),
     answers: { 200: rowsOf(ClientBalance) },
   }),
   ofClient: route({

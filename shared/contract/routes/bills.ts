@@ -1,7 +1,21 @@
 import { billStates } from '../../rules/bills.ts'
-import { Bill, BillCancel, BillCreate } from '../bills.ts'
-import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
+import { z } from 'zod'
+import { Bill, BillCancel, BillCreate, BillTotal } from '../bills.ts'
+import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
 import { both, file, route, rowsOf, support, v1 } from '../route.ts'
+
+const billFields = {
+  sort: ['id', 'number', 'amount', 'created_at'],
+  filter: {
+    id: ids,
+    client_id: ids,
+    legal_entity_id: ids,
+    number: ids,
+    status: oneOf(billStates),
+    ...createdFilters,
+    q: searchFilter,
+  },
+} as const
 
 export const billRoutes = {
   list: route({
@@ -12,19 +26,19 @@ export const billRoutes = {
     tag: 'bills',
     summary: 'Список счетов',
     allow: ['list', 'bills'],
-    query: exportQuery({
-      sort: ['id', 'number', 'amount', 'created_at'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        legal_entity_id: ids,
-        number: ids,
-        status: oneOf(billStates),
-        ...createdFilters,
-        q: searchFilter,
-      },
-    }),
+    query: exportQuery(billFields),
     answers: { 200: rowsOf(Bill) },
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/billing/bills/totals',
+    api: support,
+    operationId: 'totalBills',
+    tag: 'bills',
+    summary: 'Итоги счетов по состояниям',
+    allow: ['list', 'bills'],
+    query: listQuery(billFields).pick({ filter: true }),
+    answers: { 200: z.array(BillTotal) },
   }),
   show: route({
     method: 'GET',

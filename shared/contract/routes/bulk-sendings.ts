@@ -14,7 +14,7 @@ import {
   TemplateQuery,
 } from '../bulk-sendings.ts'
 import { Empty, StaffReason } from '../document-sign-requests.ts'
-import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter, textFilter } from '../list.ts'
+import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
 import { both, csv_type, file, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
 
 export const bulkSendingRoutes = {
@@ -26,11 +26,11 @@ export const bulkSendingRoutes = {
     tag: 'bulk-sendings',
     summary: 'Список массовых отправок',
     allow: ['list', 'bulk-sendings'],
-    query: listQuery({
+    query: exportQuery({
       sort: ['id', 'created_at'],
       filter: { id: ids, client_id: ids, status: oneOf(bulkSendingStatuses), ...createdFilters },
     }),
-    answers: { 200: z.array(BulkSending) },
+    answers: { 200: rowsOf(BulkSending) },
   }),
   show: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Act, ActQuery, ReconciliationQuery } from '../acts.ts'
+import { Act, ActQuery, ActsOfMonthQuery, ReconciliationQuery } from '../acts.ts'
 import { IdParams, ids, listQuery } from '../list.ts'
 import { both, file, jsonOr, route, support, v1 } from '../route.ts'
 
@@ -32,6 +32,19 @@ export const paperRoutes = {
     query: listOfActs.extend(ActQuery.pick({ month: true }).shape),
     answers: { 200: jsonOr(z.array(Act), 'month', 'application/pdf') },
     refusals: ['not_found'],
+  }),
+  actsOfMonth: route({
+    method: 'GET',
+    path: '/billing/acts/archive',
+    api: support,
+    operationId: 'downloadActsOfMonth',
+    tag: 'papers',
+    summary: 'Все акты за месяц одним архивом ZIP',
+    description: 'Акты в PDF и реестр. Скачивание не возобновляется.',
+    allow: ['list', 'acts'],
+    query: ActsOfMonthQuery,
+    answers: { 200: file('application/zip') },
+    refusals: ['not_found', 'too_many_requests'],
   }),
   actPdf: route({
     method: 'GET',

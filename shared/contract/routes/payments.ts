@@ -1,7 +1,21 @@
-import { Payment, PaymentCreate, PaymentReverse } from '../payments.ts'
+import { z } from 'zod'
+import { Payment, PaymentCreate, PaymentReverse, PaymentTotal } from '../payments.ts'
 import { paymentStatuses } from '../../rules/payments.ts'
-import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
+import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
+
+const paymentFields = {
+  sort: ['id', 'amount', 'created_at', 'client_id', 'status'],
+  filter: {
+    id: ids,
+    client_id: ids,
+    bill_id: ids,
+    status: oneOf(paymentStatuses),
+    source: oneOf(['manual', 'bank']),
+    q: searchFilter,
+    ...createdFilters,
+  },
+} as const
 
 export const paymentRoutes = {
   list: route({
@@ -12,19 +26,19 @@ export const paymentRoutes = {
     tag: 'payments',
     summary: 'Список платежей',
     allow: ['list', 'payments'],
-    query: exportQuery({
-      sort: ['id', 'amount', 'created_at', 'client_id', 'status'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        bill_id: ids,
-        status: oneOf(paymentStatuses),
-        source: oneOf(['manual', 'bank']),
-        q: searchFilter,
-        ...createdFilters,
-      },
-    }),
+    query: exportQuery(paymentFields),
     answers: { 200: rowsOf(Payment) },
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/billing/payments/totals',
+    api: support,
+    operationId: 'totalPayments',
+    tag: 'payments',
+    summary: 'Итоги платежей по состояниям',
+    allow: ['list', 'payments'],
+    query: listQuery(paymentFields).pick({ filter: true }),
+    answers: { 200: z.array(PaymentTotal) },
   }),
   show: route({
     method: 'GET',
