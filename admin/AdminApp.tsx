@@ -41,6 +41,7 @@ import { transactions } from './transactions/index.ts'
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreate')
 const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
+const MonthPage = screen(() => import('./acts/MonthPage.tsx'), 'MonthPage')
 const SellerPage = screen(() => import('./settings/SellerPage.tsx'), 'SellerPage')
 const PersonalDataPage = screen(() => import('./personal-data/PersonalDataPage.tsx'), 'PersonalDataPage')
 const VerificationPage = screen(() => import('./verification/VerificationPage.tsx'), 'VerificationPage')
@@ -60,6 +61,7 @@ function Admin() {
             <Route path={links.newAdmin} element={<AdminCreate />} />
             <Route path={links.profile} element={<ProfilePage />} />
             <Route path={links.settings} element={<SellerPage />} />
+            <Route path={links.month} element={<MonthPage />} />
             <Route path={links.security} element={<SecurityPage />} />
             <Route path={links.personalData} element={<PersonalDataPage />} />
             <Route path={links.verification} element={<VerificationPage />} />

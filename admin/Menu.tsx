@@ -14,6 +14,7 @@ import JournalIcon from '@mui/icons-material/MenuBookOutlined'
 import LookIcon from '@mui/icons-material/VisibilityOutlined'
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import MessageIcon from '@mui/icons-material/SmsOutlined'
+import MonthIcon from '@mui/icons-material/CalendarMonthOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
 import PackageIcon from '@mui/icons-material/Inventory2Outlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
@@ -57,6 +58,7 @@ export function Menu() {
   const { lines } = useLinesInWork()
   const approvals = useCount('approvals', waitingFilter)
   const money = [
+    { to: links.month, label: t.month, icon: <MonthIcon /> },
     { to: links.list('statements'), label: t.statements, icon: <StatementIcon />, count: lines },
     { to: links.list('bills'), label: t.bills, icon: <BillIcon /> },
     { to: links.list('payments'), label: t.payments, icon: <PaymentIcon /> },

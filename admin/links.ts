@@ -6,6 +6,7 @@ export const links = {
   /** named so by the specification */
   newAdmin: '/admins/new',
   settings: '/settings',
+  month: '/month',
   verification: '/verification',
   personalData: '/personal-data',
   security: '/security',

@@ -2,6 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Client } from '#shared/contract/clients.ts'
 import { ActsPanel } from './ActsPanel.tsx'
+import { ChargesPanel } from './ChargesPanel.tsx'
 import { ReconciliationPanel } from './ReconciliationPanel.tsx'
 
 /** Closing documents of the client in the context. */
@@ -11,7 +12,10 @@ export function ClientPapers() {
   return (
     <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
       <ActsPanel client_id={client.id} />
-      <ReconciliationPanel client_id={client.id} />
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <ReconciliationPanel client_id={client.id} />
+        <ChargesPanel client_id={client.id} />
+      </Box>
     </Box>
   )
 }

@@ -17,6 +17,7 @@ import { links } from '../links.ts'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { HiddenLabel } from '../list/HiddenLabel.tsx'
 import { TableRows } from '../list/TableRows.tsx'
+import { BalanceTotals } from './BalanceTotals.tsx'
 
 const labels = nounTexts.balance.fields
 
@@ -38,6 +39,7 @@ export function BalanceList() {
         <DataTable.Col source="signatures_left" align="right" field={Signatures} />
         <DataTable.Col label={<HiddenLabel text={t.transactions} />} field={Movements} />
       </TableRows>
+      <BalanceTotals />
     </ListPage>
   )
 }

@@ -9,6 +9,7 @@ import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { BillRows } from './BillRows.tsx'
+import { BillTotals } from './BillTotals.tsx'
 
 export function BillList() {
   return (
@@ -19,6 +20,7 @@ export function BillList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <BillRows />
+      <BillTotals />
     </ListPage>
   )
 }

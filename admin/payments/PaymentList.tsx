@@ -13,12 +13,14 @@ import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
+import { PaymentTotals } from './PaymentTotals.tsx'
 import { WaitingNote } from './WaitingNote.tsx'
 
 export function PaymentList() {
   return (
     <ListPage title={t.title} actions={<Actions />} filters={filters} empty={<Empty />}>
       <PaymentRows />
+      <PaymentTotals />
     </ListPage>
   )
 }

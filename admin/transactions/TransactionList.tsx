@@ -9,6 +9,8 @@ import { DaysFilter } from '../list/DaysFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
+import { TransactionTotals } from './TransactionTotals.tsx'
+import { WithoutHolds } from './WithoutHolds.tsx'
 
 export function TransactionList() {
   return (
@@ -19,6 +21,7 @@ export function TransactionList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <TransactionRows />
+      <TransactionTotals />
     </ListPage>
   )
 }
@@ -34,6 +37,7 @@ const filters = (
       <SelectFilter source="reason" label={listTexts.reason} choices={reasons} />
       <DaysFilter source="at" />
     </MoreFilters>
+    <WithoutHolds />
     <ClearFilter />
   </>
 )

@@ -9,6 +9,10 @@ export const consoleBalanceTexts = {
   empty: 'Строка появится вместе с первым клиентом.',
   transactions: 'Операции',
   until: (day: string) => `до ${day}`,
+  total_available: (sum: string) => `доступно ${sum}`,
+  total_held: (sum: string) => `зарезервировано ${sum}`,
+  total_money: (sum: string) => `всего ${sum}`,
+  total_signatures: (signatures: string) => `в пакетах ${signatures}`,
 }
 
 const dayForms = ['день', 'дня', 'дней'] as const

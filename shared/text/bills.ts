@@ -1,4 +1,5 @@
 import type { BillState } from '../rules/bills.ts'
+import { showCount } from '../rules/show-count.ts'
 import { type VatMode, vatRate } from '../rules/vat.ts'
 import type { StatusText } from './statuses.ts'
 import { signaturesText } from './units.ts'
@@ -22,6 +23,8 @@ export const consoleBillTexts = {
   no_payments: 'Денег по этому счёту ещё не было',
   no_payments_hint: 'Платёж появится из выписки банка или когда его внесут вручную.',
   no_payments_cancelled: 'Счёт отменён: платить по нему не нужно.',
+  total: (status: string, count: number, sum: string) => `${status}: ${showCount(count)} на ${sum}`,
+  total_left: (sum: string) => `осталось оплатить ${sum}`,
   rest: (left: string, day: string) => `К оплате ${left} до ${day}`,
   purpose: 'Назначение платежа',
   pdf: 'Скачать PDF',

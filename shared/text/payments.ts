@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '../rules/payments.ts'
 import { plural } from '../rules/plural.ts'
+import { showCount } from '../rules/show-count.ts'
 import type { StatusText } from './statuses.ts'
 
 const paymentForms = ['платёж', 'платежа', 'платежей'] as const
@@ -51,6 +52,7 @@ export const paymentTexts = {
   search: 'Сумма, плательщик, номер',
   other_payer_title: 'В документе другой ИНН',
   other_payer_confirm: 'Всё равно зачислить',
+  total: (status: string, count: number, sum: string) => `${status}: ${showCount(count)} на ${sum}`,
 }
 
 export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {

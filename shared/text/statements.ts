@@ -47,6 +47,7 @@ export const statementTexts = {
   },
   lines: (count: number) => plural(count, lineForms),
   credit_all: (count: number, sum: string) => `Зачислить ${plural(count, paymentForms)} на сумму ${sum}`,
+  credit_title: (count: number, sum: string) => `Зачислить ${plural(count, paymentForms)}: ${sum}?`,
   done: (count: number) => `Проведено: ${plural(count, paymentForms)}`,
   moved_to_hands: (count: number) =>
     `Не зачислено: ${plural(count, lineForms)}. Пока выписка была открыта, счёт оплатили или клиента остановили.`,

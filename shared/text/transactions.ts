@@ -7,6 +7,7 @@ export const consoleTransactionTexts = {
   request: (id: number) => `Заявка №\u00a0${id}`,
   payment: (id: number) => `Платёж №\u00a0${id}`,
   package: (id: number) => `Пакет №\u00a0${id}`,
+  without_holds: 'Без резервов',
   basis: 'Основание',
   unit: 'Что считается',
   units: { rubles: 'Деньги', signatures: 'Подписи пакетов' },

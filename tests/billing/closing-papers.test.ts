@@ -1,15 +1,33 @@
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Act } from '#shared/contract/acts.ts'
 import type { Anchor } from '#shared/contract/anchors.ts'
 import { dayInMoscow, showExactTime } from '#shared/rules/clock.ts'
 import { showLongDay, showMonth } from '#shared/text/bills.ts'
+import { archiveOfActs } from '#server/money/acts/acts-archive.ts'
+import { systemScope } from '#server/platform/access/scope.ts'
+import { system } from '#server/platform/core/actor.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import { attachedFiles } from '#server/requests/deliveries/attached-files.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, words } from '#tests/support/words.ts'
-import { aBill, anInn, anOrganization, aSeller, confirmLogin, enter, pdfText } from './billing.support.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
+import { linesOf } from '#tests/support/sheet.ts'
+import { unzipped } from '#tests/support/unzipped.ts'
+import {
+  aBill,
+  anInn,
+  anOrganization,
+  aSeller,
+  confirm,
+  confirmLogin,
+  enter,
+  pdfText,
+  upload,
+} from './billing.support.ts'
 
 const server = await testServer()
 const { services } = server
@@ -137,6 +155,80 @@ test('a reconciliation starts and ends with the balance and does not change late
   for (const wrongPeriod of ['from=2026-02-01&to=2026-01-01', 'from=2026-02-30&to=2026-03-01', 'from=2026-01-01']) {
     expect((await client.get(`billing/reconciliation?${wrongPeriod}`)).status).toBe(400)
   }
+})
+
+test('a payment from a bank’s statement has the day of its document in a reconciliation, and counts before it', async () => {
+  const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+  const { inn } = await anOrganization(client, anInn())
+  const dated = { Дата: '30.09.2026', ДатаПоступило: '30.09.2026' }
+  const file = aStatementFile([{ inn, rubles: '70.50', purpose: 'за подписи', more: dated }])
+  const { body: statement } = await upload(accountant, file)
+  await confirm(accountant, statement, {
+    lines: statement.lines.map(({ id }) => ({ id, action: 'credit', client_id: client.id })),
+  })
+  await enter(accountant, { client_id: client.id, amount: 10, description: 'вручную' })
+  const paper = async (from: string, to: string) =>
+    plain((await client.get<Buffer>(`billing/reconciliation?from=${from}&to=${to}`)).body)
+  const september = await paper('2026-09-01', '2026-09-30')
+  expect(september).toMatch(/30\.09\.2026 Оплата: Платежное поручение .* 70,50/)
+  expect(september).toMatch(/Сальдо конечное 70,50/)
+  const now = await paper('2026-10-01', today)
+  expect(now).toMatch(/Сальдо начальное 70,50/)
+  expect(now).toMatch(/Оплата: вручную 10,00/)
+  expect(now).not.toContain('Платежное поручение')
+  expect(now).toMatch(/Сальдо конечное 80,50/)
+})
+
+test('all acts of a month are one archive with their register, and each is noted as exported', async () => {
+  const [first, second, auditor] = [await aClient(), await aClient(), await anAdmin('auditor')]
+  const payer = await anOrganization(first, anInn(), 'ООО «Косая/черта»')
+  await aBill(first, 100, payer.id)
+  for (const client of [first, second]) await aSignedRequest(client)
+  await issueDueActs(services, nextMonth)
+  const issued = await services.db.selectFrom('acts').selectAll().orderBy('id').execute()
+  const { status, body, headers } = await auditor.get<Buffer>(`billing/acts/archive?month=${month}`)
+  expect([status, headers.get('content-disposition')]).toEqual([
+    200,
+    `attachment; filename="acts-${month}.zip"; filename*=UTF-8''${encodeURIComponent(`Акты за ${month}.zip`)}`,
+  ])
+  const files = unzipped(body)
+  const [register] = [...files.keys()].slice(-1)
+  expect(files.size).toBe(issued.length + 1)
+  const rows = linesOf(files.get(register ?? '') ?? Buffer.alloc(0)).slice(1)
+  expect(rows.map(([number]) => Number(number))).toEqual(issued.map(({ number }) => number))
+  const act = issued.find(({ client_id }) => client_id === first.id)!
+  const row = rows.find(([number]) => number === String(act.number))!
+  expect(row.slice(2, 6)).toEqual(['ООО «Косая/черта»', payer.inn, '', '30,00'])
+  const pdf = files.get(row.at(-1) ?? '')
+  expect(row.at(-1)).toBe(`Акт № ${act.number} — ООО «Косая_черта».pdf`)
+  expect(pdf?.equals((await first.get<Buffer>(`billing/acts/${act.id}/pdf`)).body)).toBe(true)
+  const looks = services.db.selectFrom('looks').select(['client_id', 'kind']).where('admin_id', '=', auditor.id)
+  const noted = await looks.where('subject', '=', 'acts').execute()
+  expect(noted).toContainEqual({ client_id: first.id, kind: 'export' })
+  expect(noted).toContainEqual({ client_id: second.id, kind: 'export' })
+
+  expect((await auditor.get('billing/acts/archive?month=2020-01')).status).toBe(404)
+  expect((await auditor.get('billing/acts/archive')).status).toBe(400)
+  expect((await first.get(`billing/acts/archive?month=${month}`)).status).toBe(404)
+})
+
+test('the archive of acts takes a place of the archives and gives it back', async () => {
+  const client = await aClient()
+  await aSignedRequest(client)
+  await issueDueActs(services, nextMonth)
+  const scope = systemScope(system, null)
+  const never = new AbortController().signal
+  const open = (gone = never) => archiveOfActs(services, scope, `${month}-01`, gone, async () => undefined)
+  const running = await open()
+  const left = new AbortController()
+  const waiting = open(left.signal)
+  // the owner has one archive at a time: this one waits until its caller is gone
+  left.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'too_many_requests' })
+  running.destroy()
+  await once(running, 'close')
+  const next = await open()
+  expect((await buffer(next)).subarray(0, 2).toString()).toBe('PK')
 })
 
 test('closing documents name the payer of a paid bill, not of a later or reversed one', async () => {

@@ -1,35 +1,28 @@
-import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
+import { csvOf } from '#server/platform/exports/csv.ts'
 import { recordPayment } from '#server/money/payments/payments.commands.ts'
 import { maskPersonal } from '#shared/rules/mask-personal.ts'
 import { query, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
+import { linesOf, sheetOf } from '#tests/support/sheet.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { words } from '#tests/support/words.ts'
 import { aBill, anOrganization, aSeller, enter, upload } from './billing.support.ts'
 
 const server = await testServer()
 const { db } = server.services
-const { aClient, anAdmin, aSentRequest } = words(server)
+const { aClient, anAdmin, aSentRequest, aSignedRequest } = words(server)
 await aSeller(server)
 const accountant = await anAdmin('accountant')
 
-const lines = (csv: Buffer) => csv.toString('utf8').trim().split('\r\n')
+const nameOf = async (id: number) =>
+  (await db.selectFrom('clients').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
-/** The sheet within an XLSX file: found by the central directory of the archive (APPNOTE 4.3.12). */
-function sheetOf(xlsx: Buffer): string {
-  for (let at = xlsx.indexOf('PK\u0001\u0002'); at !== -1; at = xlsx.indexOf('PK\u0001\u0002', at + 4)) {
-    const [size, name, offset] = [xlsx.readUInt32LE(at + 20), xlsx.readUInt16LE(at + 28), xlsx.readUInt32LE(at + 42)]
-    if (xlsx.toString('utf8', at + 46, at + 46 + name) !== 'xl/worksheets/sheet1.xml') continue
-    const start = offset + 30 + xlsx.readUInt16LE(offset + 26) + xlsx.readUInt16LE(offset + 28)
-    return inflateRawSync(xlsx.subarray(start, start + size)).toString('utf8')
-  }
-  return ''
-}
+const lines = (csv: Buffer) => csv.toString('utf8').trim().split('\r\n')
 
 test('a CSV export opens in Russian Excel: BOM, semicolons, decimal commas; formulas stay texts', async () => {
   const client = await aClient({ rubles: 0 })
@@ -40,8 +33,8 @@ test('a CSV export opens in Russian Excel: BOM, semicolons, decimal commas; form
   expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Платежи'))
   const [head, row] = lines(answer.body)
   expect(answer.body.subarray(0, 3).toString('hex')).toBe('efbbbf')
-  expect(head).toMatch(/^№;Внесён;Клиент;Сумма;Состояние;/)
-  expect(row).toMatch(new RegExp(`^\\d+;\\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d;${client.id};1234,50;Зачислен;Вручную;`))
+  expect(head).toMatch(/^№;Внесён;Клиент;ИНН клиента;Сумма;Состояние;/)
+  expect(row).toMatch(/^\d+;\d\d\.\d\d\.\d{4} \d\d:\d\d;[^;]+;7707083893;1234,50;Зачислен;Вручную;/)
   expect(row).toContain(`"'=HYPERLINK(""x"";""y"")"`)
 })
 
@@ -111,7 +104,7 @@ describe('an export of a list', () => {
     const ofClient = { client_id: client.id }
     expect(await rowOf('billing/packages', ofClient)).toMatch(/;Сто подписей;Действует;500,00;100;100;0;0;0;$/)
     expect(await rowOf('billing/tariffs', ofClient)).toBe(
-      `${tariff.id};Сто подписей;Пакет;${client.id};100;500,00;5,00;;`,
+      `${tariff.id};Сто подписей;Пакет;${await nameOf(client.id)};7707083893;100;500,00;5,00;;`,
     )
     expect(await rowOf('billing/statements', { id: statement.id })).toMatch(
       /;выписка.txt;40702810138250123017;.*;1;1;1;0,00;0,00;0,00;Пробный Сотрудник$/,
@@ -122,6 +115,7 @@ describe('an export of a list', () => {
   test('every console list and a client’s people, organizations and requests can be exported', async () => {
     const [client, owner] = [await aClient(), await anAdmin('owner')]
     const { id, signer } = await aSentRequest(client)
+    const name = (await nameOf(client.id)).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     await client.post('client-codes', { label: 'Бухгалтерия' })
     const contact = { legal_entity_id: client.legal_entity_id, full_name: '=1+1', position: 'Бухгалтер' }
     await client.post('legal-entities-contacts', contact)
@@ -132,14 +126,14 @@ describe('an export of a list', () => {
       return lines(body).slice(1)
     }
     const expected: [string, object, RegExp][] = [
-      ['clients', { id: client.id }, new RegExp(`^${client.id};Организация;.*;Работает;`)],
+      ['clients', { id: client.id }, new RegExp(`^${client.id};Организация;${name};7707083893;Работает;`)],
       ['admins', { id: owner.id }, new RegExp(`^${owner.id};${owner.login};Пробный Сотрудник;Владелец;Работает;`)],
       ['clients-codes', filter, /;Бухгалтерия;rk_/],
       ['legal-entities', filter, /;7707083893;/],
       ['legal-entities-contacts', filter, /;'=1\+1;Бухгалтер;/],
-      ['individuals', filter, new RegExp(String.raw`;'\+7 \(\d{3}\) \*{3}-\*{2}-${signer.phone.slice(-2)};`)],
-      ['document-sign-requests', filter, new RegExp(`^${id};${client.id};.*;Отправлено;.*;30,00;`)],
-      ['deliveries', filter, new RegExp(`;${client.id};${id};СМС;`)],
+      ['individuals', filter, new RegExp(String.raw`;\+7 \(\d{3}\) \*{3}-\*{2}-${signer.phone.slice(-2)};`)],
+      ['document-sign-requests', filter, new RegExp(`^${id};${name};7707083893;.*;Отправлено;.*;30,00;`)],
+      ['deliveries', filter, new RegExp(`;${name};7707083893;${id};СМС;`)],
     ]
     for (const [path, asked, row] of expected) {
       expect(await rows(owner, path, asked)).toEqual([expect.stringMatching(row)])
@@ -174,7 +168,7 @@ describe('an export of a list', () => {
     expect(lines((await client.get<Buffer>('billing/transactions?format=csv')).body)).toHaveLength(2)
     const asked = query({ filter: { client_id: [other.id] } })
     const [, row] = lines((await accountant.get<Buffer>(`billing/balance?${asked}&format=csv`)).body)
-    expect(row).toMatch(new RegExp(`^${other.id};.*;20,00;0,00;20,00;0$`))
+    expect(row).toMatch(new RegExp(`^${await nameOf(other.id)};7707083893;20,00;0,00;20,00;0$`))
   })
 
   test('an export is refused before the first byte for an unknown filter or format, or without permission', async () => {
@@ -183,4 +177,76 @@ describe('an export of a list', () => {
     expect((await client.get('billing/bills?format=exe')).status).toBe(400)
     expect((await client.get('/api/support/billing/balance?format=csv')).status).toBe(401)
   })
+
+  test('an export has the order of the screen, also of rows without a value, and each row once', async () => {
+    const client = await aClient({ rubles: 0 })
+    const amounts = Array.from({ length: 1050 }, (_, at) => (at * 7) % 40)
+    await transaction(db, async (tx) => {
+      for (const amount of amounts) {
+        const order = { client_id: client.id, amount: amount + 1, description: 'по порядку' }
+        await recordPayment(tx, server.services, systemScope(system, null), order)
+      }
+    })
+    const asked = (sort: [string, string]) => query({ filter: { client_id: client.id }, sort })
+    for (const way of ['ASC', 'DESC']) {
+      const { body } = await accountant.get<Buffer>(`billing/payments?${asked(['amount', way])}&format=csv`)
+      const [, ...rows] = linesOf(body).map(([id, , , , amount]) => ({ id, amount: Number(amount?.replace(',', '.')) }))
+      const sorted = amounts.map((amount) => amount + 1).toSorted((a, b) => (way === 'ASC' ? a - b : b - a))
+      expect(rows.map(({ amount }) => amount)).toEqual(sorted)
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(amounts.length)
+    }
+    await aSignedRequest(client)
+    await aSentRequest(client)
+    const { body } = await accountant.get<Buffer>(`document-sign-requests?${asked(['signed_at', 'DESC'])}&format=csv`)
+    const page = await accountant.get<{ id: number }[]>(`document-sign-requests?${asked(['signed_at', 'DESC'])}`)
+    const ids = linesOf(body)
+      .slice(1)
+      .map(([id]) => Number(id))
+    expect(ids).toHaveLength(2)
+    expect(ids).toEqual(page.body.map(({ id }) => id))
+    expect((await accountant.get(`billing/payments?${asked(['reverse_reason', 'ASC'])}&format=csv`)).status).toBe(400)
+  })
+
+  test('bulk sendings are exported with their counts, under a name that every client understands', async () => {
+    const client = await aClient()
+    const table = 'ФИО;Телефон\nИванов Иван;+79161234567\nПетров Пётр;не номер'
+    const sent = await client.send('POST', 'bulk-sendings?name=people.csv', Buffer.from(table), {
+      'content-type': 'text/csv',
+    })
+    expect(sent.status).toBe(201)
+    const answer = await accountant.get<Buffer>(
+      `bulk-sendings?${query({ filter: { client_id: client.id } })}&format=csv`,
+    )
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="bulk-sendings-\d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''%D0%9C/,
+    )
+    const [head, ...rows] = linesOf(answer.body)
+    const cell = (title: string) => rows.map((row) => row[head?.indexOf(title) ?? -1])
+    expect(cell('Клиент')).toEqual([await nameOf(client.id)])
+    expect([cell('Таблица'), cell('Строк'), cell('С ошибками')]).toEqual([['people.csv'], ['2'], ['1']])
+    expect(linesOf((await client.get<Buffer>('bulk-sendings?format=csv')).body)).toHaveLength(2)
+  })
+})
+
+test('only what can be a formula is made a text in CSV: phones stay as they are', async () => {
+  const cells = [
+    '+79161234567',
+    '+7 (916) 123-45-67',
+    '+7 (916) ***-**-67',
+    '-5',
+    '+7+8',
+    '=1+1',
+    '@SUM(1)',
+    '\t=1',
+    "+7|' /C calc'!A0",
+  ]
+  async function* rows() {
+    yield cells
+  }
+  let csv = ''
+  for await (const part of csvOf([{ title: 'Текст', kind: 'text', value: (cell: string) => cell }], rows())) csv += part
+  expect(linesOf(Buffer.from(csv)).slice(1).flat()).toEqual([
+    ...cells.slice(0, 3),
+    ...cells.slice(3).map((cell) => `'${cell}`),
+  ])
 })

@@ -1,4 +1,5 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
 import { anInn } from '#tests/billing/billing.support.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
@@ -367,6 +368,13 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
         ['to', '2026-01-31'],
       ],
     }),
+    'GET /api/support/billing/turnover': async () => ({
+      query: [
+        ['from', '2026-01-01'],
+        ['to', '2026-01-31'],
+      ],
+    }),
+    'GET /api/support/billing/acts/archive': async () => ({ query: [['month', dayInMoscow(new Date()).slice(0, 7)]] }),
     'POST /api/support/approvals/{id}/confirm': async () => byId(await rows.aWaitingApproval()),
     'POST /api/support/billing/statements/{id}/confirm': async () => ({
       ...(await byId(await rows.aStatement())),

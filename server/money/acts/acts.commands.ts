@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { kopecks } from '#shared/rules/kopecks.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
+import { lastDayOfMonth } from '#shared/rules/months.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
 import { actEmail } from '#shared/text/acts.ts'
 import { vatText } from '#shared/text/bills.ts'
@@ -22,12 +23,6 @@ import { actOf, actOfMonth } from './acts.store.ts'
 
 /** What began before the end of a month may still commit: a ledger row has the time of its transaction's start. */
 const month_settles_minutes = 10
-
-/** `2026-11-01` → `2026-11-30` */
-function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-}
 
 export type ActContent = Pick<
   Row<'acts'>,
@@ -69,7 +64,7 @@ export async function actFor(db: Kysely<Tables>, client_id: number, month: strin
   const issued = await actOfMonth(db, client_id, month)
   if (issued) return issued
   const seller = (await sellerOf(db)) ?? refuse('not_found', { message: 'Реквизиты исполнителя ещё не заполнены.' })
-  const [today, last] = [dayInMoscow(new Date()), lastDayOf(month)]
+  const [today, last] = [dayInMoscow(new Date()), lastDayOfMonth(month)]
   const content = await contentOf(db, seller, client_id, month, today < last ? today : last)
   return content
     ? { ...content, number: null, anchor_id: null, anchor_root: null }
@@ -98,7 +93,7 @@ export async function issueDueActs(services: Pick<Services, 'db' | 'config' | 's
 /** The number is taken only when the act is inserted: two servers in parallel leave no gap. */
 async function issueAct(tx: Tx, services: Messaging, client_id: number, month: string): Promise<0 | 1> {
   const { number, seller } = (await takeNumber(tx, 'act')) ?? refuse('internal')
-  const content = await contentOf(tx, seller, client_id, month, lastDayOf(month))
+  const content = await contentOf(tx, seller, client_id, month, lastDayOfMonth(month))
   if (!content || (await actOfMonth(tx, client_id, month))) {
     await sql`update sellers set last_act_number = last_act_number - 1`.execute(tx)
     return 0

@@ -1,12 +1,11 @@
-import { sql, type Kysely } from 'kysely'
 import { balanceRoutes } from '#shared/contract/routes/balance.ts'
 import type { Turnover } from '#shared/contract/turnover.ts'
 import { kopecks, toRubles } from '#shared/rules/kopecks.ts'
 import { turnoverTexts as t } from '#shared/text/turnover.ts'
+import { issuedActs } from '#server/money/acts/acts.store.ts'
 import type { Period } from '#server/money/ledger/turnover.ts'
 import { turnoverOfAll, type TurnoverRow } from '#server/money/ledger/turnover-of-all.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
 import { sendExport } from '#server/platform/exports/send-export.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -17,7 +16,7 @@ export function turnoverOfClients(app: App, { db }: Services): void {
   serve(app, balanceRoutes.turnover, async ({ request, query, reply }) => {
     const { from, to, format, by = 'client' } = query
     const rows = await turnoverOfAll(db, { from, to }, by)
-    if (!format) return presentTurnover(db, { from, to }, rows)
+    if (!format) return presentTurnover({ from, to }, rows, await issuedActs(db, { from, to }))
     await request.noteRows?.(rows)
     const names = { title: t.file(from, to), name: `turnover-${from}-${to}` }
     return sendExport(reply, format, names, turnoverColumns[by], whole([...rows, totalOf(rows)]))
@@ -36,11 +35,11 @@ function totalOf(rows: readonly TurnoverRow[]): TurnoverRow {
   return { client_id: 0, client_name: t.total, client_inn: null, organization: null, organization_inn: null, ...total }
 }
 
-async function presentTurnover(db: Kysely<Tables>, period: Period, rows: readonly TurnoverRow[]): Promise<Turnover> {
-  const issued = await sql<{ count: number; amount: number }>`select count(*)::int as count,
-      coalesce(sum(amount), 0)::bigint as amount
-    from acts where month between ${period.from} and ${period.to}`.execute(db)
-  const { count = 0, amount = 0 } = issued.rows[0] ?? {}
+function presentTurnover(
+  period: Period,
+  rows: readonly TurnoverRow[],
+  { count, amount }: { count: number; amount: number },
+): Turnover {
   const shown = Object.fromEntries(sums.map((sum) => [sum, toRubles(sumOf(rows, sum))])) as Pick<Turnover, TurnoverSum>
   return { ...period, count: rows.length, ...shown, acts: { count, amount: toRubles(amount) } }
 }

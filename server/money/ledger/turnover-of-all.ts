@@ -56,7 +56,7 @@ export async function turnoverOfAll(
           when 'document-sign-requests' then (select r.legal_entity_id from document_sign_requests r where r.id = t.subject_id)
           when 'payments' then (select b.legal_entity_id from payments p join bills b on b.id = p.bill_id
             where p.id = t.subject_id) end`
-  const { rows } = await sql<TurnoverRow>`/* ledger.turnover-of-all */
+  const { rows } = await sql<TurnoverRow>`
     with moved as (
       select a.client_id, a.unit, t.reason, t.at < ${ends(period)} as within, ${organization} as organization_id,
         sum(t.amount) as amount, sum(${change}) as change, sum(${heldChange}) as held

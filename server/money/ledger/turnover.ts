@@ -55,7 +55,7 @@ export async function turnover(
   rows_max: number,
 ): Promise<{ opening: number; movements: Movement[] }> {
   const own = sql`
-    select t.id, coalesce(l.date, (t.at at time zone 'Europe/Moscow')::date) as day, t.reason, 1 as signatures, t.amount,
+    select t.id, least(l.date, (t.at at time zone 'Europe/Moscow')::date) as day, t.reason, 1 as signatures, t.amount,
       t.description
     from ledger_transfers t join ledger_accounts a on a.id = t.account_id
     left join payments p on t.reason = 'top_up' and t.subject = 'payments' and p.id = t.subject_id

@@ -1,0 +1,55 @@
+import { useListContext } from 'ra-core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { searchable } from '#shared/ra/simple-rest.ts'
+import { listTexts as t } from '#shared/text/admin.ts'
+
+type ListTotalsProps<Totals> = {
+  /** sums over the whole list with this filter, not over its page */
+  load: (query: { filter: string }, signal: AbortSignal) => Promise<Totals>
+  /** what they say, in words; nothing where there is nothing to add up */
+  show: (totals: Totals) => string[]
+}
+
+/** A line of sums under a list of money. */
+export function ListTotals<Totals>({ load, show }: ListTotalsProps<Totals>) {
+  const { resource, filterValues } = useListContext()
+  const filter = JSON.stringify(searchable({ ...filterValues }))
+  const { data, error } = useQuery({
+    queryKey: [resource, 'totals', filter],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => load({ filter }, signal),
+    retry: false,
+  })
+  if (error) return <Box sx={line}>{error.message}</Box>
+  if (!data) return <Skeleton sx={{ mx: 2, my: 1.25 }} />
+  const parts = show(data)
+  if (parts.length === 0) return null
+  return (
+    <Box sx={line} role="status">
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {t.total}
+      </Box>
+      {parts.map((part) => (
+        <Box component="span" key={part} sx={{ color: 'text.primary' }}>
+          {part}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 3,
+  rowGap: 0.5,
+  px: 2,
+  py: 1.25,
+  borderTop: { xs: 0, sm: 1 },
+  borderColor: { sm: 'divider' },
+  fontSize: 14,
+  fontVariantNumeric: 'tabular-nums',
+  color: 'text.secondary',
+}
