@@ -15,7 +15,7 @@ export function BalanceTotals() {
               t.total_available(showRubles(available)),
               t.total_held(showRubles(held)),
               t.total_money(showRubles(money)),
-              t.total_signatures(signaturesText(signatures_left)),
+              ...(signatures_left > 0 ? [t.total_signatures(signaturesText(signatures_left))] : []),
             ]
       }
     />

@@ -6,7 +6,7 @@ import { statementTexts } from '#shared/text/statements.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { cabinetPaperTexts as paperTexts } from '#shared/text/acts.ts'
 import { cabinetBalanceTexts as balanceTexts } from '#shared/text/balance.ts'
-import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
+import { cabinetBillTexts as billTexts, consoleBillTexts } from '#shared/text/bills.ts'
 import { cabinetTariffTexts as tariffTexts } from '#shared/text/tariffs.ts'
 import { cabinetTransactionTexts as transactionTexts } from '#shared/text/transactions.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -75,7 +75,7 @@ async function orderBill(page: Page): Promise<number> {
   return Number(/№\s*(\d+)/.exec(await title.innerText())?.[1])
 }
 
-/** Imports the day's bank statement and credits it with one click. */
+/** Imports the day's bank statement, sees whom it credits, and credits it once. */
 async function creditStatement(desk: Page, number: number): Promise<void> {
   const file = aStatementFile([{ inn: '7707049388', rubles: '5000.00', purpose: `Оплата по счету № ${number}` }])
   await desk.goto('/support/statements')
@@ -88,7 +88,11 @@ async function creditStatement(desk: Page, number: number): Promise<void> {
   })
   await expect(desk.getByText(`ИНН, номер счёта № ${number} и сумма совпали`)).toBeVisible()
   await expectAccessible(desk)
-  await desk.getByRole('button', { name: /^Зачислить 1 платёж на сумму 5 000,00/ }).dblclick()
+  await desk.getByRole('button', { name: /^Зачислить 1 платёж на сумму 5 000,00/ }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog.getByText(`, ${consoleBillTexts.number(number)}`)).toBeVisible()
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: /^Зачислить 5 000,00/ }).dblclick()
   await expect(desk.getByRole('tab', { name: `${statementTexts.tabs.credited} · 1`, selected: true })).toBeVisible()
 }
 

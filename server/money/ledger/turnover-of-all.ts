@@ -57,11 +57,14 @@ export async function turnoverOfAll(
           when 'payments' then (select b.legal_entity_id from payments p join bills b on b.id = p.bill_id
             where p.id = t.subject_id) end`
   const { rows } = await sql<TurnoverRow>`
-    with moved as (
-      select a.client_id, a.unit, t.reason, t.at < ${ends(period)} as within, ${organization} as organization_id,
-        sum(t.amount) as amount, sum(${change}) as change, sum(${heldChange}) as held
+    with since as (
+      select t.account_id, sum(${change}) as first, coalesce(sum(${change}) filter (where t.at >= ${ends(period)}), 0) as last,
+        coalesce(sum(${heldChange}) filter (where t.at >= ${ends(period)}), 0) as held
+      from ledger_transfers t where t.at >= ${begins(period)} group by 1
+    ), moved as (
+      select a.client_id, t.reason, ${organization} as organization_id, sum(t.amount) as amount
       from ledger_transfers t join ledger_accounts a on a.id = t.account_id
-      where t.at >= ${begins(period)} group by 1, 2, 3, 4, 5
+      where t.at >= ${begins(period)} and t.at < ${ends(period)} and a.unit = 'kopecks' group by 1, 2, 3
     ), used as (
       select u.client_id, ${by === 'client' ? sql`null::bigint` : sql`r.legal_entity_id`} as organization_id,
         sum(u.amount) as services
@@ -69,7 +72,7 @@ export async function turnoverOfAll(
       where u.at >= ${begins(period)} and u.at < ${ends(period)} group by 1, 2
     ), keys as (
       select client_id, null::bigint as organization_id from ledger_accounts where unit = 'kopecks'
-      union select client_id, organization_id from moved where within and unit = 'kopecks'
+      union select client_id, organization_id from moved
       union select client_id, organization_id from used
     ), sums as (
       select client_id, organization_id,
@@ -77,23 +80,19 @@ export async function turnoverOfAll(
         coalesce(sum(amount) filter (where reason = 'correction'), 0) as returned,
         coalesce(sum(amount) filter (where reason = 'purchase'), 0) as bought,
         coalesce(sum(amount) filter (where reason in ('capture', 'message')), 0) as charged
-      from moved where within and unit = 'kopecks' group by 1, 2
-    ), since as (
-      select client_id, sum(change) as since_first, coalesce(sum(change) filter (where not within), 0) as since_last,
-        coalesce(sum(held) filter (where not within), 0) as held_since_last
-      from moved where unit = 'kopecks' group by 1
+      from moved group by 1, 2
     ), shown as (
       select k.client_id, k.organization_id,
-        case when k.organization_id is null then a.available + a.held - coalesce(l.since_first, 0) else 0 end as opening,
+        case when k.organization_id is null then a.available + a.held - coalesce(l.first, 0) else 0 end as opening,
         coalesce(s.paid, 0) as paid, coalesce(s.returned, 0) as returned, coalesce(s.bought, 0) as bought,
         coalesce(s.charged, 0) as charged,
-        case when k.organization_id is null then a.available + a.held - coalesce(l.since_last, 0) else 0 end as closing,
-        case when k.organization_id is null then a.held - coalesce(l.held_since_last, 0) else 0 end as held,
+        case when k.organization_id is null then a.available + a.held - coalesce(l.last, 0) else 0 end as closing,
+        case when k.organization_id is null then a.held - coalesce(l.held, 0) else 0 end as held,
         coalesce(u.services, 0) as services
       from keys k
       join ledger_accounts a on a.client_id = k.client_id and a.unit = 'kopecks'
       left join sums s on s.client_id = k.client_id and s.organization_id is not distinct from k.organization_id
-      left join since l on l.client_id = k.client_id
+      left join since l on l.account_id = a.id
       left join used u on u.client_id = k.client_id and u.organization_id is not distinct from k.organization_id
     )
     select c.id as client_id, c.name as client_name, ${innOfClient} as client_inn,

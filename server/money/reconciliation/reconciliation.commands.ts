@@ -10,7 +10,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 /**
- * Payments and services of a period, in kopecks; for a past period always the same.
+ * Payments and services of a period, in kopecks; for a past period always the same, until a bank's document of its days
+ * is credited.
  * @throws Refusal `not_found` while there is no seller, `range_too_wide`
  */
 export async function reconcile(db: Kysely<Tables>, client_id: number, period: Period): Promise<PaperReconciliation> {
