@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BalanceTotal, ClientBalance } from '#shared/contract/balance.ts'
 import type { Bill, BillTotal } from '#shared/contract/bills.ts'
+import type { Look } from '#shared/contract/looks.ts'
 import type { PaymentTotal } from '#shared/contract/payments.ts'
 import type { Transaction, TransactionTotal } from '#shared/contract/transactions.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
@@ -35,6 +36,21 @@ test('payments are added up by state, with the filter of their list', async () =
   expect(await of({ client_id: client.id, status: 'reversed' })).toEqual([{ status: 'reversed', count: 1, amount: 30 }])
   expect(await of({ client_id: client.id, created_at_gte: '2999-01-01' })).toEqual([])
   expect((await accountant.get(`billing/payments/totals?${query({ filter: { seller: 1 } })}`)).status).toBe(400)
+})
+
+test('sums of a client that the filter names are a look at it', async () => {
+  const [client, auditor] = [await aClient({ rubles: 1 }), await anAdmin('auditor')]
+  const paths = ['payments', 'bills', 'balance', 'transactions'].map((list) => `billing/${list}/totals`)
+  const looks = async () =>
+    (await auditor.get<Look[]>(`looks?${query({ filter: { admin_id: auditor.id } })}`)).body.map(
+      ({ subject, client_id, kind }) => [subject, client_id, kind],
+    )
+  for (const path of paths) await auditor.get(path)
+  expect(await looks()).toEqual([])
+  for (const path of paths) await auditor.get(`${path}?${query({ filter: { client_id: [client.id] } })}`)
+  expect((await looks()).toSorted()).toEqual(
+    ['balance', 'bills', 'payments', 'transactions'].map((subject) => [subject, client.id, 'list']),
+  )
 })
 
 test('bills are added up by state, and what is left to pay of them', async () => {

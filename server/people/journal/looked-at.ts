@@ -1,10 +1,12 @@
 import type { LookKind } from '#shared/contract/looks.ts'
 import type { Route } from '#shared/contract/route.ts'
+import { balanceRoutes } from '#shared/contract/routes/balance.ts'
 import { billRoutes } from '#shared/contract/routes/bills.ts'
 import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
 import { fileRoutes } from '#shared/contract/routes/files.ts'
 import { paperRoutes } from '#shared/contract/routes/papers.ts'
+import { paymentRoutes } from '#shared/contract/routes/payments.ts'
 import { requestsByStaff } from '#shared/contract/routes/requests-by-staff.ts'
 import { searchRoutes } from '#shared/contract/routes/search.ts'
 import type { Resource } from '#shared/rules/policy.ts'
@@ -34,6 +36,16 @@ export const shownByQuery: ReadonlySet<Route> = new Set<Route>([paperRoutes.reco
 
 /** What shows rows of several nouns, each group with its own: a look at the lists of those nouns. */
 export const shownInGroups: ReadonlySet<Route> = new Set<Route>([searchRoutes.find])
+/** Sums of rows: what they show of the clients that their filter names. */
+export const shownByFilter: ReadonlySet<Route> = new Set<Route>([
+  balanceRoutes.totals,
+  balanceRoutes.totalsOfClients,
+  billRoutes.totals,
+  paymentRoutes.totals,
+])
+
+/** Files about many clients, whose handlers name those that they show (`noteRows`). */
+export const namedByHandler: ReadonlySet<Route> = new Set<Route>([balanceRoutes.turnover, paperRoutes.actsOfMonth])
 
 /** What holds no client's data; a look at the looks would record itself. */
 export const notOfClients: readonly Resource[] = [

@@ -5,7 +5,7 @@ import type { LookKind } from '#shared/contract/looks.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { notOfClients, shownById, shownByQuery, shownInGroups } from './looked-at.ts'
+import { notOfClients, shownByFilter, shownById, shownByQuery, shownInGroups } from './looked-at.ts'
 
 type Sight = { subject: string; kind: LookKind; client_id: number; subject_id: number | null }
 
@@ -55,6 +55,12 @@ export function noteLooks(app: FastifyInstance, { db }: Pick<Services, 'db'>): v
       const { client_id } = request.query as { client_id?: number }
       if (client_id) await note(request.actor, [{ subject, kind: 'file', client_id, subject_id: null }])
     }
+    if (shownByFilter.has(route)) {
+      const sights = clientsOf(request).map(
+        (client_id) => ({ subject, kind: 'list', client_id, subject_id: null }) as const,
+      )
+      await note(request.actor, sights)
+    }
     const shown = shownById.get(route)
     if (!shown) return
     const { id } = request.params as { id: number }
@@ -91,6 +97,18 @@ function subjectOf({ method, routeOptions }: FastifyRequest): string | null {
   const { allow } = routeOptions.config
   if ((method !== 'GET' && method !== 'HEAD') || !allow) return null
   return notOfClients.includes(allow[1]) ? null : allow[1]
+}
+
+/** The clients that the filter of a list names; what is no filter is refused later. */
+function clientsOf({ query }: FastifyRequest): number[] {
+  const { filter } = query as { filter?: string }
+  try {
+    const { client_id } = JSON.parse(filter ?? '{}') as { client_id?: unknown }
+    const ids = (Array.isArray(client_id) ? client_id : [client_id]).map(Number)
+    return ids.filter((id) => Number.isSafeInteger(id) && id > 0)
+  } catch {
+    return []
+  }
 }
 
 /** The clients whose rows these are; a row of nobody, such as an unmatched line of a statement, is no look. */
