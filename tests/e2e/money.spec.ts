@@ -8,7 +8,14 @@ import { cabinetPaperTexts as paperTexts } from '#shared/text/acts.ts'
 import { cabinetBalanceTexts as balanceTexts } from '#shared/text/balance.ts'
 import { cabinetBillTexts as billTexts, consoleBillTexts } from '#shared/text/bills.ts'
 import { cabinetTariffTexts as tariffTexts } from '#shared/text/tariffs.ts'
-import { cabinetTransactionTexts as transactionTexts } from '#shared/text/transactions.ts'
+import {
+  cabinetTransactionTexts as transactionTexts,
+  consoleTransactionTexts,
+  transferReasonTexts,
+} from '#shared/text/transactions.ts'
+import { turnoverTexts } from '#shared/text/turnover.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { lastDayOfMonth } from '#shared/rules/months.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import {
@@ -169,4 +176,22 @@ test('staff resolve doubtful statement lines in turn: clients are found by e-mai
   await page.getByRole('button', { name: /^Зачислить 11,/ }).dblclick()
   await expect(page.getByRole('button', { name: new RegExp(`^${statementTexts.resolve}.*12,`) })).toBeFocused()
   expect(await client.balance()).toBe(Number(`11.${kopecks}`))
+})
+
+test('staff see the money of a month, take it as a workbook, and the sums under a list', async ({ page }) => {
+  await logIntoSupport(page)
+  const month = dayInMoscow(new Date()).slice(0, 7)
+  await page.goto(`/support/month?month=${month}`)
+  await expect(page.getByText(turnoverTexts.sums.closing)).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: turnoverTexts.as(turnoverTexts.by_client, 'XLSX') }).click()
+  expect((await download).suggestedFilename()).toBe(
+    `${turnoverTexts.file(`${month}-01`, lastDayOfMonth(`${month}-01`))}.xlsx`,
+  )
+  await page.goto('/support/transactions')
+  await page.getByRole('button', { name: consoleTransactionTexts.without_holds }).click()
+  await expect(page.getByText(`${transferReasonTexts.top_up}: +`)).toBeVisible()
+  await expect(page.getByText(transferReasonTexts.hold, { exact: true })).toHaveCount(0)
+  await expectAccessible(page)
 })
