@@ -37,5 +37,6 @@ export const turnoverTexts = {
   acts_by_month: 'Акты выпускаются за целый месяц. Выберите месяц.',
   acts_zip: (count: number) => `ZIP: ${plural(count, ['акт', 'акта', 'актов'])}`,
   as: (title: string, format: string) => `${title}: ${format}`,
-  file: (from: string, to: string) => `Обороты клиентов ${from} — ${to}`,
+  file: (days: string) => `Обороты клиентов ${days}`,
+  file_by_organization: (days: string) => `Обороты по организациям ${days}`,
 }

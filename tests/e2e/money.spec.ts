@@ -187,7 +187,7 @@ test('staff see the money of a month, take it as a workbook, and the sums under 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: turnoverTexts.as(turnoverTexts.by_client, 'XLSX') }).click()
   expect((await download).suggestedFilename()).toBe(
-    `${turnoverTexts.file(`${month}-01`, lastDayOfMonth(`${month}-01`))}.xlsx`,
+    `${turnoverTexts.file(`${month}-01 — ${lastDayOfMonth(`${month}-01`)}`)}.xlsx`,
   )
   await page.goto('/support/transactions')
   await page.getByRole('button', { name: consoleTransactionTexts.without_holds }).click()

@@ -18,7 +18,11 @@ export function turnoverOfClients(app: App, { db }: Services): void {
     const rows = await turnoverOfAll(db, { from, to }, by)
     if (!format) return presentTurnover({ from, to }, rows, await issuedActs(db, { from, to }))
     await request.noteRows?.(rows)
-    const names = { title: t.file(from, to), name: `turnover-${from}-${to}` }
+    const days = `${from} — ${to}`
+    const names =
+      by === 'client'
+        ? { title: t.file(days), name: `turnover-${from}-${to}` }
+        : { title: t.file_by_organization(days), name: `turnover-by-organization-${from}-${to}` }
     return sendExport(reply, format, names, turnoverColumns[by], whole([...rows, totalOf(rows)]))
   })
 }
