@@ -36,7 +36,8 @@ test('every GET of staff that shows data of a client names the client in its row
   const silent = routes.filter((route) => {
     if (route.method !== 'GET' || !route.api.includes('support') || !route.allow) return false
     if (notOfClients.includes(route.allow[1])) return false
-    if ([shownById, shownByQuery, shownByFilter, shownInGroups, namedByHandler].some((known) => known.has(route))) return false
+    if ([shownById, shownByQuery, shownByFilter, shownInGroups, namedByHandler].some((known) => known.has(route)))
+      return false
     const row = rowOf(route.answers[200])
     return route.allow[1] !== 'clients' && !(row instanceof z.ZodObject && 'client_id' in row.shape)
   })

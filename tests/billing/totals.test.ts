@@ -48,9 +48,11 @@ test('sums of a client that the filter names are a look at it', async () => {
   for (const path of paths) await auditor.get(path)
   expect(await looks()).toEqual([])
   for (const path of paths) await auditor.get(`${path}?${query({ filter: { client_id: [client.id] } })}`)
-  expect((await looks()).toSorted()).toEqual(
-    ['balance', 'bills', 'payments', 'transactions'].map((subject) => [subject, client.id, 'list']),
+  const seen = await looks()
+  expect(new Set(seen.map(String))).toEqual(
+    new Set(['balance', 'bills', 'payments', 'transactions'].map((subject) => `${subject},${client.id},list`)),
   )
+  expect(seen).toHaveLength(paths.length)
 })
 
 test('bills are added up by state, and what is left to pay of them', async () => {

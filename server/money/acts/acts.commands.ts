@@ -71,17 +71,6 @@ export async function actFor(db: Kysely<Tables>, client_id: number, month: strin
     : refuse('not_found', { message: 'В этом месяце подписей не было.' })
 }
 
-/** Acts of the months that begin in a period, kopecks. */
-export async function issuedActs(
-  db: Kysely<Tables>,
-  { from, to }: { from: string; to: string },
-): Promise<{ count: number; amount: number }> {
-  const { rows } = await sql<{ count: number; amount: number }>`select count(*)::int as count,
-      coalesce(sum(amount), 0)::bigint as amount
-    from acts where month between ${from} and ${to}`.execute(db)
-  return rows[0] ?? refuse('internal')
-}
-
 /** Issues the acts of all completed months, each once; returns how many. */
 export async function issueDueActs(services: Pick<Services, 'db' | 'config' | 'secrets'>, now: Date): Promise<number> {
   const { db } = services

@@ -36,6 +36,7 @@ export const shownByQuery: ReadonlySet<Route> = new Set<Route>([paperRoutes.reco
 
 /** What shows rows of several nouns, each group with its own: a look at the lists of those nouns. */
 export const shownInGroups: ReadonlySet<Route> = new Set<Route>([searchRoutes.find])
+
 /** Sums of rows: what they show of the clients that their filter names. */
 export const shownByFilter: ReadonlySet<Route> = new Set<Route>([
   balanceRoutes.totals,

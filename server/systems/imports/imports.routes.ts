@@ -8,7 +8,7 @@ import { readTable } from '#server/documents/tasks/read-table.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { sendExport } from '#server/platform/exports/send-export.ts'
+import { namedToday, sendExport } from '#server/platform/exports/send-export.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import { withLimit } from '#server/platform/http/limits.ts'
 import { acceptUploads, uploadOf } from '#server/platform/http/upload.ts'
@@ -42,10 +42,17 @@ export function imports(app: App, services: Services): void {
     const imported = await importOf(db, scope, params.id)
     if (!query.format) return sendPage(reply, 'rows', await rowPage(db, imported, query), presentRow)
     const rows = allImportRows(db, imported, query)
-    return sendExport(reply, query.format, importFileTexts.rows, rowColumns(imported), rows)
+    const names = namedToday({ title: importFileTexts.rows, name: 'import-rows' })
+    return sendExport(reply, query.format, names, rowColumns(imported), rows)
   })
   serve(app, importRoutes.template, async ({ query: { kind, format }, reply }) =>
-    sendExport(reply, format, importFileTexts.templates[kind], templateColumns(kind), nobody()),
+    sendExport(
+      reply,
+      format,
+      { title: importFileTexts.templates[kind], name: `${kind}-template` },
+      templateColumns(kind),
+      nobody(),
+    ),
   )
   serve(app, importRoutes.columns, async ({ scope, params }) =>
     presentColumns(db, await importOf(db, scope, params.id)),

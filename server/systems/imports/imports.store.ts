@@ -65,7 +65,7 @@ export function allImportRows(
   imported: Row<'imports'>,
   query: ListQuery,
 ): AsyncIterable<TypedRow[]> {
-  const rows = allRows(db, rowList, query, [within(imported)], 'asc')
+  const rows = allRows(db, rowList, query, [within(imported)], 'ASC')
   return eachPortion(rows, async (portion) => portion.map((row) => ({ ...presentRow(row), cells: row.cells })))
 }
 
