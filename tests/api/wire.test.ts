@@ -141,6 +141,17 @@ describe('a request body', () => {
     })
   })
 
+  test.each([
+    ['{"values":{"__proto__":"x"}}', 'values.__proto__'],
+    ['{"values":{"строки":[{"a":"b","\\u005f_proto__":1}]}}', 'values.строки.0.__proto__'],
+    [`${'['.repeat(100_000)}{"__proto__":1}${']'.repeat(100_000)}`, /^(?:0\.)+__proto__$/],
+  ])('a field `__proto__` is refused by its name wherever it is: %.40s', async (body, name) => {
+    const client = await aClient()
+    const answer = await client.send<Problem>('POST', 'templates/1/fill', body, json)
+    expect(answer.body).toMatchObject({ status: 400, code: 'unknown_field' })
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([expect.stringMatching(name)])
+  })
+
   test('a request body with `__proto__` does not change any prototype', async () => {
     const client = await aClient({ rubles: 0 })
     const body = `{"__proto__":{"client_id":1},"last_name":"А","first_name":"Б","phone":"${aPhone()}"}`
