@@ -260,7 +260,7 @@ describe('wrong parameters of a list', () => {
     ['range', query({ range: [5, 1] }), '[первая,последняя]'],
     ['range', query({ range: [100_001, 100_010] }), '100000'],
     ['filter', 'filter=1', '{"поле":значение}'],
-    ['colour', query({ filter: { colour: 1 } }), 'Можно: id, client_id, legal_entity_id, q'],
+    ['colour', query({ filter: { colour: 1 } }), 'Можно: id, client_id, legal_entity_id, individual_group_id, q'],
     ['client_id', query({ filter: { client_id: 'first' } }), 'целое число больше 0'],
     ['q', query({ filter: { q: 5 } }), 'Здесь нужен текст'],
     ['format', 'format=pdf', 'csv, xlsx'],
