@@ -15,7 +15,7 @@ export const searchTexts = {
   placeholder: 'Название, ИНН, телефон, номер, сумма, ссылка',
   placeholder_short: 'Что найти?',
   keys: 'Ctrl K',
-  open: 'Найти',
+  open: 'Поиск',
   close: 'Закрыть поиск',
   clear: 'Очистить',
   looking: 'Ищем…',
