@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { bases } from '#shared/browser/addresses.ts'
 import { forgotPasswordTexts as t } from '#shared/text/passwords.ts'
+import { SubmitButton } from '../register/SubmitButton.tsx'
 import { TextField } from '../register/TextField.tsx'
 import { apiOf, useAudience, type Audience } from './audience.ts'
 import '../register/register.css'
@@ -61,9 +62,7 @@ function Order({ audience, onSent }: { audience: Audience; onSent: (login: strin
           error={error === '' ? undefined : error}
           onChange={(event) => setLogin(event.currentTarget.value)}
         />
-        <button className="button" type="submit" aria-disabled={isSending}>
-          {isSending ? t.sending : t.submit}
-        </button>
+        <SubmitButton text={t.submit} sendingText={t.sending} isSending={isSending} />
       </form>
     </>
   )

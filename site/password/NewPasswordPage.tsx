@@ -4,6 +4,7 @@ import { pageConfig } from '#shared/browser/page-config.ts'
 import { judgePassword } from '#shared/browser/use-password-hint.ts'
 import type { PasswordLink } from '#shared/contract/session.ts'
 import { setPasswordTexts as t, weakPasswordTexts } from '#shared/text/passwords.ts'
+import { SubmitButton } from '../register/SubmitButton.tsx'
 import { PasswordField } from '../register/PasswordField.tsx'
 import type { Audience } from './audience.ts'
 import { usePasswordLink } from './use-password-link.ts'
@@ -59,9 +60,7 @@ function SetPassword({ link: { login, full_name, purpose }, save }: SetPasswordP
             setError(undefined)
           }}
         />
-        <button className="button" type="submit" aria-disabled={isSaving}>
-          {isSaving ? t.sending : t.submit}
-        </button>
+        <SubmitButton text={t.submit} sendingText={t.sending} isSending={isSaving} />
       </form>
     </>
   )

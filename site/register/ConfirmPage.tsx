@@ -1,4 +1,5 @@
 import { confirmTexts as texts } from '#shared/text/pages.ts'
+import { SubmitButton } from './SubmitButton.tsx'
 import { TextField } from './TextField.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 import './register.css'
@@ -31,9 +32,7 @@ export function Page() {
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
-            <button className="button" type="submit" aria-disabled={isSending}>
-              {isSending ? texts.sending : texts.submit}
-            </button>
+            <SubmitButton text={texts.submit} sendingText={texts.sending} isSending={isSending} />
           </>
         )}
         {isDead && (

@@ -4,6 +4,7 @@ import { registerTexts as texts } from '#shared/text/pages.ts'
 import { passwordContext } from './check-registration.ts'
 import { Consent } from './Consent.tsx'
 import { LetterSent } from './LetterSent.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
 import { useRegistration } from './use-registration.ts'
@@ -113,9 +114,7 @@ export function Page() {
         <p className={failure === '' ? undefined : 'notice notice--bad'} role="alert">
           {failure}
         </p>
-        <button className="button" type="submit" aria-disabled={isSending}>
-          {isSending ? texts.sending : texts.submit}
-        </button>
+        <SubmitButton text={texts.submit} sendingText={texts.sending} isSending={isSending} />
       </form>
       <p>
         {texts.enter.text} <a href="/personal">{texts.enter.link}</a>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { letterSentTexts, registerTexts } from '#shared/text/pages.ts'
+import { confirmTexts, letterSentTexts, registerTexts } from '#shared/text/pages.ts'
 import { forgotPasswordTexts } from '#shared/text/passwords.ts'
 import { anyPhone, baseURL, expect, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, heading, open, tick } from './signer.ts'
@@ -118,6 +118,19 @@ test('a registration form filled before hydration keeps its values and is sent',
   await page.getByLabel(registerTexts.personal_data.link).check()
   await page.getByRole('button', { name: registerTexts.submit }).click()
   await expect(page.getByRole('heading', { level: 1, name: letterSentTexts.heading })).toBeFocused()
+})
+
+test('a form sent by Enter before hydration stays as it is', async ({ page }) => {
+  const letScriptsCome = await withoutScripts(page)
+  await page.goto('/register/confirm#token', { waitUntil: 'commit' })
+  const field = page.getByLabel(confirmTexts.password.label)
+  await field.fill('Zelyonyj-les-shumit')
+  await field.press('Enter')
+  await expect(page.getByRole('button', { name: confirmTexts.submit })).toBeDisabled()
+  letScriptsCome()
+  await expect(page.getByRole('button', { name: confirmTexts.submit })).toBeEnabled()
+  await expect(field).toHaveValue('Zelyonyj-les-shumit')
+  expect(page.url()).toBe(`${baseURL()}/register/confirm#token`)
 })
 
 test('a private person chosen before hydration of the registration form is not asked for an ИНН', async ({ page }) => {
