@@ -23,6 +23,8 @@ export function CardRows({ rowClick, chosenActions = false, children }: CardRows
   if (isPending) return <Skeleton variant="rounded" height={320} />
   if (!data || data.length === 0) return <NothingFound />
   const type = rowClick === 'edit' ? 'edit' : 'show'
+  // long names end before the checkbox
+  const content = chosenActions ? { ...inside, pr: 6 } : inside
   return (
     <>
       <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -30,11 +32,11 @@ export function CardRows({ rowClick, chosenActions = false, children }: CardRows
           <Card key={record.id} component="li" sx={{ position: 'relative' }}>
             <RecordContextProvider value={record}>
               {rowClick ? (
-                <CardActionArea component={Link} to={createPath({ resource, type, id: record.id })} sx={inside}>
+                <CardActionArea component={Link} to={createPath({ resource, type, id: record.id })} sx={content}>
                   {children}
                 </CardActionArea>
               ) : (
-                <Stack sx={inside}>{children}</Stack>
+                <Stack sx={content}>{children}</Stack>
               )}
               {chosenActions && <ChosenBox />}
             </RecordContextProvider>
