@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import type { Import, ImportRow } from '#shared/contract/imports.ts'
+import { TableLines } from '#shared/ra/list/TableRows.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { importFields } from '#shared/rules/imports.ts'
 import { showPhone } from '#shared/rules/phone.ts'
@@ -22,17 +23,14 @@ type LineProps = { imported: Import; row: ImportRow }
 /** Rows of the table: who they are, and what they do to the list. */
 export function ImportRowLines({ imported, rows }: { imported: Import; rows: ImportRow[] }) {
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}>
-      {rows.map((row) => (
-        <Box key={row.id} component="li" sx={line}>
-          <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {t.line(row.line)}
-          </Typography>
+    <TableLines rows={rows} number={t.line}>
+      {(row) => (
+        <>
           <Who imported={imported} row={row} />
           <Outcome imported={imported} row={row} />
-        </Box>
-      ))}
-    </Box>
+        </>
+      )}
+    </TableLines>
   )
 }
 
@@ -88,12 +86,3 @@ const shown = (field: string, value: string | null | undefined): string =>
   field === 'phone' ? showPhone(value ?? '') : russianDate(value ?? '')
 
 const anywhere = { overflowWrap: 'anywhere' }
-const line = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '88px minmax(0, 3fr) minmax(0, 2fr)' },
-  columnGap: 2,
-  rowGap: 0.5,
-  px: 2,
-  py: 1.25,
-  '& + li': { borderTop: 1, borderColor: 'divider' },
-}

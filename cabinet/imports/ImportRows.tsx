@@ -1,24 +1,18 @@
 import { useState } from 'react'
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import TablePagination from '@mui/material/TablePagination'
-import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import type { Import } from '#shared/contract/imports.ts'
 import type { ExportFormat } from '#shared/contract/list.ts'
-import { Failure } from '#shared/ra/Failure.tsx'
+import { TableRows } from '#shared/ra/list/TableRows.tsx'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { searchable } from '#shared/ra/simple-rest.ts'
 import { importRowStates, type ImportRowState } from '#shared/rules/imports.ts'
-import { search_chars_min } from '#shared/rules/limits.ts'
 import { showCount } from '#shared/rules/show-count.ts'
 import { importTexts as t } from '#shared/text/imports.ts'
-import { listTexts } from '#shared/text/ra.ts'
 import { cabinetApi } from '../api.ts'
 import { ImportRowLines } from './ImportRowLines.tsx'
-import { rows_per_page, useImportRows } from './use-import-rows.ts'
+import { useImportRows } from './use-import-rows.ts'
 
 const formats: ExportFormat[] = ['xlsx', 'csv']
 
@@ -30,37 +24,24 @@ export function ImportRows({ imported }: { imported: Import }) {
   const [page, setPage] = useState(0)
   const chosen = group !== 'all' && counts[group] > 0 ? group : 'all'
   const filter = searchable({ ...(chosen !== 'all' && { state: chosen }), q })
-  const { data, error, refetch } = useImportRows(imported, filter, page)
-  const isShort = q !== '' && q.trim().length < search_chars_min
+  const found = useImportRows(imported, filter, page)
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <TextField
-          label={t.search}
-          size="small"
-          helperText={isShort ? listTexts.search_short(search_chars_min) : undefined}
-          value={q}
-          onChange={({ target }) => (setQ(target.value), setPage(0))}
-          sx={{ m: 0, flex: '1 1 220px', maxWidth: 320 }}
-        />
-        <StateTabs imported={imported} value={chosen} onChange={(state) => (setGroup(state), setPage(0))} />
-      </Box>
-      {counts.wrong > 0 && <WrongExport imported={imported} />}
-      {error && <Failure message={error.message} onRetry={refetch} />}
-      {!data && !error && <Skeleton variant="rounded" height={240} />}
-      {data?.rows.length === 0 && <Typography color="text.secondary">{t.none}</Typography>}
-      {data && data.rows.length > 0 && <ImportRowLines imported={imported} rows={data.rows} />}
-      {data && data.total > rows_per_page && (
-        <TablePagination
-          component="div"
-          count={data.total}
-          page={page}
-          rowsPerPage={rows_per_page}
-          rowsPerPageOptions={[rows_per_page]}
-          onPageChange={(_event, next) => setPage(next)}
-        />
-      )}
-    </Box>
+    <TableRows
+      texts={t}
+      q={q}
+      onSearch={(text) => (setQ(text), setPage(0))}
+      page={page}
+      onPage={setPage}
+      found={found}
+      filters={
+        <>
+          <StateTabs imported={imported} value={chosen} onChange={(state) => (setGroup(state), setPage(0))} />
+          {counts.wrong > 0 && <WrongExport imported={imported} />}
+        </>
+      }
+    >
+      {(rows) => <ImportRowLines imported={imported} rows={rows} />}
+    </TableRows>
   )
 }
 

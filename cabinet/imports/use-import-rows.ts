@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Import } from '#shared/contract/imports.ts'
+import { rows_per_page } from '#shared/ra/list/TableRows.tsx'
 import { cabinetApi } from '../api.ts'
-
-export const rows_per_page = 25
 
 /** One page of rows; fetched again when the counts change. */
 export function useImportRows({ id, counts, written_rows, version }: Import, filter: object, page: number) {

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import type { BulkSendingRow } from '../../contract/bulk-sendings.ts'
 import { StatusChip } from '../StatusChip.tsx'
+import { TableLines } from '../list/TableRows.tsx'
 import { commonLinks } from '../links.ts'
 import { twoLines } from '../two-lines.ts'
 import { showPhone } from '../../rules/phone.ts'
@@ -17,17 +18,14 @@ type CorrectRow = (row: BulkSendingRow) => ReactNode
 /** Rows of the table: each signer and what became of their row. */
 export function RowLines({ rows, correctRow }: { rows: BulkSendingRow[]; correctRow?: CorrectRow | undefined }) {
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}>
-      {rows.map((row) => (
-        <Box key={row.id} component="li" sx={line}>
-          <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {t.line(row.line)}
-          </Typography>
+    <TableLines rows={rows} number={t.line}>
+      {(row) => (
+        <>
           <Person row={row} />
           <Outcome row={row} correctRow={correctRow} />
-        </Box>
-      ))}
-    </Box>
+        </>
+      )}
+    </TableLines>
   )
 }
 
@@ -75,16 +73,6 @@ function Outcome({ row, correctRow }: { row: BulkSendingRow; correctRow: Correct
       )}
     </Box>
   )
-}
-
-const line = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '88px minmax(0, 3fr) minmax(0, 2fr)' },
-  columnGap: 2,
-  rowGap: 0.5,
-  px: 2,
-  py: 1.25,
-  '& + li': { borderTop: 1, borderColor: 'divider' },
 }
 
 const brief = { ...twoLines, '&:empty': { display: 'none' } }

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Answer, CallOptions } from '../../browser/api-client.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import type { BulkSending, BulkSendingRow } from '../../contract/bulk-sendings.ts'
-
-export const rows_per_page = 25
+import { rows_per_page } from '../list/TableRows.tsx'
 
 type RowsCall = CallOptions & CallInput<'v1' | 'support', 'GET /bulk-sendings/{id}/rows'>
 /** How an app reads the rows of a sending: a page of them, or all as a file. */
