@@ -17,6 +17,7 @@ import { links } from '../links.ts'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { HiddenLabel } from '../list/HiddenLabel.tsx'
 import { TableRows } from '../list/TableRows.tsx'
+import { EndsSoonFilter } from './EndsSoonFilter.tsx'
 import { BalanceTotals } from './BalanceTotals.tsx'
 
 const labels = nounTexts.balance.fields
@@ -28,7 +29,7 @@ export function BalanceList() {
       title={t.title}
       sort={byName}
       actions={<ExportButtons />}
-      filters={<SearchField placeholder={t.search} />}
+      filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <TableRows rowClick={false} card={<BalanceCard />}>
@@ -44,6 +45,12 @@ export function BalanceList() {
   )
 }
 
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <EndsSoonFilter />
+  </>
+)
 const byName = { field: 'client_name', order: 'ASC' } as const
 
 function Name() {

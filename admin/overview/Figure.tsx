@@ -35,9 +35,13 @@ export function Figure({ label, value, hint, to, isWaiting = false }: FigureProp
 }
 
 export function FigureRow({ columns, children }: { columns: number; children: ReactNode }) {
-  const wide = `repeat(${columns}, minmax(0, 1fr))`
-  return <Row sx={{ gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: wide } }}>{children}</Row>
+  const [narrow, wide] = [Math.min(columns, tablet_columns_max), columns].map(
+    (count) => `repeat(${count}, minmax(0, 1fr))`,
+  )
+  return <Row sx={{ gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: narrow, lg: wide } }}>{children}</Row>
 }
+
+const tablet_columns_max = 4
 
 /** A lone last card takes the full width on a phone. */
 const Row = styled(Box)(({ theme }) => ({

@@ -1,37 +1,32 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { Link } from 'react-router'
+import type { Stats } from '#shared/contract/stats.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showCount } from '#shared/rules/show-count.ts'
-import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
+import { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { links } from '../links.ts'
-import { useCount } from '#shared/ra/use-count.ts'
+import { behind, countOfStates } from './behind.ts'
 
-/** Number of requests by state. */
-export function StatesPanel() {
+/** Number of requests of the month by the state they have now. */
+export function StatesPanel({ stats }: { stats: Stats | undefined }) {
+  if (stats?.requests === null) return null
   return (
     <Panel title={t.states} flush>
       <Box component="ul" sx={{ m: 0, p: 0, pb: 1, listStyle: 'none' }}>
         {signRequestStatuses.map((status) => (
-          <State key={status} status={status} />
+          <li key={status}>
+            <Line to={stats ? behind.requests(status, stats) : links.list('document-sign-requests', { status })}>
+              <StatusChip {...signRequestStatusTexts[status]} />
+              <span>{stats && showCount(countOfStates(stats.requests ?? [], [status]))}</span>
+            </Line>
+          </li>
         ))}
       </Box>
     </Panel>
-  )
-}
-
-function State({ status }: { status: SignRequestStatus }) {
-  const { total } = useCount('request', { status })
-  return (
-    <li>
-      <Line to={links.list('document-sign-requests', { status })}>
-        <StatusChip {...signRequestStatusTexts[status]} />
-        <span>{total !== undefined && showCount(total)}</span>
-      </Line>
-    </li>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useGetList } from 'ra-core'
 import type { Transaction } from '#shared/contract/transactions.ts'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
-import type { Use } from '#shared/rules/days-left.ts'
+import { watched_days, type Use } from '#shared/rules/days-left.ts'
 
-const watched_days = 30
 const oldest = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 
 /** Signatures used in the last thirty days; undefined while loading. */

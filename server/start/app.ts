@@ -86,6 +86,7 @@ import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
 import { search } from '#server/systems/search/search.routes.ts'
+import { stats } from '#server/systems/stats/stats.routes.ts'
 import { events } from '#server/systems/events/events.routes.ts'
 import { webhooks } from '#server/systems/webhooks/webhooks.routes.ts'
 import { outbox } from '#server/start/demo/outbox.routes.ts'
@@ -191,6 +192,7 @@ const nouns: readonly Plugin[] = [
   stuck,
   reveals,
   search,
+  stats,
   personalData,
   journal,
   anchors,

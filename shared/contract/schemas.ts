@@ -26,6 +26,7 @@ import * as senders from './senders.ts'
 import * as sellers from './seller.ts'
 import * as session from './session.ts'
 import * as statements from './statements.ts'
+import * as stats from './stats.ts'
 import * as stuck from './stuck.ts'
 import * as tariffs from './tariffs.ts'
 import * as webhooks from './webhooks.ts'
@@ -59,6 +60,7 @@ const modules = [
   sendingDefaults,
   session,
   statements,
+  stats,
   stuck,
   tariffs,
   verification,

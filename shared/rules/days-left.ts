@@ -1,6 +1,10 @@
 const day_ms = 24 * 3600 * 1000
+/** whose use is the pace */
+export const watched_days = 30
 /** a single busy day says little about a month */
-const watched_days_min = 7
+export const watched_days_min = 7
+/** staff are told of balances that end sooner */
+export const balance_ends_within_days = 7
 
 export type Use = {
   /** signatures used since `first_at` */

@@ -283,3 +283,12 @@ export const templates_max = 500
 export const saved_drafts_max = 200
 /** of one client */
 export const saved_texts_max = 50
+
+// the overview of staff
+export const stats_days = 30
+/** of one call of `GET stats` */
+export const stats_days_max = 31
+/** on each server; staff are many and figures of a month do not change in a minute */
+export const stats_cached_seconds = 60
+/** answers that are kept at once */
+export const stats_cached_periods_max = 20

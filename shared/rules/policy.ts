@@ -41,6 +41,8 @@ export const policy = {
   session: { end: [...people, ...staff, 'signer'] },
   // each group of what it finds needs the right to its own list
   search: { show: staff },
+  // each figure needs the right to the list behind it
+  stats: { show: staff },
   clients: { list: staff, show: staff, create: operators, update: operators, allow_sending: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },
   // the whole code is shown once, at its creation

@@ -46,17 +46,7 @@ export const loginTexts = {
 
 export const overviewTexts = {
   title: 'Обзор',
-  clients: 'Клиентов',
-  blocked: (count: number) => `остановлено: ${showCount(count)}`,
-  none_blocked: 'все работают',
-  waiting: 'Ждут подписи',
-  waiting_hint: 'ссылка у подписанта',
-  signed: 'Подписано',
-  sealing: (count: number) => `без протокола: ${showCount(count)}`,
-  none_sealing: 'без задержек с протоколом',
-  undelivered: 'Не доставлено',
-  undelivered_hint: 'сообщений за неделю',
-  states: 'Заявки по состояниям',
+  states: 'Заявки месяца по состояниям',
   attention: 'Требует внимания',
   calm: 'Всё идёт своим ходом. Здесь появятся недоставленные сообщения, неразобранные деньги и заявки без протокола.',
   stuck: (count: number) => `Застряло: ${showCount(count)}`,

@@ -8,6 +8,7 @@ export const consoleBalanceTexts = {
   empty_title: 'Балансов пока нет',
   empty: 'Строка появится вместе с первым клиентом.',
   transactions: 'Операции',
+  ends_soon: 'Хватит меньше чем на неделю',
   until: (day: string) => `до ${day}`,
   total_available: (sum: string) => `доступно ${sum}`,
   total_held: (sum: string) => `зарезервировано ${sum}`,

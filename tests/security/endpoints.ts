@@ -396,6 +396,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/billing/acts/:id/pdf': support(staff),
   'GET /api/support/billing/reconciliation': support(staff),
   'GET /api/support/search': support(staff),
+  'GET /api/support/stats': support(staff),
   'GET /api/support/billing/statements': support(staff),
   'POST /api/support/billing/statements': support(cashiers),
   'GET /api/support/billing/statements/:id': support(staff),

@@ -30,6 +30,7 @@ import {
   type ListSpec,
   type Where,
 } from '#server/platform/lists/list-query.ts'
+import { endingBalances } from './ending-balances.ts'
 import type { Transfer } from './ledger.tables.ts'
 import { balanceOf, type LedgerBalance } from './ledger.ts'
 
@@ -139,10 +140,17 @@ export function presentTransaction(row: Movement): Transaction {
 
 type BalanceRow = LedgerBalance & { id: number; client_name: string }
 
+/** Whether the client's money and signatures end within a week. */
+function endsSoon(value: unknown): Where {
+  return z.boolean().parse(value)
+    ? sql<SqlBool>`id in (${endingBalances})`
+    : sql<SqlBool>`id not in (${endingBalances})`
+}
+
 const balanceList: ListSpec<'ledger_balances'> = {
   table: 'ledger_balances',
   sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
-  filter: { id: byIds(), client_id: byIds('id'), q: byClientSearch },
+  filter: { id: byIds(), client_id: byIds('id'), ends_soon: endsSoon, q: byClientSearch },
 }
 
 type Balances = { ledger_balances: BalanceRow }

@@ -23,7 +23,7 @@ const transactionFields = {
 
 const balanceFields = {
   sort: ['id', 'available', 'held', 'signatures_left', 'client_name'],
-  filter: { id: ids, client_id: ids, q: searchFilter },
+  filter: { id: ids, client_id: ids, ends_soon: z.boolean(), q: searchFilter },
 } as const
 
 export const balanceRoutes = {

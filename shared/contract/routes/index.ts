@@ -33,6 +33,7 @@ import { messageStopRoutes } from './message-stops.ts'
 import { complaintRoutes } from './complaints.ts'
 import { sendingDefaultRoutes } from './sending-defaults.ts'
 import { searchRoutes } from './search.ts'
+import { statsRoutes } from './stats.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
 import { clientSettingsRoutes } from './client-settings.ts'
@@ -92,6 +93,7 @@ const nouns = {
   payments: paymentRoutes,
   statements: statementRoutes,
   search: searchRoutes,
+  stats: statsRoutes,
   clients: clientRoutes,
   deliveries: deliveryRoutes,
   stuck: stuckRoutes,

@@ -62,6 +62,10 @@ export const tags = {
   approvals: { name: 'Ждут второго', description: 'Изменения, которые один сотрудник не делает.' },
   statements: { name: 'Выписки', description: 'Банковские выписки в формате 1CClientBankExchange.' },
   search: { name: 'Поиск', description: 'Одна строка поиска по всему, что видит сотрудник.' },
+  stats: {
+    name: 'Сводка',
+    description: 'Заявки, время до подписи, деньги и сообщения по дням, и что ждёт сотрудника.',
+  },
   clients: { name: 'Клиенты', description: 'Кто пользуется сервисом.' },
   deliveries: { name: 'Сообщения', description: 'СМС и письма, их доставка.' },
   stuck: { name: 'Застряло', description: 'Что не движется дальше без человека.' },

@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminApi } from '../api.ts'
+
+/** What the overview shows of all clients: one call for all its parts. */
+export function useStats() {
+  return useQuery({ queryKey: ['stats'], queryFn: ({ signal }) => adminApi.call('GET /stats', { signal }) })
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import { styled, useTheme } from '@mui/material/styles'
+import { Link } from 'react-router'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { showDate } from '#shared/rules/clock.ts'
+import { statsTexts as t } from '#shared/text/stats.ts'
+import { hasValues, paints, type PlotProps, type Series } from './series.ts'
+
+type FrameProps<Day extends { day: string }> = Omit<PlotProps<Day>, 'top'> & {
+  /** the number at the top of the axis, as it is shown */
+  top_label: string
+  /** drawn over a field of one unit of width for each day and 100 of height */
+  children: ReactNode
+}
+
+/**
+ * A plot of days: legend, drawing, days below it, and the same as a table. The drawing is for the eye and the mouse:
+ * keyboards and screen readers have the links of legend and table.
+ */
+export function PlotFrame<Day extends { day: string }>(props: FrameProps<Day>) {
+  const { title, days, series, empty, top_label, children } = props
+  if (!hasValues(days, series)) {
+    return (
+      <Panel title={title}>
+        <Box sx={{ color: 'text.secondary' }}>{empty}</Box>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={title}>
+      <Legend series={series} />
+      <Box aria-hidden sx={{ mt: 1.5, fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>{top_label}</Box>
+        <Drawing viewBox={`0 0 ${days.length} 100`} preserveAspectRatio="none">
+          {children}
+        </Drawing>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 0.5 }}>
+          {[days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)].map(
+            (day, at) => day && <span key={at}>{shortDay(day.day)}</span>,
+          )}
+        </Box>
+      </Box>
+      <PlotTable {...props} />
+    </Panel>
+  )
+}
+
+const shortDay = (day: string) => showDate(`${day}T12:00:00+03:00`).slice(0, 5)
+export const longDay = (day: string) => showDate(`${day}T12:00:00+03:00`)
+
+const Drawing = styled('svg')({ display: 'block', width: '100%', height: 140, overflow: 'visible' })
+
+function Legend<Day>({ series }: { series: readonly Series<Day>[] }) {
+  const theme = useTheme()
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      {series.map(({ key, label, color, dashed, to_all, total }) => (
+        <li key={key}>
+          <LegendLink to={to_all}>
+            <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">
+              <path
+                d="M1 6h14"
+                stroke={paints[color](theme.palette)}
+                strokeWidth={dashed ? 3 : 8}
+                strokeDasharray={dashed ? '6 3' : undefined}
+              />
+            </svg>
+            {label} <b>{total}</b>
+          </LegendLink>
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+const LegendLink = styled(Link)(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: 32,
+  fontSize: 14,
+  color: theme.palette.text.primary,
+  textDecoration: 'none',
+  fontVariantNumeric: 'tabular-nums',
+  '& b': { fontWeight: 600 },
+  '&:hover': { textDecoration: 'underline' },
+  '&:focus-visible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: 2, borderRadius: 4 },
+}))
+
+function PlotTable<Day extends { day: string }>({ title, days, series }: FrameProps<Day>) {
+  return (
+    <Box component="details" sx={{ mt: 1, fontSize: 14 }}>
+      <Box component="summary" aria-label={t.table_of(title)} sx={summary}>
+        {t.as_table}
+      </Box>
+      <Box sx={{ overflowX: 'auto', maxHeight: 360, overflowY: 'auto' }} tabIndex={0} role="region" aria-label={title}>
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{t.day}</th>
+              {series.map(({ key, label }) => (
+                <th key={key} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{longDay(day.day)}</th>
+                {series.map((one) => (
+                  <td key={one.key}>
+                    <Value day={day} series={one} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Box>
+    </Box>
+  )
+}
+
+const summary = {
+  cursor: 'pointer',
+  color: 'text.secondary',
+  minHeight: 32,
+  display: 'list-item',
+  lineHeight: '32px',
+} as const
+
+/** Nothing to open where nothing is counted. */
+function Value<Day extends { day: string }>({ day, series }: { day: Day; series: Series<Day> }) {
+  const value = series.value(day)
+  if (value === null) return t.no_day
+  if (value === 0) return series.show(0)
+  return <CellLink to={series.to(day)}>{series.show(value)}</CellLink>
+}
+
+const CellLink = styled(Link)(({ theme }) => ({ color: theme.palette.primary.main }))
+
+export const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 14,
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { padding: '6px 12px 6px 0', textAlign: 'right', borderBottom: `1px solid ${theme.palette.divider}` },
+  '& th': { fontWeight: 500, color: theme.palette.text.secondary },
+  '& th:first-of-type, & td:first-of-type': { textAlign: 'left' },
+}))

@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely'
+import type { Stats } from '#shared/contract/stats.ts'
+import { hasFailed, deliveryStatuses } from '#shared/rules/deliveries.ts'
+import { toRubles, type Kopecks } from '#shared/rules/kopecks.ts'
+import { code_delayed_after_seconds } from '#shared/rules/limits.ts'
+import { may, type Resource, type Role } from '#shared/rules/policy.ts'
+import { endingBalances } from '#server/money/ledger/ending-balances.ts'
+import { begins, ends, type Period } from '#server/money/ledger/turnover.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+type Figure = Exclude<keyof Stats, 'from' | 'to' | 'at'>
+/** All figures, for whoever may read them. */
+type Figures = { [F in Figure]: NonNullable<Stats[F]> }
+export type Counted = Figures & Pick<Stats, 'from' | 'to' | 'at'>
+
+/** The list whose rows each figure counts: who may not read it gets null instead. */
+const listBehind: Record<Figure, Resource> = {
+  requests: 'document-sign-requests',
+  signing: 'document-sign-requests',
+  money: 'payments',
+  gateways: 'deliveries',
+  codes_late: 'deliveries',
+  stuck: 'stuck',
+  balances_ending: 'balance',
+  senders_waiting: 'senders',
+  complaints_open: 'complaints',
+}
+
+/** What a role may see of the figures. */
+export function shownTo(role: Role, counted: Counted): Stats {
+  const hidden = Object.entries(listBehind).filter(([, list]) => !may(role, 'list', list))
+  return { ...counted, ...Object.fromEntries(hidden.map(([figure]) => [figure, null])) }
+}
+
+/** Each figure is read from one index (docs/decisions/0074); one after another, on one connection of the pool at a time. */
+export async function countStats(db: Kysely<Tables>, period: Period): Promise<Counted> {
+  return {
+    ...period,
+    at: new Date().toISOString(),
+    requests: await requestsByDay(db, period),
+    signing: await signingTimes(db, period),
+    money: await moneyByDay(db, period),
+    gateways: await messagesByGateway(db, period),
+    codes_late: await countOf(db, lateCodes),
+    stuck: await stuckByKind(db),
+    balances_ending: await countOf(db, endingBalances),
+    senders_waiting: await countOf(db, sql`select from senders_shown where status = 'waiting' and archived_at is null`),
+    complaints_open: await countOf(db, sql`select from complaints where status = 'open'`),
+  }
+}
+
+/** `moment` within the days of the period, and its day in Moscow */
+const within = (moment: string, period: Period) =>
+  sql`${sql.ref(moment)} >= ${begins(period)} and ${sql.ref(moment)} < ${ends(period)}`
+const dayOf = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Europe/Moscow')::date::text`
+
+async function countOf(db: Kysely<Tables>, rowsToCount: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${rowsToCount}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function requestsByDay(db: Kysely<Tables>, period: Period): Promise<Figures['requests']> {
+  const { rows } = await sql<Figures['requests'][number]>`
+    select ${dayOf('created_at')} as day, status, count(*)::int as count from document_sign_requests
+    where ${within('created_at', period)} group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+async function signingTimes(db: Kysely<Tables>, period: Period): Promise<Figures['signing']> {
+  type Time = { day: string | null; count: number; times: [median: number, p90: number] }
+  const { rows } = await sql<Time>`
+    select day, count(*)::int as count, percentile_cont(array[0.5, 0.9]) within group (order by seconds) as times
+    from (select ${dayOf('signed_at')} as day, extract(epoch from signed_at - sent_at)::float8 as seconds
+      from document_sign_requests where signed_at is not null and sent_at is not null and ${within('signed_at', period)}) signed
+    group by grouping sets ((day), ()) having count(*) > 0 order by day`.execute(db)
+  const times = rows.map(({ day, count, times: [median, p90] }) => ({
+    day,
+    count,
+    median_seconds: Math.round(median),
+    p90_seconds: Math.round(p90),
+  }))
+  const { day: _all, ...total } = times.find(({ day }) => day === null) ?? { day: null, count: 0 }
+  return {
+    total: 'median_seconds' in total ? total : null,
+    days: times.flatMap(({ day, ...time }) => (day === null ? [] : [{ day, ...time }])),
+  }
+}
+
+async function moneyByDay(db: Kysely<Tables>, period: Period): Promise<Figures['money']> {
+  const { rows } = await sql<{ day: string; count: number; amount: Kopecks }>`
+    select ${dayOf('created_at')} as day, count(*)::int as count, sum(amount)::bigint as amount from payments
+    where status = 'done' and ${within('created_at', period)} group by 1 order by 1`.execute(db)
+  return rows.map((row) => ({ ...row, amount: toRubles(row.amount) }))
+}
+
+async function messagesByGateway(db: Kysely<Tables>, period: Period): Promise<Figures['gateways']> {
+  const { rows } = await sql<Figures['gateways'][number]>`
+    select provider, count(*)::int as count, (count(*) filter (where status = any(${failed})))::int as failed
+    from deliveries where provider is not null and ${within('created_at', period)}
+    group by 1 order by 3 desc, 2 desc, 1`.execute(db)
+  return rows
+}
+const failed = deliveryStatuses.filter(hasFailed)
+
+const lateCodes = sql`select from deliveries where secret and status = 'queued' and template = 'code'
+  and created_at < now() - make_interval(secs => ${code_delayed_after_seconds})`
+
+async function stuckByKind(db: Kysely<Tables>): Promise<Figures['stuck']> {
+  const { rows } = await sql<Figures['stuck'][number]>`
+    select kind, count(*)::int as count from stuck_shown group by 1 order by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,19 @@
+import { route, support } from '../route.ts'
+import { Stats, StatsQuery } from '../stats.ts'
+
+export const statsRoutes = {
+  show: route({
+    method: 'GET',
+    path: '/stats',
+    api: support,
+    operationId: 'getStats',
+    tag: 'stats',
+    summary: 'Сводка за период',
+    description:
+      'По дням в Москве, без дней — за последние тридцать. Считается не чаще раза в минуту: `at` говорит когда. ' +
+      'Часть, список которой роль не может читать, — null.',
+    allow: ['show', 'stats'],
+    query: StatsQuery,
+    answers: { 200: Stats },
+  }),
+}

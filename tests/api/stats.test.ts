@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
+import { resources } from '#shared/contract/resources.ts'
+import type { Sender } from '#shared/contract/senders.ts'
+import type { Stats } from '#shared/contract/stats.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { daysLeft } from '#shared/rules/days-left.ts'
+import { stats_cached_seconds } from '#shared/rules/limits.ts'
+import { adminRoles } from '#shared/rules/policy.ts'
+import { daysBefore, requestEndings, type RequestEnding } from '#shared/rules/stats.ts'
+import { recentStats } from '#server/systems/stats/recent-stats.ts'
+import { shownTo } from '#server/systems/stats/stats.store.ts'
+import { anInn } from '#tests/billing/billing.support.ts'
+import { query } from '#tests/support/caller.ts'
+import { price_rubles, testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
+import { behind, countOfStates } from '../../admin/overview/behind.ts'
+
+const server = await testServer()
+const { pool } = server.database
+const { aClient, aDraft, aPayment, aSentRequest, aSignedRequest, aSigner, anAdmin, visitor } = words(server)
+const owner = await anAdmin('owner')
+const today = dayInMoscow(new Date())
+
+const statsOf = (from: string, to: string) => owner.get<Stats>(`stats?${new URLSearchParams({ from, to })}`)
+let shorter = 0
+/** A period that was not counted before, so that it is not kept from an earlier test. */
+async function counted(): Promise<Stats> {
+  shorter += 1
+  const { status, body } = await statsOf(daysBefore(today, 30 - shorter), today)
+  expect(status).toBe(200)
+  return body
+}
+
+/** How many rows the list has to which a figure leads. */
+async function rowsBehind(link: string): Promise<number> {
+  const { pathname, searchParams } = new URL(link, 'http://console.test')
+  const list = Object.values(resources).find(({ support }) => `/${support}` === pathname)
+  const filter = JSON.parse(searchParams.get('filter') ?? '{}') as object
+  const answer = await owner.get<unknown[]>(`${list?.path}?${query({ filter, range: [0, 99] })}`)
+  expect([link, answer.status]).toEqual([link, 200])
+  return answer.body.length
+}
+
+/** The first test of this file: nothing was made yet. */
+const before = await counted()
+test('a fresh installation has figures of zero and no days', () => {
+  expect(before).toMatchObject({
+    to: today,
+    requests: [],
+    signing: { total: null, days: [] },
+    money: [],
+    gateways: [],
+    codes_late: 0,
+    stuck: [],
+    balances_ending: 0,
+    senders_waiting: 0,
+    complaints_open: 0,
+  })
+})
+
+describe('after a day of work', async () => {
+  const client = await aClient()
+  const signed = [await aSignedRequest(client), await aSignedRequest(client), await aSignedRequest(client)]
+  await (await aSigner(await aSentRequest(client))).reject()
+  const sent = await aSentRequest(client)
+  const cancelled = await aSentRequest(client)
+  await client.post(`document-sign-requests/${cancelled.id}/cancel`)
+  await aDraft(client)
+  await pool.query(
+    "update document_sign_requests set sent_at = signed_at - id * interval '1 second' where signed_at is not null",
+  )
+
+  test('each ending counts its requests by the day of creation, as the list behind it', async () => {
+    const stats = await counted()
+    const counts = { signed: 3, open: 2, rejected: 1, unsigned: 1 }
+    for (const ending of Object.keys(requestEndings) as RequestEnding[]) {
+      const { requests } = stats
+      expect([ending, countOfStates(requests ?? [], requestEndings[ending])]).toEqual([ending, counts[ending]])
+      expect([ending, await rowsBehind(behind.ended(ending, stats))]).toEqual([ending, counts[ending]])
+    }
+    expect(new Set(stats.requests?.map(({ day }) => day))).toEqual(new Set([today]))
+    expect(Object.values(requestEndings).flat().toSorted()).toEqual(
+      [...new Set(Object.values(requestEndings).flat())].toSorted(),
+    )
+  })
+
+  test('yesterday in Moscow is another day', async () => {
+    await pool.query("update document_sign_requests set created_at = created_at - interval '1 day' where id = $1", [
+      sent.id,
+    ])
+    const yesterday = daysBefore(today, 1)
+    const { requests } = (await statsOf(yesterday, yesterday)).body
+    expect(requests).toEqual([{ day: yesterday, status: 'sent', count: 1 }])
+    expect(await rowsBehind(behind.requests('sent', { from: yesterday, to: yesterday }))).toBe(1)
+    await pool.query("update document_sign_requests set created_at = created_at + interval '1 day' where id = $1", [
+      sent.id,
+    ])
+  })
+
+  test('the time to sign is the median and the ninth tenth from the sending of the link', async () => {
+    const stats = await counted()
+    const [one, two, three] = signed.map(({ request }) => request.id).toSorted((a, b) => a - b) as [
+      number,
+      number,
+      number,
+    ]
+    const time = { count: 3, median_seconds: two, p90_seconds: Math.round(two + 0.8 * (three - two)) }
+    expect(one).toBeLessThan(two)
+    expect(stats.signing).toEqual({ total: time, days: [{ ...time, day: today }] })
+    expect(await rowsBehind(behind.signed(stats))).toBe(3)
+  })
+
+  test('money is what came in and was not taken back', async () => {
+    const at_first = (await counted()).money
+    expect(at_first).toEqual([{ day: today, count: 1, amount: 300 }])
+    await aPayment(client.id, 120.5)
+    const { body } = await owner.get<{ id: number; status: string }[]>(
+      `billing/payments?${query({ sort: ['id', 'DESC'] })}`,
+    )
+    expect((await counted()).money).toEqual([{ day: today, count: 2, amount: 420.5 }])
+    await owner.post(`billing/payments/${body[0]?.id}/reverse`, { reason: 'Ошибочный платёж' })
+    const stats = await counted()
+    expect(stats.money).toEqual(at_first)
+    expect(await rowsBehind(behind.payments(stats))).toBe(1)
+  })
+
+  test('a gateway has the messages it took and those that failed; a failed link is stuck', async () => {
+    await server.worker.idle()
+    const calm = await counted()
+    const [gateway] = calm.gateways ?? []
+    expect(calm.gateways).toEqual([{ provider: 'outbox', count: expect.any(Number), failed: 0 }])
+    expect(gateway?.count).toBe(await rowsBehind(behind.messages(calm, 'outbox')))
+    expect(calm.stuck).toEqual([])
+    await pool.query("update deliveries set status = 'undelivered' where request_id = $1 and template = 'link'", [
+      sent.id,
+    ])
+    const stats = await counted()
+    expect(stats.gateways).toEqual([{ ...gateway, failed: 1 }])
+    expect(stats.stuck).toEqual([{ kind: 'delivery', count: 1 }])
+    expect(await rowsBehind(behind.failures(stats, 'outbox'))).toBe(1)
+    expect(await rowsBehind(behind.stuck)).toBe(1)
+    await pool.query("update deliveries set status = 'delivered' where request_id = $1 and template = 'link'", [
+      sent.id,
+    ])
+  })
+
+  test('a code is late that has waited for its gateway too long', async () => {
+    const { rows } = await pool.query<{ id: number; status: string }>(
+      "select id, status from deliveries where template = 'code' order by id limit 2",
+    )
+    const queue = (id: number | undefined, seconds: number) =>
+      pool.query(
+        "update deliveries set status = 'queued', created_at = now() - make_interval(secs => $2) where id = $1",
+        [id, seconds],
+      )
+    await queue(rows[0]?.id, 20)
+    await queue(rows[1]?.id, 5)
+    const stats = await counted()
+    expect(stats.codes_late).toBe(1)
+    expect(await rowsBehind(behind.codesLate(stats.at))).toBe(1)
+    for (const { id, status } of rows) await pool.query('update deliveries set status = $2 where id = $1', [id, status])
+  })
+
+  test('a balance ends soon as the cabinet estimates it', async () => {
+    const ending: number[] = []
+    for (const signatures of [1, 2, 3]) {
+      const one = await aClient({ rubles: signatures * price_rubles })
+      await aSignedRequest(one)
+      const use = { used: 1, first_at: new Date().toISOString() }
+      if ((daysLeft(signatures - 1, use) ?? 0) < 7) ending.push(one.id)
+    }
+    const unused = await aClient({ rubles: 0 })
+    expect(ending).toHaveLength(1)
+    expect((await counted()).balances_ending).toBe(1)
+    expect(await rowsBehind(behind.balances)).toBe(1)
+    const rest = await owner.get<{ id: number }[]>(`billing/balance?${query({ filter: { ends_soon: false } })}`)
+    expect(rest.body.map(({ id }) => id)).toContain(unused.id)
+    expect(rest.body.map(({ id }) => id)).not.toContain(ending[0])
+  })
+
+  test('senders that asked for a check and open complaints are counted until somebody decides', async () => {
+    const { body: entity } = await client.post<LegalEntity>('legal-entities', {
+      short_name: 'ООО «Новое»',
+      inn: anInn(),
+    })
+    const senders = await client.get<Sender[]>(`senders?${query({ filter: { legal_entity_id: entity.id } })}`)
+    const { body: asked } = await client.post<Sender>(`senders/${senders.body[0]?.id}/ask`)
+    await visitor().post(`document-sign-requests/${sent.group}/complaints`, { reason: 'spam' })
+    const stats = await counted()
+    expect([stats.senders_waiting, stats.complaints_open]).toEqual([1, 1])
+    expect([await rowsBehind(behind.senders), await rowsBehind(behind.complaints)]).toEqual([1, 1])
+    await owner.post(`senders/${asked.id}/accept`, { note: 'Выписка из ЕГРЮЛ', version: asked.version })
+    expect((await counted()).senders_waiting).toBe(0)
+  })
+
+  test('every role of staff sees the figures of the lists it may read', async () => {
+    const stats = await counted()
+    for (const role of adminRoles) {
+      const { from, to } = stats
+      const answer = await (await anAdmin(role)).get<Stats>(`stats?${new URLSearchParams({ from, to })}`)
+      expect([role, answer.status, answer.body]).toEqual([role, 200, stats])
+    }
+    const all = await recentStats(server.services.db)({ from: today, to: today })
+    // of requests and organizations, not of money and staff's own lists
+    const shown = Object.entries(shownTo('client:sender', all)).flatMap(([name, value]) =>
+      value === null ? [] : [name],
+    )
+    expect(shown.toSorted()).toEqual(['at', 'from', 'requests', 'senders_waiting', 'signing', 'to'])
+  })
+
+  test('figures of a period are counted once a minute, for all who ask at once', async () => {
+    let now = 0
+    const recent = recentStats(server.services.db, () => now)
+    const period = { from: today, to: today }
+    const [one, two] = await Promise.all([recent(period), recent(period)])
+    expect(two).toBe(one)
+    now = stats_cached_seconds * 1000 - 1
+    expect(await recent(period)).toBe(one)
+    now += 1
+    expect(await recent(period)).not.toBe(one)
+  })
+
+  test.each([
+    ['an end before the beginning', '2026-11-02', '2026-11-01'],
+    ['more than a month', '2026-10-01', '2026-11-01'],
+    ['a day that is none', '2026-02-30', '2026-03-01'],
+  ])('%s is refused', async (_, from, to) => {
+    const { status, body } = await owner.get<Problem>(`stats?${new URLSearchParams({ from, to })}`)
+    expect([status, body.code]).toEqual([400, 'malformed'])
+  })
+
+  test('one day without the other is refused, and neither is the last thirty days', async () => {
+    expect((await owner.get(`stats?from=${today}`)).status).toBe(400)
+    expect((await owner.get<Stats>('stats')).body).toMatchObject({ from: daysBefore(today, 29), to: today })
+  })
+})
