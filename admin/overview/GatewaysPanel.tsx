@@ -5,7 +5,7 @@ import { showCount } from '#shared/rules/show-count.ts'
 import { consoleDeliveryTexts } from '#shared/text/deliveries.ts'
 import { statsTexts as t } from '#shared/text/stats.ts'
 import { TextLink } from '../fields/TextLink.tsx'
-import { Table } from '../plots/PlotFrame.tsx'
+import { FigureTable } from '../plots/FigureTable.tsx'
 import { behind, type Days } from './behind.ts'
 
 type GatewaysProps = { days: Days; gateways: NonNullable<Stats['gateways']> }
@@ -21,7 +21,7 @@ export function GatewaysPanel({ days, gateways }: GatewaysProps) {
   }
   return (
     <Panel title={t.gateways_title}>
-      <Table>
+      <FigureTable>
         <thead>
           <tr>
             <th scope="col">{t.gateway}</th>
@@ -50,7 +50,7 @@ export function GatewaysPanel({ days, gateways }: GatewaysProps) {
             </tr>
           ))}
         </tbody>
-      </Table>
+      </FigureTable>
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { showDate } from '#shared/rules/clock.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { statsTexts } from '#shared/text/stats.ts'
 import { AttentionPanel } from './AttentionPanel.tsx'
+import { GatewaysPanel } from './GatewaysPanel.tsx'
 import { LatestPanel } from './LatestPanel.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { StatesPanel } from './StatesPanel.tsx'
@@ -23,16 +24,22 @@ export function Overview() {
   return (
     <Page title={t.title} subtitle={days ?? '\u00a0'}>
       {isMissing ? <Failure message={error.message} onRetry={() => refetch()} /> : <OverviewFigures stats={stats} />}
-      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
-        <AttentionPanel />
-        {!isMissing && <StatesPanel stats={stats} />}
+      <Box sx={{ ...stack, gridTemplateColumns: columns }}>
+        <Box sx={stack}>
+          <AttentionPanel />
+          {!isMissing && <Suspense fallback={waiting}>{stats ? <OverviewPlots stats={stats} /> : waiting}</Suspense>}
+        </Box>
+        <Box sx={stack}>
+          {!isMissing && <StatesPanel stats={stats} />}
+          {stats?.gateways && <GatewaysPanel days={stats} gateways={stats.gateways} />}
+          <LatestPanel />
+        </Box>
       </Box>
-      {!isMissing && <Suspense fallback={waiting}>{stats ? <OverviewPlots stats={stats} /> : waiting}</Suspense>}
-      <LatestPanel />
     </Page>
   )
 }
 
 const dayOf = (day: string) => showDate(`${day}T12:00:00+03:00`)
-const waiting = <Skeleton variant="rounded" height={620} />
+const waiting = <Skeleton variant="rounded" height={1000} />
+const stack = { display: 'grid', gap: 2.5, alignItems: 'start', minWidth: 0 } as const
 const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' }

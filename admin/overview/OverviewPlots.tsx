@@ -1,16 +1,14 @@
-import Box from '@mui/material/Box'
 import type { Stats } from '#shared/contract/stats.ts'
 import { statsTexts as t } from '#shared/text/stats.ts'
 import { BarPlot } from '../plots/BarPlot.tsx'
 import { LinePlot } from '../plots/LinePlot.tsx'
 import { roundLength, roundTop } from '../plots/scale.ts'
-import { GatewaysPanel } from './GatewaysPanel.tsx'
 import { moneySeries, requestSeries, signingSeries } from './plot-series.ts'
 
 /** The month by days, of what the role may read. */
 export function OverviewPlots({ stats }: { stats: Stats }) {
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+    <>
       {stats.requests && (
         <BarPlot
           title={t.requests_title}
@@ -30,9 +28,6 @@ export function OverviewPlots({ stats }: { stats: Stats }) {
       {stats.money && (
         <BarPlot title={t.money_title} {...moneySeries(stats, stats.money)} top={roundTop} empty={t.no_money} />
       )}
-      {stats.gateways && <GatewaysPanel days={stats} gateways={stats.gateways} />}
-    </Box>
+    </>
   )
 }
-
-const columns = { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }

@@ -10,7 +10,7 @@ export function BarPlot<Day extends { day: string }>(props: PlotProps<Day>) {
   const sums = days.map((day) => series.reduce((sum, { value }) => sum + (value(day) ?? 0), 0))
   const whole = top(Math.max(...sums, 0))
   return (
-    <PlotFrame {...props} top_label={series[0]?.show(whole) ?? ''}>
+    <PlotFrame {...props} is_empty={sums.every((sum) => sum === 0)} top_label={series[0]?.show(whole) ?? ''}>
       {days.map((day, at) => (
         <Bar key={day.day} day={day} at={at} series={series} whole={whole} />
       ))}

@@ -8,9 +8,10 @@ import { paints, type PlotProps, type Series } from './series.ts'
 export function LinePlot<Day extends { day: string }>(props: PlotProps<Day>) {
   const { days, series, top } = props
   const theme = useTheme()
-  const whole = top(Math.max(...days.flatMap((day) => series.map(({ value }) => value(day) ?? 0)), 0))
+  const values = days.flatMap((day) => series.flatMap(({ value }) => value(day) ?? []))
+  const whole = top(Math.max(...values, 0))
   return (
-    <PlotFrame {...props} top_label={series[0]?.show(whole) ?? ''}>
+    <PlotFrame {...props} is_empty={values.length === 0} top_label={series[0]?.show(whole) ?? ''}>
       {series.map((one) => (
         <path
           key={one.key}

@@ -5,9 +5,12 @@ import { Link } from 'react-router'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showDate } from '#shared/rules/clock.ts'
 import { statsTexts as t } from '#shared/text/stats.ts'
-import { hasValues, paints, type PlotProps, type Series } from './series.ts'
+import { FigureTable } from './FigureTable.tsx'
+import { paints, type PlotProps, type Series } from './series.ts'
 
 type FrameProps<Day extends { day: string }> = Omit<PlotProps<Day>, 'top'> & {
+  /** there is nothing to draw */
+  is_empty: boolean
   /** the number at the top of the axis, as it is shown */
   top_label: string
   /** drawn over a field of one unit of width for each day and 100 of height */
@@ -19,8 +22,8 @@ type FrameProps<Day extends { day: string }> = Omit<PlotProps<Day>, 'top'> & {
  * keyboards and screen readers have the links of legend and table.
  */
 export function PlotFrame<Day extends { day: string }>(props: FrameProps<Day>) {
-  const { title, days, series, empty, top_label, children } = props
-  if (!hasValues(days, series)) {
+  const { title, days, series, empty, is_empty, top_label, children } = props
+  if (is_empty) {
     return (
       <Panel title={title}>
         <Box sx={{ color: 'text.secondary' }}>{empty}</Box>
@@ -95,7 +98,7 @@ function PlotTable<Day extends { day: string }>({ title, days, series }: FramePr
         {t.as_table}
       </Box>
       <Box sx={{ overflowX: 'auto', maxHeight: 360, overflowY: 'auto' }} tabIndex={0} role="region" aria-label={title}>
-        <Table>
+        <FigureTable>
           <thead>
             <tr>
               <th scope="col">{t.day}</th>
@@ -118,7 +121,7 @@ function PlotTable<Day extends { day: string }>({ title, days, series }: FramePr
               </tr>
             ))}
           </tbody>
-        </Table>
+        </FigureTable>
       </Box>
     </Box>
   )
@@ -141,13 +144,3 @@ function Value<Day extends { day: string }>({ day, series }: { day: Day; series:
 }
 
 const CellLink = styled(Link)(({ theme }) => ({ color: theme.palette.primary.main }))
-
-export const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: 14,
-  fontVariantNumeric: 'tabular-nums',
-  '& th, & td': { padding: '6px 12px 6px 0', textAlign: 'right', borderBottom: `1px solid ${theme.palette.divider}` },
-  '& th': { fontWeight: 500, color: theme.palette.text.secondary },
-  '& th:first-of-type, & td:first-of-type': { textAlign: 'left' },
-}))

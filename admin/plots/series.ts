@@ -34,7 +34,3 @@ export type PlotProps<Day extends { day: string }> = {
   /** instead of a plot where no day has a value */
   empty: string
 }
-
-/** Whether any day has something to draw. */
-export const hasValues = <Day>(days: readonly Day[], series: readonly Series<Day>[]): boolean =>
-  days.some((day) => series.some(({ value }) => (value(day) ?? 0) > 0))
