@@ -41,11 +41,12 @@ export function GatewaysPanel({ days, gateways }: GatewaysProps) {
               </td>
               <td>
                 {failed > 0 ? (
-                  <TextLink to={behind.failures(days, provider)}>{showCount(failed)}</TextLink>
+                  <TextLink to={behind.failures(days, provider)}>
+                    {showCount(failed)} ({t.share(failed, count)})
+                  </TextLink>
                 ) : (
                   showCount(failed)
-                )}{' '}
-                ({t.share(failed, count)})
+                )}
               </td>
             </tr>
           ))}
