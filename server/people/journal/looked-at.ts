@@ -57,6 +57,8 @@ export const notOfClients: readonly Resource[] = [
   'seller',
   'seal',
   'verification',
+  // counts over all clients
+  'stats',
   'admins',
   'looks',
 ]
