@@ -1,4 +1,4 @@
-import { useGetList } from 'ra-core'
+import { useGetList, useRecordContext } from 'ra-core'
 import type { ClientBalance } from '#shared/contract/balance.ts'
 import type { Client } from '#shared/contract/clients.ts'
 import { showCount } from '#shared/rules/show-count.ts'
@@ -8,9 +8,10 @@ import { Figure, FigureRow } from '../overview/Figure.tsx'
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
 
-/** The client's balance: in total, held and available. */
-export function ClientMoney({ client }: { client: Client }) {
-  const { data } = useGetList<ClientBalance>('balance', { ...first, filter: { client_id: client.id } })
+/** The balance of the client in the context: in total, held and available. */
+export function ClientMoney() {
+  const client = useRecordContext<Client>()
+  const { data } = useGetList<ClientBalance>('balance', { ...first, filter: { client_id: client?.id } })
   const balance = data?.[0]
   return (
     <FigureRow columns={4}>

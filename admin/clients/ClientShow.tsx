@@ -2,6 +2,7 @@ import { useCanAccess, useRecordContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Client } from '#shared/contract/clients.ts'
+import { Figures } from '#shared/ra/Money.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -10,10 +11,9 @@ import { clientTexts as t, accountStatusTexts } from '#shared/text/clients.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { links } from '../links.ts'
 import { BlockButton } from '../list/BlockButton.tsx'
-import { ClientMoney } from './ClientMoney.tsx'
-import { ClientNote } from './ClientNote.tsx'
 import { SendingStop } from './SendingStop.tsx'
 import { ClientTabs } from './ClientTabs.tsx'
+import { useSummary } from './use-summary.ts'
 import { WorkStop } from './WorkStop.tsx'
 
 /** Everything about one client. */
@@ -37,21 +37,30 @@ function ClientPage() {
     >
       <WorkStop client={client} />
       <SendingStop client={client} />
-      <ClientMoney client={client} />
-      <ClientNote client={client} />
       <ClientTabs />
     </Page>
   )
 }
 
 function About({ client }: { client: Client }) {
+  const { data: summary } = useSummary(client.id)
   return (
     <Subtitle>
       <StatusChip {...accountStatusTexts[client.status]} />
       {t.kinds[client.kind]}
+      {summary?.inn && <Inn {...summary} inn={summary.inn} />}
       {`№\u00a0${client.id}`}
       {t.since(showDate(client.created_at))}
     </Subtitle>
+  )
+}
+
+function Inn({ inn, organizations }: { inn: string; organizations: number }) {
+  return (
+    <>
+      <Figures>{t.inn(inn)}</Figures>
+      {organizations > 1 && ` ${t.more_organizations(organizations - 1)}`}
+    </>
   )
 }
 

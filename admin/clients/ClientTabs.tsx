@@ -4,38 +4,56 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import ToggleButton from '@mui/material/ToggleButton'
 import { useSearchParams } from 'react-router'
 import type { Client } from '#shared/contract/clients.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
-
-type TabName = keyof typeof t.tabs
-const all = Object.keys(t.tabs) as TabName[]
-/** A private person has no organizations, and so nobody to contact there. */
-const ofPerson = all.filter((name) => name !== 'organizations' && name !== 'contacts')
+import { ClientOverview } from './ClientOverview.tsx'
+import { listsOf, placeOf, type ListName, type SectionName } from './sections.ts'
 
 const TabContent = lazy(async () => ({ default: (await import('./TabContent.tsx')).TabContent }))
+const sections = Object.keys(t.sections) as SectionName[]
 
-/** One tab per noun; the open one is part of the address, so that it can be sent to a colleague. */
+/** Six sections, and the lists of the open one; the list is part of the address, so that it can be sent to a colleague. */
 export function ClientTabs() {
   const [search, setSearch] = useSearchParams()
-  const names = useRecordContext<Client>()?.kind === 'individual' ? ofPerson : all
-  const open = names.find((name) => name === search.get('tab')) ?? 'requests'
+  const client = useRecordContext<Client>()
+  if (!client) return null
+  const open = placeOf(search.get('tab'), client.kind)
+  const lists = listsOf(open.section, client.kind)
+  const show = (tab: ListName | undefined) => setSearch(tab ? { tab } : {}, { replace: true })
   return (
     <Box sx={{ minWidth: 0 }}>
       <Tabs
-        value={open}
-        onChange={(_event, tab: TabName) => setSearch({ tab }, { replace: true })}
+        value={open.section}
+        onChange={(_event, section: SectionName) => show(listsOf(section, client.kind)[0])}
         variant="scrollable"
         aria-label={t.tabs_label}
         sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >
-        {names.map((name) => (
-          <Tab key={name} value={name} label={t.tabs[name]} id={`tab-${name}`} aria-controls={`panel-${name}`} />
+        {sections.map((name) => (
+          <Tab key={name} value={name} label={t.sections[name]} id={`tab-${name}`} aria-controls={`panel-${name}`} />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
+      <Box role="tabpanel" id={`panel-${open.section}`} aria-labelledby={`tab-${open.section}`}>
+        {lists.length > 1 && (
+          <Box role="group" aria-label={t.lists_label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+            {lists.map((name) => (
+              <ToggleButton
+                key={name}
+                value={name}
+                selected={name === open.list}
+                onChange={() => show(name)}
+                size="small"
+                color="primary"
+              >
+                {t.tabs[name]}
+              </ToggleButton>
+            ))}
+          </Box>
+        )}
         <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-          <TabContent name={open} />
+          {open.list === null ? <ClientOverview client={client} /> : <TabContent name={open.list} />}
         </Suspense>
       </Box>
     </Box>

@@ -10,12 +10,12 @@ import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
 import { TableRows } from '../list/TableRows.tsx'
 
-export function LookRows() {
+export function LookRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick={false} card={<LookCard />}>
       <DataTable.Col source="at" field={MomentField} />
       <DataTable.Col source="admin_name" disableSort field={Who} />
-      <DataTable.Col source="client_id" disableSort field={ClientField} />
+      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
       <DataTable.Col source="subject" disableSort field={What} />
       <DataTable.Col source="kind" disableSort field={How} />
     </TableRows>

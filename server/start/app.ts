@@ -27,6 +27,7 @@ import { auth } from '#server/people/auth/auth.routes.ts'
 import { clientCodes } from '#server/people/clients-codes/clients-codes.routes.ts'
 import { defaultsOfSendings } from '#server/people/clients/sending-defaults.routes.ts'
 import { settingsOfClient } from '#server/people/clients/client-settings.routes.ts'
+import { clientNotes } from '#server/people/clients/client-notes.routes.ts'
 import { clients } from '#server/people/clients/clients.routes.ts'
 import { individualGroups } from '#server/people/individuals/individual-groups.routes.ts'
 import { individuals } from '#server/people/individuals/individuals.routes.ts'
@@ -159,6 +160,7 @@ const nouns: readonly Plugin[] = [
   senders,
   legalEntitiesContacts,
   clients,
+  clientNotes,
   users,
   clientCodes,
   billing,

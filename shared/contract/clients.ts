@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { reason_chars_max } from '../rules/limits.ts'
+import { senderStatuses } from '../rules/senders.ts'
 import { lines, maybe, MaybeMoment, Moment, text } from './fields.ts'
+import { RublesOut } from './money.ts'
 
 export const Client = z.object({
   id: z.number().int(),
@@ -23,6 +25,33 @@ export const Client = z.object({
   version: z.number().int(),
 })
 export type Client = z.infer<typeof Client>
+
+/** One look at a client: what its page begins with. */
+export const ClientSummary = z.object({
+  /** of the client */
+  id: z.number().int(),
+  /** of the organization that it added first; null for a private person */
+  inn: z.string().nullable(),
+  /** not archived */
+  organizations: z.number().int(),
+  /** signatures since the first day of this month in Moscow */
+  signed_this_month: z.number().int(),
+  last_signed_at: MaybeMoment,
+  available: RublesOut,
+  /** in packages, not held */
+  signatures_left: z.number().int(),
+  /** whole days that packages and money last at the pace of the last 30 days; null when nothing was signed */
+  days_left: z.number().int().nullable(),
+  unpaid_bills: z.number().int(),
+  unpaid_amount: RublesOut,
+  /** on which staff have not decided */
+  open_complaints: z.number().int(),
+  /** in the last 30 days */
+  complaints: z.number().int(),
+  /** organizations of the client, or the person, by the state of their check */
+  senders: z.array(z.object({ status: z.enum(senderStatuses), count: z.number().int() })),
+})
+export type ClientSummary = z.infer<typeof ClientSummary>
 
 const SenderName = z
   .string()

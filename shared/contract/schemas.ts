@@ -4,6 +4,7 @@ import * as admins from './admins.ts'
 import * as billing from './balance.ts'
 import * as bills from './bills.ts'
 import * as bulkSendings from './bulk-sendings.ts'
+import * as clientNotes from './client-notes.ts'
 import * as complaints from './complaints.ts'
 import * as documentSignRequests from './document-sign-requests.ts'
 import * as errors from './errors.ts'
@@ -38,6 +39,7 @@ const modules = [
   billing,
   bills,
   bulkSendings,
+  clientNotes,
   complaints,
   documentSignRequests,
   errors,

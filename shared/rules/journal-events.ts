@@ -18,6 +18,7 @@ type Verbs = {
   bills: 'create' | 'pay' | 'cancel'
   'bulk-sendings': 'create' | 'choose_columns' | 'choose_source' | 'add_files' | 'correct' | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice' | 'change_settings' | 'low_balance' | 'stop_sending' | 'allow_sending'
+  'client-notes': 'create' | 'archive'
   complaints: 'create' | ComplaintEvent
   'client-users':
     | 'create'

@@ -22,6 +22,9 @@ export const links_guessed_per_address_in_hour_free = 20
 export const reject_reason_chars_max = 500
 /** of staff for what they do to a client's work, and of a client's answer */
 export const reason_chars_max = 500
+export const note_chars_max = 2000
+/** how long the author of a note about a client may remove it */
+export const note_removal_minutes = 15
 export const disowns_per_address_in_hour_max = 20
 
 // complaints about senders

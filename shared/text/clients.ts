@@ -1,4 +1,8 @@
+import { plural } from '../rules/plural.ts'
 import type { StatusText } from './statuses.ts'
+
+const lastsFor = (days: number) =>
+  days > 0 ? `хватит примерно на ${plural(days, ['день', 'дня', 'дней'])}` : 'хватит меньше чем на день'
 
 /** Texts of the console about clients and their lists. */
 
@@ -30,24 +34,53 @@ export const clientTexts = {
   held: 'Зарезервировано',
   available: 'Доступно',
   signatures: 'Подписей в пакетах',
+  inn: (inn: string) => `ИНН\u00a0${inn}`,
+  more_organizations: (count: number) => `и ещё ${plural(count, ['организация', 'организации', 'организаций'])}`,
+  summary: {
+    lasts: (days: number | null) =>
+      days === null ? 'за 30 дней ничего не подписано' : days > 365 ? 'хватит больше чем на год' : lastsFor(days),
+    in_packages: 'Подписей в пакетах',
+    signed: 'Подписано в этом месяце',
+    last_signed: (date: string) => `последняя подпись ${date}`,
+    never_signed: 'подписей ещё не было',
+    unpaid: 'Неоплаченные счета',
+    unpaid_amount: (rubles: string) => `на ${rubles}`,
+    none_unpaid: 'все оплачены',
+    complaints: 'Жалобы без решения',
+    complaints_month: (count: number) => `за 30 дней: ${count}`,
+    check: 'Проверка отправителя',
+    counted: (word: string, count: number) => `${word}: ${count}`,
+    no_senders: 'Нет организаций',
+  },
+  sections: {
+    overview: 'Обзор',
+    requests: 'Заявки',
+    money: 'Деньги',
+    people: 'Люди и организации',
+    access: 'Доступ',
+    journal: 'Журнал',
+  },
   tabs: {
     requests: 'Заявки',
     bulk: 'Массовые отправки',
+    deliveries: 'Сообщения',
     money: 'Операции',
     bills: 'Счета',
     payments: 'Платежи',
     packages: 'Пакеты',
+    tariffs: 'Свои тарифы',
     papers: 'Акты и сверка',
-    organizations: 'Организации',
     individuals: 'Люди',
+    organizations: 'Организации',
     contacts: 'Контакты',
     users: 'Пользователи',
     codes: 'Коды',
     webhooks: 'Адреса для событий',
-    deliveries: 'Сообщения',
-    journal: 'Журнал',
+    journal: 'Действия',
+    looks: 'Просмотры',
   },
   tabs_label: 'Разделы карточки',
+  lists_label: 'Списки раздела',
   empty_tab: {
     requests: 'Заявок у клиента пока нет',
     bulk: 'Массовых отправок у клиента пока нет',
@@ -55,6 +88,7 @@ export const clientTexts = {
     bills: 'Счетов у клиента пока нет',
     payments: 'Платежей от клиента пока не было',
     packages: 'Пакетов клиент пока не покупал',
+    tariffs: 'Своих тарифов у клиента нет',
     organizations: 'Организаций у клиента пока нет',
     individuals: 'Людей у клиента пока нет',
     contacts: 'Контактов у клиента пока нет',
@@ -63,6 +97,7 @@ export const clientTexts = {
     webhooks: 'Адресов для событий у клиента нет',
     deliveries: 'Клиенту и его подписантам пока ничего не отправляли',
     journal: 'Записей пока нет',
+    looks: 'Данные клиента ещё не смотрели',
   },
   empty_tab_hint: {
     requests: 'Появятся, когда клиент отправит документы на подпись.',
@@ -71,6 +106,7 @@ export const clientTexts = {
     bills: 'Клиент выставляет их в своём кабинете.',
     payments: 'Появятся из выписки банка или когда их внесут вручную.',
     packages: 'Клиент покупает их в своём кабинете с баланса.',
+    tariffs: 'Клиент платит по общим ценам. Тариф для одного клиента заводят в разделе «Тарифы».',
     organizations: 'Клиент заполняет их в своём кабинете.',
     individuals: 'Клиент заполняет их в кабинете или при отправке документов.',
     contacts: 'Клиент заполняет их в своём кабинете.',
@@ -79,6 +115,7 @@ export const clientTexts = {
     webhooks: 'Клиент добавляет их в своём кабинете.',
     deliveries: 'Сообщения появятся вместе с первой отправленной заявкой.',
     journal: 'Сюда попадает каждое действие клиента и поддержки.',
+    looks: 'Запись появится, когда сотрудник откроет данные клиента.',
   },
 }
 

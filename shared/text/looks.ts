@@ -17,6 +17,7 @@ const subjects: Partial<Record<Resource, string>> = {
   bills: 'Счета',
   'bulk-sendings': 'Массовые отправки',
   clients: 'Данные клиента',
+  'client-notes': 'Заметки о клиенте',
   'clients-codes': 'Коды клиента',
   complaints: 'Жалобы',
   deliveries: 'Сообщения',

@@ -107,6 +107,7 @@ export async function rowsOf(server: TestServer) {
   }
   const anImportRow = () => anImport(client, 'individuals', aTable(2))
   const aSavedText = () => made(client.post<{ id: number }>('saved-texts', { text: `До пятницы ${aKey()}` }))
+  const aNote = () => made(owner.post<{ id: number }>(`clients/${client.id}/notes`, { text: 'Платит раз в квартал' }))
   const aSavedDraft = () => made(client.post<{ id: number }>('saved-drafts', { title: 'Договор' }))
 
   /** A table with two ready rows and one that is wrong. */
@@ -310,6 +311,7 @@ export async function rowsOf(server: TestServer) {
     aFilledGroup,
     anImportRow,
     aSavedText,
+    aNote,
     aBulkSending,
     aConfirmedSending,
     aFileSending,

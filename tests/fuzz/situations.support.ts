@@ -204,6 +204,14 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       await owner.post(`complaints/${id}/stop`, { reason: 'Спам' })
       return { params: { id: client_id } }
     },
+    'POST /api/support/clients/{id}/notes': async () => ({
+      params: { id: client.id },
+      body: { text: 'Платит раз в квартал' },
+    }),
+    'DELETE /api/support/clients/{id}/notes/{note_id}': async () => {
+      const { id } = await rows.aNote()
+      return { params: { id: client.id, note_id: id } }
+    },
     'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
     'POST /api/v1/document-sign-requests/{id}/send': async () => byId(await rows.aDraft(client)),
     'POST /api/v1/document-sign-requests/{id}/confirm-correction': proposed,

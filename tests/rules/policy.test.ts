@@ -46,8 +46,10 @@ describe('staff', () => {
     ])
   })
 
-  test('a staff accountant changes only tariffs, bills, payments, statements, the seller and approvals', () => {
+  test('a staff accountant changes only notes about clients, tariffs, bills, payments, statements, the seller and approvals', () => {
     expect(rightsOf('support:accountant').filter(changing)).toEqual([
+      'create client-notes',
+      'archive client-notes',
       'create tariffs',
       'update tariffs',
       'archive tariffs',

@@ -284,6 +284,11 @@ export const endpoints: Record<string, Endpoint> = {
   ...factor('/api/support', (more) => support(staff, more)),
   'GET /api/support/clients': support(staff),
   'GET /api/support/clients/:id': support(staff),
+  'GET /api/support/clients/:id/summary': support(staff),
+  'GET /api/support/clients/:id/notes': support(staff),
+  'POST /api/support/clients/:id/notes': support(cashiers, { body: { text: 'А' } }),
+  // a note that nobody has
+  'DELETE /api/support/clients/:id/notes/:note_id': support(cashiers),
   'PUT /api/support/clients/:id': support(['owner', 'operator'], { body: { note: 'А' } }),
   'GET /api/support/looks': support(staff),
   'GET /api/support/looks/:id': support(staff),

@@ -7,6 +7,7 @@ import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { clientColumns } from './clients.columns.ts'
 import { changeClient } from './clients.commands.ts'
+import { clientSummary } from './client-summary.store.ts'
 import { allClients, clientPage, presentClient } from './clients.store.ts'
 
 export function clients(app: App, { db }: Services): void {
@@ -20,6 +21,7 @@ export function clients(app: App, { db }: Services): void {
   serve(app, clientRoutes.show, async ({ scope, params }) =>
     presentClient(await rowOf(db, scope, 'clients', params.id)),
   )
+  serve(app, clientRoutes.summary, ({ params }) => clientSummary(db, params.id))
   serve(app, clientRoutes.update, async ({ scope, params, body, version }) =>
     presentClient(await transaction(db, (tx) => changeClient(tx, scope, params.id, body, version))),
   )

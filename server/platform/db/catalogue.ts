@@ -235,6 +235,15 @@ type BulkSendings = {
   template_edition: number | null
 }
 
+type ClientNotes = {
+  id: GeneratedAlways<number>
+  client_id: number
+  text: string
+  admin_id: number
+  admin_name: string
+  created_at: DefaultMoment
+}
+
 type ClientUsers = {
   id: GeneratedAlways<number>
   client_id: number
@@ -1172,6 +1181,7 @@ export type Catalogue = {
   bulk_sending_files: BulkSendingFiles
   bulk_sending_rows: BulkSendingRows
   bulk_sendings: BulkSendings
+  client_notes: ClientNotes
   client_users: ClientUsers
   clients: Clients
   clients_codes: ClientsCodes

@@ -1,6 +1,6 @@
 import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
 import { DecisionReason } from '../complaints.ts'
-import { Client, ClientUpdate } from '../clients.ts'
+import { Client, ClientSummary, ClientUpdate } from '../clients.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const clientRoutes = {
@@ -28,6 +28,19 @@ export const clientRoutes = {
     allow: ['show', 'clients'],
     params: IdParams,
     answers: { 200: Client },
+  }),
+  summary: route({
+    method: 'GET',
+    path: '/clients/{id}/summary',
+    api: support,
+    operationId: 'getClientSummary',
+    tag: 'clients',
+    summary: 'Коротко о клиенте',
+    description:
+      'ИНН, подписи за месяц, на сколько дней хватит баланса, неоплаченные счета, жалобы и проверка отправителей.',
+    allow: ['show', 'clients'],
+    params: IdParams,
+    answers: { 200: ClientSummary },
   }),
   update: route({
     method: 'PUT',

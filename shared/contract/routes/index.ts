@@ -36,6 +36,7 @@ import { searchRoutes } from './search.ts'
 import { statsRoutes } from './stats.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
+import { clientNoteRoutes } from './client-notes.ts'
 import { clientSettingsRoutes } from './client-settings.ts'
 import { noticeRoutes } from './notices.ts'
 import { sessionRoutes } from './session.ts'
@@ -53,6 +54,7 @@ import { webhookRoutes } from './webhooks.ts'
 
 const nouns = {
   notices: noticeRoutes,
+  clientNotes: clientNoteRoutes,
   clientSettings: clientSettingsRoutes,
   session: sessionRoutes,
   registration: registrationRoutes,

@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box'
+import type { Client } from '#shared/contract/clients.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
+import { ClientNote } from './ClientNote.tsx'
+import { NotesPanel } from './NotesPanel.tsx'
+import { SummaryFigures } from './SummaryFigures.tsx'
+import { useSummary } from './use-summary.ts'
+
+/** How the client is doing, and what staff have noted about it. */
+export function ClientOverview({ client }: { client: Client }) {
+  const { data, error, refetch } = useSummary(client.id)
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {error && !data ? (
+        <Failure message={error.message} onRetry={refetch} />
+      ) : (
+        <SummaryFigures client={client} summary={data} />
+      )}
+      <ClientNote client={client} />
+      <NotesPanel client={client} />
+    </Box>
+  )
+}

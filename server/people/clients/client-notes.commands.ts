@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely'
+import type { ClientNote } from '#shared/contract/client-notes.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { note_removal_minutes } from '#shared/rules/limits.ts'
+import { noteTexts as t } from '#shared/text/client-notes.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+
+type Note = Row<'client_notes'>
+const subject = 'client-notes'
+const removal_milliseconds = note_removal_minutes * 60_000
+
+const noteList: ListSpec<'client_notes'> = {
+  table: 'client_notes',
+  sort: columns('id', 'created_at'),
+  filter: { id: byIds(), admin_id: byIds('admin_id') },
+}
+
+/** @throws Refusal `not_found` for an absent client */
+export async function notePage(db: Kysely<Tables>, client_id: number, query: ListQuery) {
+  const client = await db.selectFrom('clients').select('id').where('id', '=', client_id).executeTakeFirst()
+  if (!client) refuse('not_found')
+  return listPage(db, noteList, query, [sql`client_id = ${client_id}`])
+}
+
+/**
+ * The journal keeps who noted and when, not the text: what is removed is gone.
+ * @throws Refusal `not_found` for an absent client
+ */
+export async function addNote(tx: Tx, { actor }: Scope, client_id: number, text: string): Promise<ClientNote> {
+  const admin_id = actor.id ?? refuse('forbidden')
+  const { rows } = await sql<Note>`insert into client_notes (client_id, text, admin_id, admin_name)
+    select id, ${text}, ${admin_id}, ${actor.name} from clients where id = ${client_id} returning *`.execute(tx)
+  const note = rows[0] ?? refuse('not_found')
+  record(tx, actor, { event: `${subject}.create`, subject, subject_id: note.id, client_id })
+  return presentNote(note)
+}
+
+/** @throws Refusal `not_found`, `state_conflict` for another's note and for one that is too old to be removed */
+export async function removeNote(
+  tx: Tx,
+  { actor }: Scope,
+  client_id: number,
+  note_id: number,
+): Promise<{ id: number }> {
+  const { rows } = await sql<Note & { is_young: boolean }>`select *,
+      created_at > now() - make_interval(mins => ${note_removal_minutes}) as is_young
+    from client_notes where id = ${note_id} and client_id = ${client_id} for update`.execute(tx)
+  const note = rows[0] ?? refuse('not_found')
+  if (note.admin_id !== actor.id) refuse('state_conflict', { message: t.not_own })
+  if (!note.is_young) refuse('state_conflict', { message: t.too_old(note_removal_minutes) })
+  await tx.deleteFrom('client_notes').where('id', '=', note_id).execute()
+  record(tx, actor, { event: `${subject}.archive`, subject, subject_id: note_id, client_id })
+  return { id: note_id }
+}
+
+export const presentNote = ({ id, client_id, text, admin_id, admin_name, created_at }: Note): ClientNote => ({
+  id,
+  client_id,
+  text,
+  admin_id,
+  admin_name,
+  created_at: created_at.toISOString(),
+  removable_until: new Date(created_at.getTime() + removal_milliseconds).toISOString(),
+})

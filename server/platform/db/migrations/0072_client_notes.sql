@@ -1,0 +1,13 @@
+-- What staff note about a client, each with its author and time; `clients.note` stays the remark in the list.
+create table client_notes (
+  id bigint generated always as identity primary key,
+  client_id bigint not null references clients,
+  text text not null,
+  admin_id bigint not null references admins,
+  -- as it was at that time
+  admin_name text not null,
+  created_at timestamptz not null default now()
+);
+create index client_notes_client on client_notes (client_id, id);
+
+create trigger client_notes_unchanged before update on client_notes for each row execute function refuse_change();

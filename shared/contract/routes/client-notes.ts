@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ClientNote, ClientNoteCreate, ClientNoteParams } from '../client-notes.ts'
+import { Deleted } from '../fields.ts'
+import { IdParams, ids, listQuery } from '../list.ts'
+import { route, support } from '../route.ts'
+
+const base = { tag: 'clients', api: support } as const
+
+export const clientNoteRoutes = {
+  list: route({
+    ...base,
+    method: 'GET',
+    path: '/clients/{id}/notes',
+    operationId: 'listClientNotes',
+    summary: 'Заметки сотрудников о клиенте',
+    description: 'Клиент их не видит. Без `sort` новые первыми.',
+    allow: ['list', 'client-notes'],
+    params: IdParams,
+    query: listQuery({ sort: ['id', 'created_at'], filter: { id: ids, admin_id: ids } }),
+    answers: { 200: z.array(ClientNote) },
+  }),
+  create: route({
+    ...base,
+    method: 'POST',
+    path: '/clients/{id}/notes',
+    operationId: 'createClientNote',
+    summary: 'Добавить заметку о клиенте',
+    description: 'Заметку нельзя изменить: ошибку автор убирает в первые минуты и пишет новую.',
+    allow: ['create', 'client-notes'],
+    params: IdParams,
+    body: ClientNoteCreate,
+    answers: { 201: ClientNote },
+    idempotent: true,
+  }),
+  remove: route({
+    ...base,
+    method: 'DELETE',
+    path: '/clients/{id}/notes/{note_id}',
+    operationId: 'deleteClientNote',
+    summary: 'Убрать свою заметку',
+    description: 'До `removable_until` и только автору: остальным отвечает 409.',
+    allow: ['archive', 'client-notes'],
+    params: ClientNoteParams,
+    answers: { 200: Deleted },
+    refusals: ['state_conflict'],
+  }),
+}
