@@ -20,6 +20,7 @@ const bothWidths = [
   '**/bulk.spec.ts',
   '**/webhooks.spec.ts',
   '**/lists.spec.ts',
+  '**/client-hub.spec.ts',
 ]
 if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts')
 /** The walk sets both widths itself. */

@@ -3,7 +3,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
 
-/** The short remark that the list of clients shows. */
+/** The short remark that the list of clients shows too. */
 export function ClientNote({ client }: { client: Client }) {
   if (!client.note) return null
   return (

@@ -5,6 +5,7 @@ import * as billing from './balance.ts'
 import * as bills from './bills.ts'
 import * as bulkSendings from './bulk-sendings.ts'
 import * as clientNotes from './client-notes.ts'
+import * as clients from './clients.ts'
 import * as complaints from './complaints.ts'
 import * as documentSignRequests from './document-sign-requests.ts'
 import * as errors from './errors.ts'
@@ -40,6 +41,7 @@ const modules = [
   bills,
   bulkSendings,
   clientNotes,
+  clients,
   complaints,
   documentSignRequests,
   errors,

@@ -105,7 +105,7 @@ export const nounTexts: Record<Noun, NounText> = {
       name: 'Название',
       kind: 'Вид',
       status: 'Состояние',
-      note: 'Заметка',
+      note: 'Пометка',
       responsible_admin_id: 'Ответственный',
       sender_name: 'Имя отправителя СМС',
       sending_stopped_at: 'Отправка остановлена',

@@ -36,7 +36,7 @@ describe('a journal row in the console', () => {
     expect(changes.map(({ label, isChanged }) => [label, isChanged])).toEqual([
       ['Состояние', true],
       ['Название', false],
-      ['Заметка', false],
+      ['Пометка', false],
     ])
     expect(changes[0]).toMatchObject({ before: 'Работает', after: 'Остановлен' })
   })

@@ -1,0 +1,67 @@
+import { noteTexts } from '#shared/text/client-notes.ts'
+import { clientTexts as t } from '#shared/text/clients.ts'
+import { aClient, expect, expectAccessible, logIntoSupport, test } from './fixtures.ts'
+
+/** The section of each tab that the page had before. */
+const sections = {
+  requests: 'requests',
+  bulk: 'requests',
+  deliveries: 'requests',
+  money: 'money',
+  bills: 'money',
+  payments: 'money',
+  packages: 'money',
+  papers: 'money',
+  organizations: 'people',
+  individuals: 'people',
+  contacts: 'people',
+  users: 'access',
+  codes: 'access',
+  webhooks: 'access',
+  journal: 'journal',
+} as const
+
+test("a client's page begins with a summary, and every earlier address of a tab opens its list", async ({ page }) => {
+  const client = await aClient(page)
+  await logIntoSupport(page)
+  const card = `/support/clients/${client.id}/show`
+  await page.goto(card)
+  await expect(page.getByRole('tab', { name: t.sections.overview, selected: true })).toBeVisible()
+  await expect(page.getByText(t.summary.never_signed)).toBeVisible()
+  await expect(page.getByText(/ИНН.\d{10}/)).toBeVisible()
+  await expectAccessible(page)
+
+  for (const [tab, section] of Object.entries(sections) as [keyof typeof sections, keyof typeof t.sections][]) {
+    await page.goto(`${card}?tab=${tab}`)
+    await expect(page.getByRole('tab', { name: t.sections[section], selected: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: t.tabs[tab], exact: true, pressed: true })).toBeVisible()
+  }
+
+  await page.getByRole('tab', { name: t.sections.money }).click()
+  await expect(page).toHaveURL(/\?tab=money$/)
+  await page.getByRole('button', { name: t.tabs.tariffs, exact: true }).click()
+  await expect(page).toHaveURL(/\?tab=tariffs$/)
+  await expect(page.getByText(t.empty_tab.tariffs)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a note is added once by a double click, stays after a reload as it was typed, and its author removes it', async ({
+  page,
+}) => {
+  const client = await aClient(page)
+  await logIntoSupport(page)
+  await page.goto(`/support/clients/${client.id}/show`)
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: noteTexts.add, exact: true }) })
+  await form.getByRole('button').click()
+  await expect(form.getByText(noteTexts.blank)).toBeVisible()
+  const text = '<b>Звонить</b> бухгалтеру'
+  await form.getByLabel(noteTexts.label).fill(text)
+  await form.getByRole('button').dblclick()
+  await expect(page.getByText(noteTexts.added)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: text })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: noteTexts.remove, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: noteTexts.remove, exact: true }).click()
+  await expect(page.getByText(noteTexts.none)).toBeVisible()
+})
