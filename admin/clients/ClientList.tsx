@@ -10,11 +10,13 @@ import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
 import { clientTexts as t, accountStatusTexts } from '#shared/text/clients.ts'
+import { nounTexts } from '#shared/text/fields.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { TableRows } from '../list/TableRows.tsx'
+import { useResponsible } from './use-responsible.ts'
 
 export function ClientList() {
   return (
@@ -30,6 +32,9 @@ export function ClientList() {
         <DataTable.Col source="status">
           <StatusField source="status" texts={accountStatusTexts} />
         </DataTable.Col>
+        <DataTable.Col source="responsible_admin_id" disableSort>
+          <TextField source="responsible_name" emptyText="—" />
+        </DataTable.Col>
         <DataTable.Col source="note" disableSort>
           <TextField source="note" emptyText="—" />
         </DataTable.Col>
@@ -39,6 +44,7 @@ export function ClientList() {
   )
 }
 
+const labels: Record<string, string> = nounTexts.clients.fields
 const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
 
 const filters = (
@@ -47,10 +53,16 @@ const filters = (
     <MoreFilters>
       <StatusFilter texts={accountStatusTexts} />
       <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+      <ResponsibleFilter />
     </MoreFilters>
     <ClearFilter />
   </>
 )
+
+function ResponsibleFilter() {
+  const choices = useResponsible()
+  return <SelectFilter source="responsible_admin_id" label={labels['responsible_admin_id'] ?? ''} choices={choices} />
+}
 
 const empty = <EmptyState title={t.empty_title} hint={t.empty} />
 

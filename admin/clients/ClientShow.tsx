@@ -51,6 +51,7 @@ function About({ client }: { client: Client }) {
       {summary?.inn && <Inn {...summary} inn={summary.inn} />}
       {`№\u00a0${client.id}`}
       {t.since(showDate(client.created_at))}
+      {client.responsible_name && t.responsible(client.responsible_name)}
     </Subtitle>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reason_chars_max } from '../rules/limits.ts'
+import { adminRoles } from '../rules/policy.ts'
 import { senderStatuses } from '../rules/senders.ts'
 import { lines, maybe, MaybeMoment, Moment, text } from './fields.ts'
 import { RublesOut } from './money.ts'
@@ -11,6 +12,8 @@ export const Client = z.object({
   status: z.enum(['active', 'blocked']),
   note: z.string().nullable(),
   responsible_admin_id: z.number().int().nullable(),
+  /** as the member of staff is called now */
+  responsible_name: z.string().nullable(),
   /** sender name of its SMS, registered by the operators */
   sender_name: z.string().nullable(),
   /** staff stopped its sendings after complaints */
@@ -25,6 +28,10 @@ export const Client = z.object({
   version: z.number().int(),
 })
 export type Client = z.infer<typeof Client>
+
+/** A member of staff who may be made responsible for a client. */
+export const ResponsibleAdmin = z.object({ id: z.number().int(), full_name: z.string(), role: z.enum(adminRoles) })
+export type ResponsibleAdmin = z.infer<typeof ResponsibleAdmin>
 
 /** One look at a client: what its page begins with. */
 export const ClientSummary = z.object({

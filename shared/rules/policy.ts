@@ -44,6 +44,8 @@ export const policy = {
   // each figure needs the right to the list behind it
   stats: { show: staff },
   clients: { list: staff, show: staff, create: operators, update: operators, allow_sending: operators },
+  // names of colleagues, for who may not read the list of admins
+  'responsible-admins': { list: staff },
   // what staff note about a client
   'client-notes': { list: staff, create: cashiers, archive: cashiers },
   'clients-codes': { list: staff, show: staff, archive: operators },

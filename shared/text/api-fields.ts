@@ -368,6 +368,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   open_complaints: ['Жалоб без решения', '0'],
   'ClientSummary.complaints': ['Жалоб за 30 дней', '2'],
   'ClientSummary.senders': ['Отправители клиента по состоянию проверки'],
+  responsible_name: ['Имя ответственного сотрудника', 'Громов Илья Андреевич'],
   responsible_admin_id: ['Номер ответственного сотрудника', '1'],
   sender_name: ['Имя отправителя СМС', 'Romashka'],
   admin_id: ['Номер сотрудника', '1'],

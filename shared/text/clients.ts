@@ -34,6 +34,9 @@ export const clientTexts = {
   held: 'Зарезервировано',
   available: 'Доступно',
   signatures: 'Подписей в пакетах',
+  responsible: (name: string) => `отвечает ${name}`,
+  responsible_hint: 'Кто ведёт этого клиента',
+  nobody_responsible: 'Никто',
   inn: (inn: string) => `ИНН\u00a0${inn}`,
   more_organizations: (count: number) => `и ещё ${plural(count, ['организация', 'организации', 'организаций'])}`,
   summary: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '#tests/support/caller.ts'
+import { query, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, words, type Client } from '#tests/support/words.ts'
 
@@ -23,6 +23,30 @@ describe('clients in the support API', () => {
     )
     expect(await put(operator, client, { note }, { 'if-match': '1' })).toMatchObject({ status: 412 })
     expect(await operator.get(`clients/${client.id}`)).toMatchObject({ status: 200, body: { note } })
+  })
+
+  test('who is responsible is named in the card, the list and its file, and found by', async () => {
+    const [client, operator] = [await aClient({ rubles: 0 }), await anAdmin('operator')]
+    const { body: staff } = await operator.get<Row[]>('responsible-admins')
+    const me = staff.find(({ id }) => id === operator.id)
+    expect(me).toEqual({ id: operator.id, full_name: expect.any(String), role: 'operator' })
+    const named = { responsible_admin_id: operator.id, responsible_name: me?.['full_name'] }
+    expect((await put(operator, client, { responsible_admin_id: operator.id })).body).toMatchObject(named)
+    expect((await operator.get(`clients/${client.id}`)).body).toMatchObject(named)
+    const mine = `clients?${query({ filter: { responsible_admin_id: operator.id } })}`
+    expect((await operator.get(mine)).body).toMatchObject([{ id: client.id, ...named }])
+    expect(String((await operator.get(`${mine}&format=csv`)).body)).toContain(named.responsible_name)
+    expect((await put(operator, client, { responsible_admin_id: null })).body).toMatchObject({ responsible_name: null })
+    expect((await operator.get(mine)).body).toEqual([])
+  })
+
+  test('names of colleagues are no look at a client, and whose access is blocked is not offered', async () => {
+    const [owner, operator, auditor] = [await anAdmin('owner'), await anAdmin('operator'), await anAdmin('auditor')]
+    await owner.put(`admins/${operator.id}`, { status: 'blocked' })
+    const { body: staff } = await auditor.get<Row[]>('responsible-admins')
+    expect(staff.map(({ id }) => id)).toContain(owner.id)
+    expect(staff.map(({ id }) => id)).not.toContain(operator.id)
+    expect((await owner.get(`looks?${query({ filter: { admin_id: auditor.id } })}`)).body).toEqual([])
   })
 
   test.each([

@@ -284,6 +284,7 @@ export const endpoints: Record<string, Endpoint> = {
   ...factor('/api/support', (more) => support(staff, more)),
   'GET /api/support/clients': support(staff),
   'GET /api/support/clients/:id': support(staff),
+  'GET /api/support/responsible-admins': support(staff),
   'GET /api/support/clients/:id/summary': support(staff),
   'GET /api/support/clients/:id/notes': support(staff),
   'POST /api/support/clients/:id/notes': support(cashiers, { body: { text: 'А' } }),

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import { clientRoutes } from '#shared/contract/routes/clients.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
@@ -8,7 +11,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { clientColumns } from './clients.columns.ts'
 import { changeClient } from './clients.commands.ts'
 import { clientSummary } from './client-summary.store.ts'
-import { allClients, clientPage, presentClient } from './clients.store.ts'
+import { allClients, clientPage, presentClient, responsibleAdmins, withResponsible } from './clients.store.ts'
 
 export function clients(app: App, { db }: Services): void {
   list(app, clientRoutes.list, 'clients', {
@@ -18,11 +21,12 @@ export function clients(app: App, { db }: Services): void {
     title: titleOf('clients'),
     columns: clientColumns,
   })
-  serve(app, clientRoutes.show, async ({ scope, params }) =>
-    presentClient(await rowOf(db, scope, 'clients', params.id)),
-  )
+  const presented = async (row: Row<'clients'>, on: Kysely<Tables> = db) =>
+    presentClient((await withResponsible(on, [row]))[0] ?? refuse('internal'))
+  serve(app, clientRoutes.show, async ({ scope, params }) => presented(await rowOf(db, scope, 'clients', params.id)))
   serve(app, clientRoutes.summary, ({ params }) => clientSummary(db, params.id))
-  serve(app, clientRoutes.update, async ({ scope, params, body, version }) =>
-    presentClient(await transaction(db, (tx) => changeClient(tx, scope, params.id, body, version))),
+  serve(app, clientRoutes.responsible, () => responsibleAdmins(db))
+  serve(app, clientRoutes.update, ({ scope, params, body, version }) =>
+    transaction(db, async (tx) => presented(await changeClient(tx, scope, params.id, body, version), tx)),
   )
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { Client } from '#shared/contract/clients.ts'
+import type { Client, ResponsibleAdmin } from '#shared/contract/clients.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { byClientSearch } from '#server/platform/lists/client-search.ts'
 import {
@@ -8,6 +8,7 @@ import {
   byIds,
   byWords,
   columns,
+  eachPortion,
   inRussian,
   listPage,
   type ListSpec,
@@ -20,19 +21,38 @@ const clientList: ListSpec<'clients'> = {
     id: byIds(),
     kind: byWords('kind', ['legal', 'individual']),
     status: byWords('status', ['active', 'blocked']),
+    responsible_admin_id: byIds('responsible_admin_id'),
     q: byClientSearch,
   },
 }
 
-export function clientPage(db: Kysely<Tables>, query: ListQuery) {
-  return listPage(db, clientList, query, [])
+export type ClientRow = Row<'clients'> & { responsible_name: string | null }
+
+export async function clientPage(db: Kysely<Tables>, query: ListQuery) {
+  const page = await listPage(db, clientList, query, [])
+  return { ...page, rows: await withResponsible(db, page.rows) }
 }
 
-export function allClients(db: Kysely<Tables>, query: ListQuery) {
-  return allRows(db, clientList, query, [])
+export function allClients(db: Kysely<Tables>, query: ListQuery): AsyncIterable<ClientRow[]> {
+  return eachPortion(allRows(db, clientList, query, []), (rows) => withResponsible(db, rows))
 }
 
-export function presentClient(row: Row<'clients'>): Client {
+/** Clients with the names of those who are responsible for them. */
+export async function withResponsible(db: Kysely<Tables>, rows: readonly Row<'clients'>[]): Promise<ClientRow[]> {
+  const ids = [...new Set(rows.flatMap(({ responsible_admin_id }) => responsible_admin_id ?? []))]
+  const admins =
+    ids.length === 0 ? [] : await db.selectFrom('admins').select(['id', 'full_name']).where('id', 'in', ids).execute()
+  const names = new Map(admins.map(({ id, full_name }) => [id, full_name]))
+  return rows.map((row) => ({ ...row, responsible_name: names.get(row.responsible_admin_id ?? 0) ?? null }))
+}
+
+/** Those who have access, by name. */
+export function responsibleAdmins(db: Kysely<Tables>): Promise<ResponsibleAdmin[]> {
+  const admins = db.selectFrom('admins').select(['id', 'full_name', 'role']).where('status', '=', 'active')
+  return admins.orderBy('full_name').orderBy('id').execute()
+}
+
+export function presentClient(row: ClientRow): Client {
   return {
     id: row.id,
     kind: row.kind,
@@ -40,6 +60,7 @@ export function presentClient(row: Row<'clients'>): Client {
     status: row.status,
     note: row.note,
     responsible_admin_id: row.responsible_admin_id,
+    responsible_name: row.responsible_name,
     sender_name: row.sender_name,
     sending_stopped_at: row.sending_stopped_at?.toISOString() ?? null,
     sending_stop_reason: row.sending_stop_reason,

@@ -60,5 +60,6 @@ export const notOfClients: readonly Resource[] = [
   // counts over all clients
   'stats',
   'admins',
+  'responsible-admins',
   'looks',
 ]

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
 import { DecisionReason } from '../complaints.ts'
-import { Client, ClientSummary, ClientUpdate } from '../clients.ts'
+import { Client, ClientSummary, ClientUpdate, ResponsibleAdmin } from '../clients.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const clientRoutes = {
@@ -14,7 +15,13 @@ export const clientRoutes = {
     allow: ['list', 'clients'],
     query: exportQuery({
       sort: ['id', 'status', 'created_at', 'name'],
-      filter: { id: ids, kind: oneOf(['legal', 'individual']), status: oneOf(['active', 'blocked']), q: searchFilter },
+      filter: {
+        id: ids,
+        kind: oneOf(['legal', 'individual']),
+        status: oneOf(['active', 'blocked']),
+        responsible_admin_id: ids,
+        q: searchFilter,
+      },
     }),
     answers: { 200: rowsOf(Client) },
   }),
@@ -41,6 +48,17 @@ export const clientRoutes = {
     allow: ['show', 'clients'],
     params: IdParams,
     answers: { 200: ClientSummary },
+  }),
+  responsible: route({
+    method: 'GET',
+    path: '/responsible-admins',
+    api: support,
+    operationId: 'listResponsibleAdmins',
+    tag: 'clients',
+    summary: 'Кого можно назначить ответственным за клиента',
+    description: 'Все сотрудники с открытым доступом, по имени.',
+    allow: ['list', 'responsible-admins'],
+    answers: { 200: z.array(ResponsibleAdmin) },
   }),
   update: route({
     method: 'PUT',

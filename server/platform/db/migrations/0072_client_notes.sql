@@ -10,4 +10,7 @@ create table client_notes (
 );
 create index client_notes_client on client_notes (client_id, id);
 
+-- the clients of one member of staff
+create index clients_responsible on clients (responsible_admin_id, id) where responsible_admin_id is not null;
+
 create trigger client_notes_unchanged before update on client_notes for each row execute function refuse_change();
