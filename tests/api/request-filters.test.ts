@@ -96,23 +96,28 @@ test('a wrong filter is refused by its name', async () => {
 
 /** Not by a sequential scan, and not by a sort of all rows of a client. */
 test('a page of a large list by period, organization, author, tag or archive is found by an index', async () => {
-  const client = await aClient()
-  const draft = await aDraft(client)
+  const [client, other] = [await aClient(), await aClient()]
+  const [draft, foreign] = [await aDraft(client), await aDraft(other)]
   const connection = await pool.connect()
   const plans: Record<string, string> = {}
   try {
     // undone: requests that were never signed are findings of the checks
     await connection.query('begin')
-    await connection.query(
-      `insert into document_sign_requests (client_id, batch_id, "group", title, ordered, position, legal_entity_id,
-         venture, individual_id, signer_full_name, signer_phone, deadline, created_by, created_by_user_id, created_at,
-         signed_at)
-       select client_id, batch_id, 'filled-' || n, title, ordered, n + 1, legal_entity_id, venture, individual_id,
-         signer_full_name, signer_phone, deadline, created_by, created_by_user_id, now() - n * interval '1 minute',
-         now() - n * interval '1 minute' from document_sign_requests, generate_series(1, 30000) n where id = $1`,
-      [draft.id],
-    )
-    const few = `where "group" like 'filled-1000_'`
+    const fill = (id: number, count: number) =>
+      connection.query(
+        `insert into document_sign_requests (client_id, batch_id, "group", title, ordered, position, legal_entity_id,
+           venture, individual_id, signer_full_name, signer_phone, deadline, created_by, created_by_user_id, created_at,
+           signed_at)
+         select client_id, batch_id, 'filled-' || id || '-' || n, title, ordered, n + 1, legal_entity_id, venture,
+           individual_id, signer_full_name, signer_phone, deadline, created_by, created_by_user_id,
+           now() - n * interval '21 days' / $2, now() - n * interval '21 days' / $2
+         from document_sign_requests, generate_series(1, $2::int) n where id = $1`,
+        [id, count],
+      )
+    await fill(draft.id, 4000)
+    // another client's, so that the own ones are to be found among them
+    await fill(foreign.id, 16_000)
+    const few = `where "group" like 'filled-${draft.id}-1000_'`
     await connection.query(`update document_sign_requests set hidden_at = now(), finished_at = now() ${few}`)
     await connection.query(
       `insert into request_tags (request_id, client_id, tag) select id, client_id, 'Редкая' from document_sign_requests ${few}`,
