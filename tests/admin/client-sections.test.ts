@@ -1,30 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { clientTexts } from '#shared/text/clients.ts'
+import { earlierTabs } from '#tests/support/earlier-tabs.ts'
 import { listsOf, placeOf, type SectionName } from '../../admin/clients/sections.ts'
 
 const sections = Object.keys(clientTexts.sections) as SectionName[]
 
-/** Addresses of the card as colleagues have sent them to each other and saved them, from before it had sections. */
-const old = {
-  requests: 'requests',
-  bulk: 'requests',
-  money: 'money',
-  bills: 'money',
-  payments: 'money',
-  packages: 'money',
-  papers: 'money',
-  organizations: 'people',
-  individuals: 'people',
-  contacts: 'people',
-  users: 'access',
-  codes: 'access',
-  webhooks: 'access',
-  deliveries: 'requests',
-  journal: 'journal',
-}
-
 describe("the sections of a client's page", () => {
-  test.each(Object.entries(old))('the address ?tab=%s opens its list, in the section «%s»', (tab, section) => {
+  test.each(Object.entries(earlierTabs))('the address ?tab=%s opens its list, in the section «%s»', (tab, section) => {
     expect(placeOf(tab, 'legal')).toEqual({ section, list: tab })
   })
 

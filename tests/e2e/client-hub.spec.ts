@@ -1,25 +1,7 @@
 import { noteTexts } from '#shared/text/client-notes.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
+import { earlierTabs } from '#tests/support/earlier-tabs.ts'
 import { aClient, expect, expectAccessible, logIntoSupport, test } from './fixtures.ts'
-
-/** The section of each tab that the page had before. */
-const sections = {
-  requests: 'requests',
-  bulk: 'requests',
-  deliveries: 'requests',
-  money: 'money',
-  bills: 'money',
-  payments: 'money',
-  packages: 'money',
-  papers: 'money',
-  organizations: 'people',
-  individuals: 'people',
-  contacts: 'people',
-  users: 'access',
-  codes: 'access',
-  webhooks: 'access',
-  journal: 'journal',
-} as const
 
 test("a client's page begins with a summary, and every earlier address of a tab opens its list", async ({ page }) => {
   const client = await aClient(page)
@@ -31,7 +13,7 @@ test("a client's page begins with a summary, and every earlier address of a tab 
   await expect(page.getByText(/ИНН.\d{10}/)).toBeVisible()
   await expectAccessible(page)
 
-  for (const [tab, section] of Object.entries(sections) as [keyof typeof sections, keyof typeof t.sections][]) {
+  for (const [tab, section] of Object.entries(earlierTabs) as [keyof typeof earlierTabs, keyof typeof t.sections][]) {
     await page.goto(`${card}?tab=${tab}`)
     await expect(page.getByRole('tab', { name: t.sections[section], selected: true })).toBeVisible()
     await expect(page.getByRole('button', { name: t.tabs[tab], exact: true, pressed: true })).toBeVisible()
