@@ -6,7 +6,7 @@ import { wordsOccur, type Where } from '#server/platform/lists/list-query.ts'
 export type Branch = {
   match: SearchMatch
   where: Where
-  /** by a range of an index, or by words, of which nobody knows beforehand how common they are */
+  /** by a range of an index, or by words, whose frequency is not known beforehand */
   by: 'value' | 'range' | 'words'
 }
 
@@ -41,6 +41,9 @@ const begins = (column: RawBuilder<unknown>, start: RawBuilder<unknown>): Where 
 /** A branch for a reading that the line has. */
 const when = <V>(value: V | null, branches: (value: V) => Branch[]): Branch[] => (value === null ? [] : branches(value))
 
+const byNumber = (column: RawBuilder<unknown>, { number }: SearchReading): Branch[] =>
+  when(number, (own) => [found('exact', sql`${column} = ${own}`)])
+
 const trigram = new RegExp(`[\\p{L}\\p{N}]{${search_word_chars_min}}`, 'u')
 
 /** Every word occurs; without three letters in a row there is nothing for the index to find. */
@@ -66,7 +69,7 @@ const byName = (column: RawBuilder<unknown>, { text }: SearchReading): Branch[] 
   return [found('exact', sql`${name} = ${key}`), found('prefix', begins(name, key), 'range')]
 }
 
-/** rows of another table that one search looks through */
+/** the most related rows that one search reads */
 const related_rows_max = 200
 
 /** Clients who have an organization as this; no more than are looked at. */
@@ -83,7 +86,7 @@ export const searched: Record<SearchedNoun, Searched> = {
     client_id: sql`t.id`,
     order: sql`length(t.name), t.id`,
     branches: (reading) => [
-      ...when(reading.number, (number) => [found('exact', sql`id = ${number}`)]),
+      ...byNumber(sql`id`, reading),
       ...byName(sql`name`, reading),
       ...when(reading.inn, (inn) => [found('inn', ofOrganization(sql`inn = ${inn}`))]),
       ...when(reading.inn_start, (start) => [found('prefix', ofOrganization(begins(sql`inn`, sql`${start}`)))]),
@@ -109,7 +112,7 @@ export const searched: Record<SearchedNoun, Searched> = {
     client_id: sql`t.client_id`,
     branches: (reading) => [
       ...when(reading.link, (link) => [found('exact', sql`"group" = ${link}`)]),
-      ...when(reading.number, (number) => [found('exact', sql`id = ${number}`)]),
+      ...byNumber(sql`id`, reading),
       ...(reading.typed ? [found('exact', sql`external_id = ${reading.typed}`)] : []),
       ...when(reading.email, (email) => [found('exact', sql`lower(signer_email) = ${email}`)]),
       ...byPhone(sql`signer_phone`, reading),
@@ -129,7 +132,7 @@ export const searched: Record<SearchedNoun, Searched> = {
     },
     client_id: sql`t.client_id`,
     branches: (reading) => [
-      ...when(reading.number, (number) => [found('exact', sql`number = ${number}`)]),
+      ...byNumber(sql`number`, reading),
       ...byAmount(reading),
       ...byWords(reading).map((branch) => (reading.inn ? { ...branch, match: 'inn' as const } : branch)),
     ],
@@ -145,11 +148,7 @@ export const searched: Record<SearchedNoun, Searched> = {
       at: sql`t.created_at`,
     },
     client_id: sql`t.client_id`,
-    branches: (reading) => [
-      ...when(reading.number, (number) => [found('exact', sql`id = ${number}`)]),
-      ...byAmount(reading),
-      ...byWords(reading),
-    ],
+    branches: (reading) => [...byNumber(sql`id`, reading), ...byAmount(reading), ...byWords(reading)],
   },
   statements: {
     table: 'statement_lines',
