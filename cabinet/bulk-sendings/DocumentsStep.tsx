@@ -22,7 +22,7 @@ type Kind = (typeof kinds)[number]
 
 type DocumentsStepProps = { sending: BulkSending; uploads: Uploads }
 
-/** The same documents for all, or one of their own for each row; common ones may be added to it. */
+/** The same documents for all, or a personal one for each row, to which common ones may be added. */
 export function DocumentsStep({ sending, uploads }: DocumentsStepProps) {
   const { id, source } = sending
   const { change, isBusy, errors } = useChange(() => undefined)

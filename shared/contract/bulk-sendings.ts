@@ -69,7 +69,7 @@ export const BulkSendingRow = z.object({
   title: z.string().nullable(),
   message: z.string().nullable(),
   external_id: z.string().nullable(),
-  /** of its own document, as written in the table */
+  /** of the row's personal document, as written in the table */
   file_name: z.string().nullable(),
   /** its own document */
   document: z.object({ file_id: id, title: z.string(), pages: z.number().int(), sha256: z.string() }).nullable(),

@@ -1,4 +1,4 @@
-/** Where a signature stands in a file: it covers `length` bytes from `start`, and `secondLength` from `secondStart`. */
+/** The `ByteRange` of a signature (ISO 32000-1, 12.8.1): it covers `length` bytes from `start`, and `secondLength` from `secondStart`. */
 export type ByteRange = [start: number, length: number, secondStart: number, secondLength: number]
 
 /** A file has a handful; each costs a pass over the bytes it covers. */

@@ -78,7 +78,7 @@ export const policy = {
     update: senders,
     archive: sendingPeople,
   },
-  // tables that people upload: a system adds rows by itself
+  // tables are uploaded by people; a connected system adds rows by calls
   imports: { list: sendingReaders, show: sendingReaders, create: sendingPeople },
   'individual-groups': {
     list: sendingReaders,

@@ -93,7 +93,7 @@ export type TableHead = (SignerField | undefined)[]
 /** What each column of a table is, in its order; null for one that is not used. */
 export type ColumnFields = readonly (SignerField | null)[]
 
-/** The columns without which a table has nobody to send to; null when all are there. */
+/** The required column that a table lacks; null when it has all. */
 export function lackingIn(fields: ColumnFields): 'phone' | 'full_name' | null {
   if (!fields.includes('full_name') && !fields.includes('last_name')) return 'full_name'
   return fields.includes('phone') ? null : 'phone'

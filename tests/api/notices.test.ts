@@ -108,7 +108,7 @@ describe('letters to users of a cabinet about its requests', () => {
     expect(await letters(client.login)).toHaveLength(1)
   })
 
-  test('nobody is written to whose role may not read requests, whose access has ended or whose client is blocked', async () => {
+  test('no letter goes to a user whose role may not read requests, whose access has ended or whose client is blocked', async () => {
     const client = await aNotified('none')
     const accountant = await aColleague(client, 'accountant')
     await accountant.put('profile/notices', { mode: 'every' })
@@ -127,7 +127,7 @@ describe('letters to users of a cabinet about its requests', () => {
     expect(await letters(client.login)).toEqual([])
   })
 
-  test('the link of a letter stops the letters without a login; a forged one stops nobody’s', async () => {
+  test('the unsubscribe link of a letter works without a login; a forged one changes nothing', async () => {
     const client = await aNotified('every')
     await aSignedRequest(client)
     await write()

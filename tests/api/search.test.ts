@@ -50,7 +50,7 @@ async function aLine(rubles: string, inn: string, purpose: string, number: strin
 }
 
 describe('the order of found clients', () => {
-  test('the exact name comes first, then the ИНН, then the beginning, then the rest, whatever their numbers', async () => {
+  test('the exact name comes first, then the ИНН, then a prefix, then other matches, regardless of their ids', async () => {
     const word = aWord()
     const contained = await aNamed(`АО «Новая ${word} плюс»`)
     const longer = await aNamed(`ООО «${word} и сыновья»`)
@@ -241,7 +241,7 @@ describe('what is shown', () => {
   })
 })
 
-describe('whatever is typed', () => {
+describe('any text typed into the search', () => {
   test.each([
     '',
     '   ',

@@ -123,7 +123,7 @@ describe.skipIf(office === null)('a template', async () => {
     expect(next.body.file_id).not.toBe(template.file_id)
   })
 
-  test('is archived, and is nobody else’s', { timeout: 120_000 }, async () => {
+  test('is archived by its client, and is not found by another one', { timeout: 120_000 }, async () => {
     const [client, other] = [await aClient(), await aClient()]
     const { body: template } = await upload(client, await aDocx({ body: p('{имя}') }))
     expect((await other.get(`templates/${template.id}`)).status).toBe(404)

@@ -58,7 +58,7 @@ test('a bulk sending resumes after kill -9: each row gets one request, one hold,
   }
 })
 
-test('a sending of forms resumes after kill -9: each row gets one request, with a document of its own', async () => {
+test('a sending of forms resumes after kill -9: each row gets one request with its personal document', async () => {
   const rows = 60
   const server = await startServer()
   const database = await openDatabase(server)

@@ -130,7 +130,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('a tab that is loaded anew while a save runs finds that save to be its own', async () => {
+test('a tab reloaded during a save recognises that save as its own', async () => {
   const server = aServer()
   const first = aTab(server)
   first.keep(form('Первое'))

@@ -16,7 +16,7 @@ const callers = 6
 const gateway = await aFakeGateway()
 afterAll(() => gateway.close())
 const { smsc } = languages
-/** until then the gateway answers nobody */
+/** until then the gateway answers no call */
 const opened = Promise.withResolvers<void>()
 const codes = new Map<string, string>()
 let answered = 0

@@ -14,7 +14,7 @@ test('the reference has each documented route of the client API once', () => {
   expect(sections.filter(({ operations }) => operations.length === 0)).toEqual([])
 })
 
-test('every type that the reference names is described in it, and its places have names of their own', () => {
+test('every type that the reference names is described in it, and its anchors are unique', () => {
   const fields = [
     ...types.flatMap((type) => type.fields),
     ...calls.flatMap(({ parameters, body, answers }) => [

@@ -124,7 +124,7 @@ test('a position of another client, from the future or in another form is refuse
     expect((await client.get(`events?${wrong}`)).status, wrong).toBe(wrong === 'before=1' ? 200 : 400)
 })
 
-test('an event never appears behind a position that was read, in whatever order transactions began', async () => {
+test('an event never appears behind a position that was read, regardless of the order in which transactions began', async () => {
   const client = await aClient()
   const early = await aDraft(client)
   const late = await aSigner(await aSentRequest(client))

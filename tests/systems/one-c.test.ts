@@ -49,7 +49,7 @@ const listOf = (value: Value): Value[] => {
   return value
 }
 
-/** The user presses the button; the form is printed anew each time. */
+/** The user presses the button; the form is reprinted each time. */
 const send = async ({ run }: Base, { reference, phone }: Document) =>
   fieldsOf(
     await run(
@@ -171,7 +171,7 @@ test('a call of the module for 1С that is never answered is given up and made a
   expect(request['id']).toBe((await liveOf(base.client, document)).id)
 })
 
-test('a form printed anew and sent again by the module for 1С is the request that exists', async () => {
+test('a form reprinted and sent again by the module for 1С returns the existing request', async () => {
   const base = await aBase()
   const document = aDocument()
   const [first, second] = [await send(base, document), await send(base, document)]

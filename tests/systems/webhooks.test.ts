@@ -206,7 +206,7 @@ test('a redirect is not followed, not even to a private address', async () => {
   expect((await log(client, endpoint))[0]?.tries[0]).toMatchObject({ status: 307, fault: 'redirect' })
 })
 
-test('an endpoint that hangs delays no other client, and takes one call of its own', async () => {
+test('an endpoint that hangs delays no other client, and has one call at a time', async () => {
   const slow = await aClient()
   const hanging = await atOnce(3, () => anEndpoint(slow))
   for (const { receiver } of hanging) receiver.answer = () => {}
@@ -230,7 +230,7 @@ test('an endpoint that hangs delays no other client, and takes one call of its o
   }
 }, 60_000)
 
-test('a test event is sent at once, whatever pause earlier failures have made', async () => {
+test('a test event is sent immediately, despite the back-off after earlier failures', async () => {
   const client = await aClient()
   const endpoint = await anEndpoint(client)
   const { receiver } = endpoint

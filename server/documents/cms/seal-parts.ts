@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { findByteRanges, type ByteRange } from '#shared/rules/byte-ranges.ts'
 import { type HashedPrefix, hashedOn, noPrefix } from './bytes.ts'
 
-/** One signature of a file as its check needs it: where it stands, its own bytes, the digests of what it covers. */
+/** One signature of a PDF, ready to be verified: its byte range, its CMS, and the digests of the bytes it covers. */
 export type SealPart = {
   /** the first byte that it covers */
   start: number
   /** the first byte behind what it covers */
   end: number
-  /** what stands between the covered bytes; empty when that is not within the file */
+  /** the bytes between the two covered ranges; empty when they are outside the file */
   gap: string
   /** null for an algorithm that is not known of a file which is elsewhere */
   digest(algorithm: string): Buffer | null

@@ -14,7 +14,7 @@ declare module '#server/platform/services/services.ts' {
 
 export type Made = { bytes: Buffer } | { refusal: Refusal }
 
-/** LibreOffice in processes of their own, which clients use in turns. */
+/** LibreOffice in separate processes; clients take turns. */
 export type Office = {
   /**
    * PDFs of checked documents (`check-word.ts`), in their order; several at once take little longer than one.

@@ -89,7 +89,7 @@ function runIn(folder: string, names: readonly string[], how: OfficeRun): Promis
   const order = [program, profile, '--headless', '--norestore', '--convert-to', filter, '--outdir', join(folder, 'out')]
   const child = spawn('/bin/sh', ['-c', guard, 'office', ...limits, ...isolation.prefix, ...order, ...names], {
     cwd: folder,
-    // a group of its own, which is ended as a whole
+    // a process group, so that all its processes are killed together
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     env: {
@@ -116,7 +116,7 @@ function endOf(child: ChildProcess, seconds: number, signal: AbortSignal): Promi
     const finish = (end: OfficeOutput['end']) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
-      // the guard, and whatever the program left
+      // the guard shell, and processes that the program left running
       killGroup(child)
       resolve(cause ?? end)
     }

@@ -2,7 +2,7 @@ import { sameField, type TemplateField, type TemplateRow, type TemplateValues } 
 
 const sample_rows = 2
 
-/** Values that show where each field stands and how it is written. */
+/** Sample values that show the place and the format of each field. */
 export function sampleValues(fields: readonly TemplateField[]): TemplateValues {
   return Object.fromEntries(
     fields.map((field) => [

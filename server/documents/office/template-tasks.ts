@@ -11,7 +11,7 @@ export async function readTemplate(bytes: Uint8Array): Promise<Output<'read_temp
   return { fields: fieldsOf(checked.bytes) }
 }
 
-/** The worker's side of `fill_template`: the template is checked and packed anew once for all documents. */
+/** The worker's side of `fill_template`: the template is checked and repacked once for all documents. */
 export async function fillTemplate({ bytes, fields, rows }: Input<'fill_template'>): Promise<Output<'fill_template'>> {
   const checked = await checkWord(bytes)
   const documents = rows.map((values) => {

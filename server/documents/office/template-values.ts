@@ -203,7 +203,7 @@ export function valueFaults(
   return Object.fromEntries(faults)
 }
 
-/** Whatever a field is: a table says so where a person has none of it. */
+/** How a table marks an absent value, for a field of any kind. */
 const isNone = (value: string) => /^(?:нет|[-–—])?$/iu.test(value.trim())
 
 function faultOf(kind: FieldKind, value: string): string | null {

@@ -3,7 +3,7 @@ import { toPhone } from '#shared/rules/phone.ts'
 import { isHead, signerFieldOf } from '#shared/rules/signer-table.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 
-/** How the headings of a kind of tables are recognised; `isData`: a cell that stands in no heading. */
+/** How the header row of a kind of table is recognised; `isData`: a cell that no header row has. */
 export type Headings = {
   isKnown: (cell: string) => boolean
   isHead: (cells: readonly string[]) => boolean

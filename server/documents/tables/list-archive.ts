@@ -11,7 +11,7 @@ const unicode_path = 0x7075
 const stored = 0
 const deflated = 8
 
-/** What systems add to archives of their own. */
+/** Metadata files that operating systems add to archives. */
 const isService = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(name)
 
 /**

@@ -9,7 +9,7 @@ export type DateStyles = { styles: ReadonlySet<string>; from1904: boolean }
 const isBuiltIn = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
-/** A format of its own shows a date when it has a day or a year outside quotes, colours and locales. */
+/** A custom number format is one of dates when it has a day or a year outside quotes, colours and locales. */
 const isDateFormat = (code: string) => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
 export async function dateStyles(parts: ZipParts, book: string): Promise<DateStyles> {

@@ -18,7 +18,7 @@ const access = ({ login, api_key }: HttpGatewayConfig) => ({
 
 export const smsaero: HttpGateway = {
   url: 'https://gate.smsaero.ru/v2',
-  // of its own clients
+  // hosts that the gateway's official clients fall back to
   other_urls: ['https://gate.smsaero.org/v2', 'https://gate.smsaero.net/v2'],
   send: (config, { phone, body, sender }, callback_url) => ({
     path: '/sms/send',

@@ -42,7 +42,7 @@ export async function recordPayment(
   const payment = await takeIn(tx, services, scope, income)
   const { client_id, description } = payment
   const named = other_payer ? [] : innsIn(description)
-  // last: whoever is asked has nothing else to correct
+  // last: the caller confirms the other payer only when everything else is valid
   await refuseOtherPayers(
     tx,
     named.map((inn) => ({ client_id, inn, payer: '' })),

@@ -136,7 +136,7 @@ async function confirmNamed(
     refuse('invalid_fields', { errors: { lines: 'Строка названа дважды' } })
   }
   await creditNamed(tx, services, scope, decided)
-  // last: whoever is asked has nothing else to correct
+  // last: the caller confirms the other payer only when everything else is valid
   await refuseOtherPayers(tx, otherPayers(decided))
   await changeLines(
     tx,

@@ -7,8 +7,8 @@ import type { Sending } from './move.ts'
 const name = '%'
 
 /**
- * Gives the rows of a table the files that they name, where each has one of its own documents, and says at `file_name`
- * why a row has none. Other faults of a row stay.
+ * Links each row of a sending with uploaded files to the file that it names, and sets the error `file_name` of a row
+ * without a usable file. Other errors of a row stay.
  * @param keys of the files that have changed; by default all rows are judged
  */
 export async function judgeFiles(tx: Tx, { id, source }: Sending, keys?: readonly string[]): Promise<void> {

@@ -47,7 +47,7 @@ export async function moveSending(
   return moved
 }
 
-/** Files of rows that are not sent any more count for nobody. */
+/** Files of rows that will not be sent no longer count towards the quota. */
 async function dropFiles(tx: Tx, { id }: Sending): Promise<void> {
   await sql`delete from bulk_sending_files where bulk_sending_id = ${id}`.execute(tx)
   await sql`update bulk_sending_rows set file_id = null

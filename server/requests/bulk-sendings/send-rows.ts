@@ -113,7 +113,7 @@ async function aheadSeconds(tx: Tx, { id }: Sending): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-/** The document of each row that has one of its own. */
+/** Personal documents by row id; rows without one are absent. */
 async function ownDocuments(tx: Tx, rows: readonly SendingRow[]): Promise<Map<number, Attached[]>> {
   const { rows: found } = await sql<Attached & { row_id: number }>`
     select r.id as row_id, f.id as file_id, regexp_replace(f.name, '\\.[a-z]{2,5}$', '', 'i') as title, f.sha256

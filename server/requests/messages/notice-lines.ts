@@ -56,7 +56,7 @@ export async function noticedBetween(
   return { lines: [...oncePerRequest(lines), ...(await endedBatches(tx, rows))], until_seq: last }
 }
 
-/** A code that came too late, or a link that was stopped by the end of its request, needs nobody. */
+/** A code that came too late, or a link stopped by the end of its request, needs no action. */
 function isWorthALine({ event, template, status }: Found): boolean {
   if (noticeKindOf[event] !== 'undelivered') return true
   return (template === 'link' || template === reminder_template) && status !== null && isLive(status)
@@ -101,7 +101,7 @@ async function endedBatches(tx: Tx, rows: readonly Found[]): Promise<Noticed[]> 
   })
 }
 
-/** The kinds that a mode asks for; owners have a letter of their own about a wrong person. */
+/** The kinds that a mode asks for; owners get a separate letter about a wrong recipient. */
 export function wanted(lines: readonly Noticed[], mode: NoticeMode, isOwner: boolean): Noticed[] {
   return lines.filter(({ kind }) => {
     if (mode === 'trouble' && !isTrouble(kind)) return false

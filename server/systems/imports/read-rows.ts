@@ -23,7 +23,7 @@ const portion_rows = 250
 
 export type Values = Record<string, string | null>
 export type TableLine = { line: number; cells: string[] }
-/** A row by itself, before it is compared with the others and with the list. */
+/** A validated row, before it is compared with the other rows and with the stored list. */
 export type ReadRow = TableLine & {
   name: string
   phone: string | null
@@ -58,7 +58,7 @@ const schemas: Record<ImportKind, z.ZodType<Values>> = {
   }),
 }
 
-/** Checks each row by itself. */
+/** Validates each row separately. */
 export async function readRows(
   kind: ImportKind,
   columns: ImportColumns,
@@ -161,7 +161,7 @@ function formulas(own: Typed): Record<string, string> {
   return Object.fromEntries(failed.map(([field]) => [field, bulkRowTexts.formula_error]))
 }
 
-/** Faults of the parts of a name that stands in one column. */
+/** Faults of the parts of a full name given in one column. */
 function inWholeName(
   errors: Record<string, string>,
   { last_name = '', first_name = '' }: Typed,

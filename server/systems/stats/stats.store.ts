@@ -9,7 +9,7 @@ import { begins, ends, type Period } from '#server/money/ledger/turnover.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 type Figure = Exclude<keyof Stats, 'from' | 'to' | 'at'>
-/** All figures, for whoever may read them. */
+/** All figures, before those that a role may not read are removed. */
 type Figures = { [F in Figure]: NonNullable<Stats[F]> }
 export type Counted = Figures & Pick<Stats, 'from' | 'to' | 'at'>
 

@@ -38,7 +38,7 @@ export async function fillMessages(tx: Tx, services: Services, endpoint: Row<'we
   return !ended || isReplay
 }
 
-/** A message that was sent before keeps its body; `anew`: it is sent again. */
+/** A message that was sent before keeps its body; `anew`: it is resent. */
 async function addMessages(
   tx: Tx,
   services: Services,

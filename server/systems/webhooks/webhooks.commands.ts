@@ -153,7 +153,7 @@ export async function rotateSecret(
 }
 
 /**
- * Sends a test event at once, whatever pause earlier failures have made.
+ * Sends a test event immediately, despite the back-off after earlier failures.
  * @throws Refusal `not_found`, `state_conflict` for one that is switched off
  */
 export async function sendTest(tx: Tx, scope: Scope, id: number): Promise<WithTries> {
