@@ -40,6 +40,7 @@ export const verbs: readonly Verb[] = [
   listOf(['list', 'complaints'], menu.complaints),
   listOf(['list', 'stuck'], menu.stuck),
   listOf(['list', 'approvals'], menu.approvals),
+  { label: menu.month, words: verb.month_words, to: links.month, allow: ['list', 'balance'] },
   listOf(['list', 'statements'], menu.statements),
   listOf(['list', 'bills'], menu.bills),
   listOf(['list', 'payments'], menu.payments),

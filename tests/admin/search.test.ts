@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { SearchGroup, SearchHit } from '#shared/contract/search.ts'
-import { resources } from '#shared/contract/resources.ts'
 import { adminRoles, may } from '#shared/rules/policy.ts'
 import { searchTexts } from '#shared/text/search.ts'
 import { links } from '../../admin/links.ts'
 import { isShortcut } from '../../admin/search/is-shortcut.ts'
 import { optionsOf } from '../../admin/search/options.ts'
 import { verbs, verbsFor } from '../../admin/search/verbs.ts'
+
+type Screens = { list?: unknown; create?: unknown }
 
 const labels = (role: (typeof adminRoles)[number], text: string) => verbsFor(role, text).map(({ label }) => label)
 
@@ -17,6 +19,7 @@ describe('actions in the search', () => {
     ['новый тариф', 'Новый тариф'],
     ['выписка', 'Загрузить выписку'],
     ['сверка', 'Сверка'],
+    ['обороты', 'Месяц'],
   ])('«%s» leads to «%s»', (text, label) => {
     expect(labels('owner', text)).toContain(label)
   })
@@ -32,10 +35,22 @@ describe('actions in the search', () => {
     }
   })
 
-  test('every list of the console can be reached by its name', () => {
+  test('every screen of the console that needs no row is reached by its name', async () => {
+    const map = readFileSync(new URL('../../admin/AdminApp.tsx', import.meta.url), 'utf8')
+    const pages = [...map.matchAll(/<Route path=\{links\.(\w+)\}/g)].map(([, name]) => links[name as 'month'])
+    const nouns = [...map.matchAll(/<Resource name="([^"]+)" \{\.\.\.(\w+)\}/g)]
+    const lists = await Promise.all(
+      nouns.map(async ([, screen, name]) => {
+        const folder = new RegExp(`import \\{ ${name} \\} from '(.+)'`).exec(map)?.[1]
+        const module = (await import(new URL(`../../admin/${folder}`, import.meta.url).href)) as Record<string, Screens>
+        const own = module[name ?? '']
+        return [own?.list && `/${screen}`, own?.create && `/${screen}/create`]
+      }),
+    )
+    const screens = [links.overview, ...pages, ...lists.flat()].filter((to) => to !== undefined)
+    expect(screens.length).toBeGreaterThan(nouns.length)
     const reached = new Set(verbs.map(({ to }) => to))
-    const lists = Object.entries(resources).flatMap(([, { support }]) => (support === null ? [] : [`/${support}`]))
-    expect(lists.filter((list) => !reached.has(list))).toEqual([])
+    expect(screens.filter((to) => !reached.has(to))).toEqual([])
   })
 
   test('no text finds everything, and nothing typed finds nothing', () => {
