@@ -29,6 +29,7 @@ const desktop = [
   '**/stuck.spec.ts',
   '**/staff.spec.ts',
   '**/search.spec.ts',
+  '**/client-tasks.spec.ts',
   '**/session-end.spec.ts',
   '**/accounts.spec.ts',
   '**/outbox.spec.ts',

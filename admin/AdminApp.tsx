@@ -13,6 +13,7 @@ import { approvals } from './approvals/index.ts'
 import { balance } from './balance/index.ts'
 import { bills } from './bills/index.ts'
 import { bulkSendings } from './bulk-sendings/index.ts'
+import { clientTasks } from './client-tasks/index.ts'
 import { clients } from './clients/index.ts'
 import { clientsCodes } from './clients-codes/index.ts'
 import { complaints } from './complaints/index.ts'
@@ -67,6 +68,7 @@ function Admin() {
             <Route path={links.verification} element={<VerificationPage />} />
           </CustomRoutes>
           <Resource name="clients" {...clients} />
+          <Resource name="tasks" {...clientTasks} />
           <Resource name="request" {...signRequests} />
           <Resource name="bulk" {...bulkSendings} />
           <Resource name="deliveries" {...deliveries} />

@@ -26,6 +26,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import StopIcon from '@mui/icons-material/NotificationsOffOutlined'
 import StuckIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import StatementIcon from '@mui/icons-material/AccountBalanceOutlined'
+import TaskIcon from '@mui/icons-material/TaskAltOutlined'
 import TariffIcon from '@mui/icons-material/SellOutlined'
 import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
 import VerificationIcon from '@mui/icons-material/FactCheckOutlined'
@@ -34,6 +35,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
+import { dayInMoscow } from '#shared/rules/clock.ts'
 import { menuTexts as t, profileTitle } from '#shared/text/admin.ts'
 import { roleTexts } from '#shared/text/admins.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
@@ -41,6 +43,7 @@ import { links } from './links.ts'
 import { useCount } from '#shared/ra/use-count.ts'
 import { waitingFilter } from './approvals/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
+import { tasksDue } from './client-tasks/task-filters.ts'
 import { openComplaints } from './complaints/open-filter.ts'
 import { waitingSenders } from './senders/waiting-filter.ts'
 import { useLinesInWork } from './statements/use-lines-in-work.ts'
@@ -55,6 +58,7 @@ export function Menu() {
   const stuck = useCount('stuck', urgentFilter)
   const toCheck = useCount('senders', waitingSenders)
   const openOnes = useCount('complaints', openComplaints)
+  const tasks = useCount('tasks', tasksDue(dayInMoscow(new Date())))
   const { lines } = useLinesInWork()
   const approvals = useCount('approvals', waitingFilter)
   const money = [
@@ -72,6 +76,7 @@ export function Menu() {
       <Box sx={list}>
         <MenuLink to={links.overview} label={t.overview} icon={<HomeIcon />} />
         <MenuLink to={links.list('clients')} label={t.clients} icon={<ClientIcon />} />
+        <MenuLink to={links.list('client-tasks')} label={t.tasks} icon={<TaskIcon />} count={tasks.total ?? 0} />
         <MenuLink
           to={links.list('document-sign-requests')}
           paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Client } from '#shared/contract/clients.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
+import { TasksPanel } from '../client-tasks/TasksPanel.tsx'
 import { ClientNote } from './ClientNote.tsx'
 import { NotesPanel } from './NotesPanel.tsx'
 import { SummaryFigures } from './SummaryFigures.tsx'
@@ -17,6 +18,7 @@ export function ClientOverview({ client }: { client: Client }) {
         <SummaryFigures client={client} summary={data} />
       )}
       <ClientNote client={client} />
+      <TasksPanel client={client} />
       <NotesPanel client={client} />
     </Box>
   )

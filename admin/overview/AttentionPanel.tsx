@@ -3,17 +3,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
+import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import type { Complaint } from '#shared/contract/complaints.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { twoLines } from '#shared/ra/two-lines.ts'
 import { showAge } from '#shared/rules/age.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
 import { isAlarming } from '#shared/rules/complaints.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
+import { taskTexts } from '#shared/text/client-tasks.ts'
 import { complaintTexts } from '#shared/text/complaints.ts'
 import { sealTexts } from '#shared/text/seal.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
 import { verificationTexts } from '#shared/text/verification.ts'
+import { showDue } from '../client-tasks/show-due.ts'
+import { tasksDue } from '../client-tasks/task-filters.ts'
 import { openComplaints } from '../complaints/open-filter.ts'
 import { waitingFilter } from '../approvals/waiting-filter.ts'
 import { links } from '../links.ts'
@@ -37,6 +43,8 @@ const newest = {
   filter: openComplaints,
 } as const
 
+const soonest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'due_on', order: 'ASC' } } as const
+
 /** One open complaint of each client that has too many of them for what it sent. */
 function alarmingClients(complaints: readonly Complaint[]): Complaint[] {
   const alarming = complaints.filter(({ client_complaints, client_messages }) =>
@@ -53,12 +61,27 @@ export function AttentionPanel() {
   const { lines, ...linesAnswer } = useLinesInWork()
   const { data: verification, ...verificationAnswer } = useVerification()
   const { data: seal, ...sealAnswer } = useSeal()
-  const answers = [stuckAnswer, approvalsAnswer, complaintsAnswer, linesAnswer, verificationAnswer, sealAnswer]
+  const today = dayInMoscow(new Date())
+  const due = tasksDue(today)
+  const {
+    data: tasks = [],
+    total: waiting = 0,
+    ...tasksAnswer
+  } = useGetList<ClientTask>('tasks', { ...soonest, filter: due })
+  const answers = [
+    tasksAnswer,
+    stuckAnswer,
+    approvalsAnswer,
+    complaintsAnswer,
+    linesAnswer,
+    verificationAnswer,
+    sealAnswer,
+  ]
   const failed = answers.filter(({ error }) => error)
   const found = verification?.found ?? 0
   const sealNotices = seal?.notices ?? []
   const isKnown = answers.every(({ isPending, error }) => !isPending && !error)
-  const isCalm = isKnown && stuck.length + approvals + open + lines + found + sealNotices.length === 0
+  const isCalm = isKnown && stuck.length + waiting + approvals + open + lines + found + sealNotices.length === 0
   return (
     <Panel title={t.attention} flush>
       {failed[0] && (
@@ -89,6 +112,12 @@ export function AttentionPanel() {
             to={links.list('complaints', { ...openComplaints, client_id })}
           />
         ))}
+        {tasks.map((task) => (
+          <TaskLine key={task.id} task={task} today={today} />
+        ))}
+        {waiting > tasks.length && (
+          <Line title={taskTexts.wait(waiting)} cause={taskTexts.wait_cause} to={links.list('client-tasks', due)} />
+        )}
         {stuck.map((row) => (
           <StuckLine key={row.id} row={row} />
         ))}
@@ -107,6 +136,17 @@ export function AttentionPanel() {
   )
 }
 
+function TaskLine({ task, today }: { task: ClientTask; today: string }) {
+  const cause = taskTexts.attention(showDue(task.due_on, today), task.client_name)
+  return (
+    <Line
+      title={task.text}
+      cause={task.admin_left ? taskTexts.attention_left(cause, task.admin_name) : cause}
+      to={links.show('clients', task.client_id)}
+    />
+  )
+}
+
 function StuckLine({ row: { about, cause, since, request_id, client_id } }: { row: Stuck }) {
   const title = request_id === null ? about : `${stuckTexts.request(request_id)}: ${about}`
   const list = links.list('stuck', client_id === null ? {} : { client_id })
@@ -118,7 +158,7 @@ function Line({ title, cause, to }: { title: string; cause: string; to: string }
   return (
     <Box component="li" sx={line}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontWeight: 500 }}>{title}</Box>
+        <Box sx={{ ...twoLines, fontWeight: 500 }}>{title}</Box>
         <Typography variant="body2" color="warning.main">
           {cause}
         </Typography>

@@ -33,6 +33,7 @@ export const verbs: readonly Verb[] = [
   { label: verb.erase, words: verb.erase_words, to: links.personalData, allow: ['erase', 'personal-data'] },
   { label: menu.overview, to: links.overview, allow: ['show', 'own-account'] },
   listOf(['list', 'clients'], menu.clients),
+  listOf(['list', 'client-tasks'], menu.tasks, verb.tasks_words),
   listOf(['list', 'document-sign-requests'], menu.requests),
   listOf(['list', 'bulk-sendings'], verb.bulk),
   listOf(['list', 'deliveries'], menu.deliveries, verb.deliveries_words),

@@ -28,6 +28,7 @@ import { clientCodes } from '#server/people/clients-codes/clients-codes.routes.t
 import { defaultsOfSendings } from '#server/people/clients/sending-defaults.routes.ts'
 import { settingsOfClient } from '#server/people/clients/client-settings.routes.ts'
 import { clientNotes } from '#server/people/clients/client-notes.routes.ts'
+import { clientTasks } from '#server/people/clients/client-tasks.routes.ts'
 import { clients } from '#server/people/clients/clients.routes.ts'
 import { individualGroups } from '#server/people/individuals/individual-groups.routes.ts'
 import { individuals } from '#server/people/individuals/individuals.routes.ts'
@@ -161,6 +162,7 @@ const nouns: readonly Plugin[] = [
   legalEntitiesContacts,
   clients,
   clientNotes,
+  clientTasks,
   users,
   clientCodes,
   billing,

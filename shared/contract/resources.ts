@@ -8,6 +8,7 @@ export const resources = {
   balance: { path: 'billing/balance', support: 'balance', cabinet: 'balance' },
   bills: { path: 'billing/bills', support: 'bills', cabinet: 'bills' },
   'bulk-sendings': { path: 'bulk-sendings', support: 'bulk', cabinet: 'bulk' },
+  'client-tasks': { path: 'client-tasks', support: 'tasks', cabinet: null },
   clients: { path: 'clients', support: 'clients', cabinet: null },
   complaints: { path: 'complaints', support: 'complaints', cabinet: null },
   'client-codes': { path: 'client-codes', support: null, cabinet: 'client-codes' },

@@ -5,6 +5,7 @@ import * as billing from './balance.ts'
 import * as bills from './bills.ts'
 import * as bulkSendings from './bulk-sendings.ts'
 import * as clientNotes from './client-notes.ts'
+import * as clientTasks from './client-tasks.ts'
 import * as clients from './clients.ts'
 import * as complaints from './complaints.ts'
 import * as documentSignRequests from './document-sign-requests.ts'
@@ -41,6 +42,7 @@ const modules = [
   bills,
   bulkSendings,
   clientNotes,
+  clientTasks,
   clients,
   complaints,
   documentSignRequests,

@@ -19,6 +19,7 @@ type Verbs = {
   'bulk-sendings': 'create' | 'choose_columns' | 'choose_source' | 'add_files' | 'correct' | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice' | 'change_settings' | 'low_balance' | 'stop_sending' | 'allow_sending'
   'client-notes': 'create' | 'archive'
+  'client-tasks': 'create' | 'update' | 'finish' | 'reopen'
   complaints: 'create' | ComplaintEvent
   'client-users':
     | 'create'

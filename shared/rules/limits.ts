@@ -23,6 +23,9 @@ export const reject_reason_chars_max = 500
 /** of staff for what they do to a client's work, and of a client's answer */
 export const reason_chars_max = 500
 export const note_chars_max = 2000
+export const task_chars_max = 500
+/** how far ahead staff plan what they do for a client */
+export const task_days_ahead_max = 366
 /** how long the author of a note about a client may remove it */
 export const note_removal_minutes = 15
 export const disowns_per_address_in_hour_max = 20

@@ -48,6 +48,8 @@ export const policy = {
   'responsible-admins': { list: staff },
   // what staff note about a client
   'client-notes': { list: staff, create: cashiers, archive: cashiers },
+  // what staff have to do for a client; a task may be taken over by every one who could have it
+  'client-tasks': { list: staff, show: staff, create: cashiers, update: cashiers },
   'clients-codes': { list: staff, show: staff, archive: operators },
   // the whole code is shown once, at its creation
   'client-codes': {

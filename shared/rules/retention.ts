@@ -104,7 +104,7 @@ export const retention = {
     'recovery_codes',
     'consents',
   ),
-  notes: held('client_notes'),
+  notes: held('client_notes', 'client_tasks'),
   staff: held('admins', 'approvals', 'totp_factors', 'passkeys', 'recovery_codes'),
   refusals: held('message_stops'),
 } as const satisfies Record<string, Rule>

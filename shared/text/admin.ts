@@ -6,6 +6,7 @@ export const profileTitle = 'Мой профиль'
 export const menuTexts = {
   overview: 'Обзор',
   clients: 'Клиенты',
+  tasks: 'Задачи',
   requests: 'Заявки',
   deliveries: 'Сообщения',
   senders: 'Проверка отправителей',

@@ -98,6 +98,10 @@ export const nounTexts: Record<Noun, NounText> = {
       finished_at: 'Завершён',
     },
   },
+  'client-tasks': {
+    name: 'Задача |||| Задачи |||| Задач',
+    fields: { ...row, text: 'Что сделать', due_on: 'Когда', admin_id: 'Ответственный', done_at: 'Выполнена' },
+  },
   clients: {
     name: 'Клиент |||| Клиенты |||| Клиентов',
     fields: {

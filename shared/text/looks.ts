@@ -18,6 +18,7 @@ const subjects: Partial<Record<Resource, string>> = {
   'bulk-sendings': 'Массовые отправки',
   clients: 'Данные клиента',
   'client-notes': 'Заметки о клиенте',
+  'client-tasks': 'Задачи по клиенту',
   'clients-codes': 'Коды клиента',
   complaints: 'Жалобы',
   deliveries: 'Сообщения',

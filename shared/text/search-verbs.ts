@@ -16,6 +16,7 @@ export const verbTexts = {
   users: 'Пользователи кабинетов',
   webhook_messages: 'Отправленные события',
   deliveries_words: 'смс письма доставка',
+  tasks_words: 'мои дела напоминания перезвонить',
   month_words: 'обороты акты бухгалтерия отчёт',
   transactions_words: 'списания',
   tariffs_words: 'цены',

@@ -8,7 +8,7 @@ import { isShortcut } from '../../admin/search/is-shortcut.ts'
 import { optionsOf } from '../../admin/search/options.ts'
 import { verbs, verbsFor } from '../../admin/search/verbs.ts'
 
-type Screens = { list?: unknown; create?: unknown }
+type Screens = { list?: object; create?: object }
 
 const labels = (role: (typeof adminRoles)[number], text: string) => verbsFor(role, text).map(({ label }) => label)
 

@@ -367,6 +367,12 @@ describe('the sorting and filters of screens', () => {
     ['journal', 'support', ['at', 'DESC'], { client_id: 1, subject: 'clients', event: 'clients.create', q: 'client' }],
     ['looks', 'support', ['at', 'DESC'], { client_id: 1, admin_id: [1], kind: 'export', at_gte: '2026-01-01' }],
     ['deliveries', 'support', ['created_at', 'ASC'], { status: 'delivered', channel: 'sms', q: '+7 (916) 111' }],
+    [
+      'client-tasks',
+      'support',
+      ['due_on', 'ASC'],
+      { whose: ['mine', 'left'], state: 'open', due_on_lte: '2026-11-30' },
+    ],
     ['billing/balance', 'support', ['available', 'DESC'], { client_id: [1], q: 'проба' }],
     ['billing/transactions', 'support', ['at', 'ASC'], { client_id: 1 }],
     ['billing/tariffs', 'support', ['name', 'ASC'], {}],

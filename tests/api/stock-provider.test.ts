@@ -2,6 +2,7 @@ import { fetchUtils, HttpError, type DataProvider, type RaRecord } from 'ra-core
 import simpleRestProvider from 'ra-data-simple-rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources, type Noun } from '#shared/contract/resources.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
 import { may } from '#shared/rules/policy.ts'
 import { anInn, aSeller } from '#tests/billing/billing.support.ts'
 import type { Caller } from '#tests/support/caller.ts'
@@ -50,6 +51,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     balance: elsewhere,
     bills: readAndCreate,
     'bulk-sendings': readAndUpload,
+    'client-tasks': elsewhere,
     clients: elsewhere,
     complaints: elsewhere,
     'client-codes': all,
@@ -81,6 +83,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     balance: readOnly,
     bills: readOnly,
     'bulk-sendings': readOnly,
+    'client-tasks': ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 405, 405],
     clients: ['ok', 'ok', 'ok', 'ok', 405, 'ok', 'ok', 405, 405],
     complaints: readOnly,
     'client-codes': elsewhere,
@@ -137,6 +140,12 @@ const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
   admins: () => ({ login: `${aKey()}@s.test`, full_name: 'А', password: 'длинный-и-свой-8', role: 'auditor' }),
   tariffs: () => ({ name: `Пакет ${aKey()}`, kind: 'package', signatures: 2, price: 50 }),
   payments: () => ({ client_id: world.client.id, amount: 5, description: 'Проба' }),
+  'client-tasks': () => ({
+    client_id: world.client.id,
+    text: 'Перезвонить',
+    due_on: dayInMoscow(new Date()),
+    admin_id: world.owner.id,
+  }),
   packages: async () => ({ tariff_id: await aTariff() }),
   webhooks: () => ({ label: 'CRM', url: 'http://127.0.0.1:9/hook', events: ['request.signed'] }),
 }
@@ -174,6 +183,7 @@ beforeAll(async () => {
     const answer = await client.post(resources[noun].path, await orders[noun]?.())
     if (answer.status !== 201) throw new Error(`no row of ${noun}: ${JSON.stringify(answer.body)}`)
   }
+  await owner.post(resources['client-tasks'].path, await orders['client-tasks']?.())
   const [webhook] = (await client.get<{ id: number }[]>('webhooks')).body
   await client.post(`webhooks/${webhook?.id}/test`)
   const table = `Ф. И. О.;Телефон\r\nИванов Иван;${aPhone()}\r\n`

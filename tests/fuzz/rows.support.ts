@@ -3,6 +3,7 @@ import type { Payment } from '#shared/contract/payments.ts'
 import type { Sender } from '#shared/contract/senders.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { stopToken } from '#server/requests/messages/notices.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
@@ -108,6 +109,10 @@ export async function rowsOf(server: TestServer) {
   const anImportRow = () => anImport(client, 'individuals', aTable(2))
   const aSavedText = () => made(client.post<{ id: number }>('saved-texts', { text: `До пятницы ${aKey()}` }))
   const aNote = () => made(owner.post<{ id: number }>(`clients/${client.id}/notes`, { text: 'Платит раз в квартал' }))
+  const aTask = async () => {
+    const order = { client_id: client.id, text: 'Перезвонить', due_on: dayInMoscow(new Date()), admin_id: owner.id }
+    return made(owner.post<{ id: number; version: number }>('client-tasks', order))
+  }
   const aSavedDraft = () => made(client.post<{ id: number }>('saved-drafts', { title: 'Договор' }))
 
   /** A table with two ready rows and one that is wrong. */
@@ -312,6 +317,7 @@ export async function rowsOf(server: TestServer) {
     anImportRow,
     aSavedText,
     aNote,
+    aTask,
     aBulkSending,
     aConfirmedSending,
     aFileSending,

@@ -212,6 +212,14 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const { id } = await rows.aNote()
       return { params: { id: client.id, note_id: id } }
     },
+    'POST /api/support/client-tasks': async () => ({
+      body: { client_id: client.id, text: 'Перезвонить', due_on: dayInMoscow(new Date()), admin_id: owner.id },
+    }),
+    'GET /api/support/client-tasks/{id}': async () => byId(await rows.aTask()),
+    'PUT /api/support/client-tasks/{id}': async () => ({
+      ...(await byId(await rows.aTask())),
+      body: { done: true },
+    }),
     'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
     'POST /api/v1/document-sign-requests/{id}/send': async () => byId(await rows.aDraft(client)),
     'POST /api/v1/document-sign-requests/{id}/confirm-correction': proposed,

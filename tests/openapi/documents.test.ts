@@ -137,7 +137,7 @@ test.each(['v1', 'support'] as const)('every sort and filter field documented in
     for (const [field, schema] of Object.entries(fields)) {
       const [first = schema] = (schema['anyOf'] ?? []) as Schema[]
       const { type, format, enum: values } = first as { type: string; format?: string; enum?: string[] }
-      const text = format === 'date-time' ? '2026-11-20T00:00:00Z' : 'проба'
+      const text = { 'date-time': '2026-11-20T00:00:00Z', date: '2026-11-20' }[format ?? ''] ?? 'проба'
       const value = values?.[0] ?? (examples as Record<string, unknown>)[type] ?? text
       const answer = await caller.get(`${path.slice(1)}?${query({ filter: { [field]: value } })}`)
       expect([name, field, answer.status]).toEqual([name, field, 200])

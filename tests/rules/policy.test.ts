@@ -46,10 +46,12 @@ describe('staff', () => {
     ])
   })
 
-  test('a staff accountant changes only notes about clients, tariffs, bills, payments, statements, the seller and approvals', () => {
+  test('a staff accountant changes only notes and tasks about clients, tariffs, bills, payments, statements, the seller and approvals', () => {
     expect(rightsOf('support:accountant').filter(changing)).toEqual([
       'create client-notes',
       'archive client-notes',
+      'create client-tasks',
+      'update client-tasks',
       'create tariffs',
       'update tariffs',
       'archive tariffs',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { dayInMoscow } from '#shared/rules/clock.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { record } from '#server/platform/journal/journal.ts'
@@ -73,6 +74,9 @@ async function theCast() {
   const statement = await upload(callers.owner, aStatementFile([income]))
   const tariff = { name: 'Пробный', kind: 'package', signatures: 10, price: 10 }
   const tariff_id = (await callers.owner.post<{ id: number }>('billing/tariffs', tariff)).body.id
+  const taskOwner = await anAdmin('owner')
+  const work = { client_id: clientA.id, text: 'А', due_on: dayInMoscow(new Date()), admin_id: taskOwner.id }
+  const task = await taskOwner.post<{ id: number }>('client-tasks', work)
   const sender = await pool.query<{ id: number }>('select id from senders where client_id = $1', [clientA.id])
   // above what one member of staff credits in a day
   const large = { client_id: clientA.id, amount: 1_000_001, description: 'Крупный' }
@@ -103,6 +107,7 @@ async function theCast() {
     [/(files|downloads)\/:id/, (await clientA.file()).id],
     [/requests\/:id/, (await aDraft(clientA)).id],
     [/templates\/:id/, await aTemplate(server.services, clientA.id)],
+    [/client-tasks\/:id/, task.body.id],
     [/saved-texts\/:id/, await make('saved-texts', { text: 'До среды' })],
     [/saved-drafts\/:id/, await make('saved-drafts', { title: 'Договор' })],
     [/individual-groups\/:id/, await make('individual-groups', { name: `Группа ${aKey()}` })],

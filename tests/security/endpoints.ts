@@ -290,6 +290,12 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/support/clients/:id/notes': support(cashiers, { body: { text: 'А' } }),
   // a note that nobody has
   'DELETE /api/support/clients/:id/notes/:note_id': support(cashiers),
+  'GET /api/support/client-tasks': support(staff),
+  'GET /api/support/client-tasks/:id': support(staff),
+  'POST /api/support/client-tasks': support(cashiers, {
+    body: { client_id: 1, text: 'А', due_on: '2000-01-01', admin_id: 1 },
+  }),
+  'PUT /api/support/client-tasks/:id': support(cashiers, { body: { text: 'А' } }),
   'PUT /api/support/clients/:id': support(['owner', 'operator'], { body: { note: 'А' } }),
   'GET /api/support/looks': support(staff),
   'GET /api/support/looks/:id': support(staff),

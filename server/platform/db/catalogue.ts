@@ -244,6 +244,19 @@ type ClientNotes = {
   created_at: DefaultMoment
 }
 
+type ClientTasks = {
+  id: GeneratedAlways<number>
+  client_id: number
+  text: string
+  due_on: string
+  admin_id: number
+  created_by: string
+  created_at: DefaultMoment
+  done_at: MaybeMoment
+  done_by: string | null
+  version: Generated<number>
+}
+
 type ClientUsers = {
   id: GeneratedAlways<number>
   client_id: number
@@ -1182,6 +1195,7 @@ export type Catalogue = {
   bulk_sending_rows: BulkSendingRows
   bulk_sendings: BulkSendings
   client_notes: ClientNotes
+  client_tasks: ClientTasks
   client_users: ClientUsers
   clients: Clients
   clients_codes: ClientsCodes

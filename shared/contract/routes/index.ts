@@ -37,6 +37,7 @@ import { statsRoutes } from './stats.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
 import { clientNoteRoutes } from './client-notes.ts'
+import { clientTaskRoutes } from './client-tasks.ts'
 import { clientSettingsRoutes } from './client-settings.ts'
 import { noticeRoutes } from './notices.ts'
 import { sessionRoutes } from './session.ts'
@@ -55,6 +56,7 @@ import { webhookRoutes } from './webhooks.ts'
 const nouns = {
   notices: noticeRoutes,
   clientNotes: clientNoteRoutes,
+  clientTasks: clientTaskRoutes,
   clientSettings: clientSettingsRoutes,
   session: sessionRoutes,
   registration: registrationRoutes,

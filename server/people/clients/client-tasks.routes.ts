@@ -1,0 +1,19 @@
+import { clientTaskRoutes } from '#shared/contract/routes/client-tasks.ts'
+import type { App } from '#server/platform/access/app-type.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import { command, list, serve } from '#server/platform/routes/serve.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { addTask, changeTask, taskOf, taskPage } from './client-tasks.commands.ts'
+
+/** For staff. */
+export function clientTasks(app: App, { db }: Services): void {
+  list(app, clientTaskRoutes.list, 'client-tasks', {
+    page: ({ scope, query }) => taskPage(db, scope, query),
+    present: (task) => task,
+  })
+  serve(app, clientTaskRoutes.show, ({ params }) => taskOf(db, params.id))
+  command(app, db, clientTaskRoutes.create, (tx, { scope, body }) => addTask(tx, scope, body))
+  serve(app, clientTaskRoutes.update, ({ scope, params, body, version }) =>
+    transaction(db, (tx) => changeTask(tx, scope, params.id, body, version)),
+  )
+}

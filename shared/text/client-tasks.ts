@@ -1,0 +1,55 @@
+import { plural } from '../rules/plural.ts'
+import { showCount } from '../rules/show-count.ts'
+
+export const taskRefusals = {
+  due_wanted: 'Укажите день',
+  due_past: 'Этот день уже прошёл',
+  due_far: (days: number) => `Не дальше, чем через ${plural(days, ['день', 'дня', 'дней'])}`,
+  no_client: 'Такого клиента нет',
+  no_admin: 'Выберите сотрудника, который работает с клиентами',
+  is_done: (by: string) => `Задачу уже выполнил другой сотрудник (${by}). Снимите отметку, чтобы её изменить.`,
+}
+
+const daysCount = (days: number) => plural(days, ['день', 'дня', 'дней'])
+
+export const taskTexts = {
+  title: 'Задачи',
+  subtitle: 'Что обещали клиентам. Видят только сотрудники поддержки.',
+  new: 'Новая задача',
+  new_title: 'Новая задача по клиенту',
+  new_about: 'Она появится в задачах ответственного и в обзоре в назначенный день.',
+  add: 'Поставить',
+  added: 'Задача поставлена',
+  text: 'Что сделать',
+  text_blank: 'Напишите, что сделать',
+  due: 'Когда',
+  responsible: 'Ответственный',
+  edit: 'Изменить',
+  edit_title: 'Изменить задачу',
+  edit_about: (name: string) => `Клиент: ${name}.`,
+  save: 'Сохранить',
+  saved: 'Задача изменена',
+  do: 'Выполнено',
+  done: 'Задача выполнена',
+  reopen: 'Вернуть в работу',
+  reopened: 'Задача снова в работе',
+  take: 'Взять себе',
+  taken: 'Теперь это ваша задача',
+  left: 'нет доступа',
+  today: 'Сегодня',
+  tomorrow: 'Завтра',
+  overdue: (days: number) => `Просрочена на ${daysCount(days)}`,
+  done_by: (name: string, time: string) => `${name}, ${time}`,
+  states: { open: 'В работе', done: 'Выполненные' },
+  state: 'Состояние',
+  whose: 'Чьи',
+  owners: { mine: 'Мои', left: 'Оставшиеся без сотрудника' },
+  none_open: 'Задач в работе нет',
+  none_done: 'Выполненных задач пока нет',
+  empty_title: 'Задач нет',
+  empty: 'Поставьте задачу на странице клиента: «Перезвонить», «Прислать договор».',
+  wait: (count: number) => `Задачи на сегодня и раньше: ${showCount(count)}`,
+  wait_cause: 'Показаны самые давние.',
+  attention: (due: string, client: string) => `${due} · ${client}`,
+  attention_left: (cause: string, name: string) => `${cause} · ответственный ${name} больше не работает`,
+}
