@@ -14,6 +14,7 @@ export const refusalStatuses = {
   unknown_filter: 400,
   range_too_wide: 400,
   range_too_far: 400,
+  list_too_slow: 400,
   unknown_position: 400,
 
   no_token: 401,

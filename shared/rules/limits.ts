@@ -219,6 +219,9 @@ export const webhook_log_days = 30
 export const webhook_tests_per_client_in_hour_max = 60
 export const list_offset_rows_max = 100_000
 export const list_count_rows_max = 10_001
+/** how long an estimated total is used again, and for how many lists with their filters */
+export const list_total_kept_seconds = 60
+export const list_totals_kept_max = 1000
 export const search_chars_min = 3
 export const search_query_chars_max = 200
 export const idempotency_key_chars_max = 200

@@ -17,12 +17,13 @@ import {
   bySearch,
   byWords,
   columns,
+  inOrderOfNumbers,
   listPage,
+  type ListSpec,
   orSum,
   since,
   until,
   wheresOf,
-  type ListSpec,
 } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
@@ -30,7 +31,7 @@ export type ShownBill = Selectable<BillsShown['bills_shown']>
 
 const billList: ListSpec<'bills_shown'> = {
   table: 'bills_shown',
-  sort: columns('id', 'number', 'amount', 'created_at'),
+  sort: { ...columns('id', 'number', 'amount'), ...inOrderOfNumbers('created_at') },
   filter: {
     id: byIds(),
     client_id: byIds('client_id'),

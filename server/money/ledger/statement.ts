@@ -16,19 +16,20 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
-import { byClientSearch } from '#server/platform/lists/client-search.ts'
+import { byClientSearch, gatheredClients } from '#server/platform/lists/client-search.ts'
 import {
   allRows,
   byIds,
   byWords,
   columns,
+  inOrderOfNumbers,
   inRussian,
   listPage,
+  type ListSpec,
   since,
   until,
-  wheresOf,
-  type ListSpec,
   type Where,
+  wheresOf,
 } from '#server/platform/lists/list-query.ts'
 import { endingBalances } from './ending-balances.ts'
 import type { Transfer } from './ledger.tables.ts'
@@ -46,7 +47,7 @@ const ofSubject =
 
 const transactionList: ListSpec<'ledger_statement'> = {
   table: 'ledger_statement',
-  sort: columns('id', 'at', 'amount'),
+  sort: { ...columns('id', 'amount'), ...inOrderOfNumbers('at') },
   filter: {
     id: byIds(),
     client_id: byIds('client_id'),
@@ -151,6 +152,7 @@ const balanceList: ListSpec<'ledger_balances'> = {
   table: 'ledger_balances',
   sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
   filter: { id: byIds(), client_id: byIds('id'), ends_soon: endsSoon, q: byClientSearch },
+  gathered: { q: gatheredClients },
 }
 
 type Balances = { ledger_balances: BalanceRow }

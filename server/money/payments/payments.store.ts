@@ -12,15 +12,16 @@ import {
   byWords,
   columns,
   eachPortion,
+  inOrderOfNumbers,
   listPage,
-  textOf,
-  wordsOccur,
-  type Where,
-  since,
-  until,
-  wheresOf,
   type ListSpec,
   type Page,
+  since,
+  textOf,
+  until,
+  type Where,
+  wheresOf,
+  wordsOccur,
 } from '#server/platform/lists/list-query.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
@@ -36,7 +37,7 @@ const byPaymentSearch = (q: unknown): Where => {
 
 const paymentList: ListSpec<'payments'> = {
   table: 'payments',
-  sort: columns('id', 'amount', 'created_at', 'client_id', 'status'),
+  sort: { ...columns('id', 'amount', 'client_id', 'status'), ...inOrderOfNumbers('created_at') },
   filter: {
     id: byIds(),
     client_id: byIds('client_id'),

@@ -12,6 +12,7 @@ import {
   byWords,
   columns,
   eachPortion,
+  inOrderOfNumbers,
   listPage,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
@@ -22,7 +23,7 @@ export type SenderRow = Row & { same_inn: SameInn[] }
 
 const senderList: ListSpec<'senders_shown'> = {
   table: 'senders_shown',
-  sort: columns('id', 'asked_at', 'created_at', 'status'),
+  sort: { ...columns('id', 'asked_at', 'status'), ...inOrderOfNumbers('created_at') },
   filter: {
     id: byIds(),
     client_id: byIds('client_id'),

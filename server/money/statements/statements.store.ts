@@ -13,13 +13,14 @@ import {
   byWords,
   columns,
   eachPortion,
+  inOrderOfNumbers,
   listPage,
+  type ListSpec,
   orSum,
-  wordsOccur,
+  type Page,
   since,
   until,
-  type ListSpec,
-  type Page,
+  wordsOccur,
 } from '#server/platform/lists/list-query.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
@@ -32,7 +33,7 @@ const byLineSearch = orSum((q) => wordsOccur('statement_lines.search', q))
 
 const statementList: ListSpec<'statements'> = {
   table: 'statements',
-  sort: columns('id', 'created_at'),
+  sort: { ...columns('id'), ...inOrderOfNumbers('created_at') },
   filter: {
     id: byIds(),
     account: byText('account'),

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Client, ResponsibleAdmin } from '#shared/contract/clients.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byClientSearch } from '#server/platform/lists/client-search.ts'
+import { byClientSearch, gatheredClients } from '#server/platform/lists/client-search.ts'
 import {
   allRows,
   byIds,
   byWords,
   columns,
   eachPortion,
+  inOrderOfNumbers,
   inRussian,
   listPage,
   type ListSpec,
@@ -16,7 +17,7 @@ import {
 
 const clientList: ListSpec<'clients'> = {
   table: 'clients',
-  sort: { ...columns('id', 'status', 'created_at'), name: inRussian('name') },
+  sort: { ...columns('id', 'status'), ...inOrderOfNumbers('created_at'), name: inRussian('name') },
   filter: {
     id: byIds(),
     kind: byWords('kind', ['legal', 'individual']),
@@ -24,6 +25,7 @@ const clientList: ListSpec<'clients'> = {
     responsible_admin_id: byIds('responsible_admin_id'),
     q: byClientSearch,
   },
+  gathered: { q: gatheredClients },
 }
 
 export type ClientRow = Row<'clients'> & { responsible_name: string | null }

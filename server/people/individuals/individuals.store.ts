@@ -9,6 +9,7 @@ import {
   byIds,
   bySearch,
   columns,
+  inOrderOfNumbers,
   inRussian,
   listPage,
   type ListSpec,
@@ -19,7 +20,8 @@ import { ownRows } from '#server/platform/lists/own-rows.ts'
 const individualList: ListSpec<'individuals'> = {
   table: 'individuals',
   sort: {
-    ...columns('id', 'phone', 'created_at'),
+    ...columns('id', 'phone'),
+    ...inOrderOfNumbers('created_at'),
     last_name: inRussian('last_name'),
     full_name: inRussian('last_name'),
   },

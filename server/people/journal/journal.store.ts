@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { actorKinds, type JournalEntry } from '#shared/contract/journal.ts'
@@ -10,15 +10,17 @@ import {
   byText,
   byWords,
   columns,
+  inOrderOfNumbers,
   listPage,
   type ListSpec,
   since,
   until,
 } from '#server/platform/lists/list-query.ts'
+import { byEventOrActor, gatheredByEventOrActor } from './journal-search.ts'
 
 const journalList: ListSpec<'journal'> = {
   table: 'journal',
-  sort: columns('id', 'at'),
+  sort: { ...columns('id'), ...inOrderOfNumbers('at') },
   filter: {
     id: byIds(),
     client_id: byIds('chain'),
@@ -29,16 +31,9 @@ const journalList: ListSpec<'journal'> = {
     actor_id: byIds('actor_id'),
     at_gte: since('at'),
     at_lte: until('at'),
-    q: (value) => {
-      const pattern = `%${z
-        .string()
-        .max(200)
-        .parse(value)
-        .trim()
-        .replace(/[\\%_]/g, '\\$&')}%`
-      return sql<SqlBool>`(event ilike ${pattern} or actor_name ilike ${pattern})`
-    },
+    q: byEventOrActor,
   },
+  gathered: { q: gatheredByEventOrActor },
 }
 
 /** The parts of a payload that are not generated columns. */

@@ -8,6 +8,7 @@ import {
   byIds,
   bySearch,
   columns,
+  inOrderOfNumbers,
   inRussian,
   listPage,
   type ListSpec,
@@ -16,7 +17,7 @@ import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const contactList: ListSpec<'legal_entities_contacts'> = {
   table: 'legal_entities_contacts',
-  sort: { ...columns('id', 'created_at'), full_name: inRussian('full_name') },
+  sort: { ...columns('id'), ...inOrderOfNumbers('created_at'), full_name: inRussian('full_name') },
   filter: { id: byIds(), client_id: byIds('client_id'), legal_entity_id: byIds('legal_entity_id'), q: bySearch() },
 }
 

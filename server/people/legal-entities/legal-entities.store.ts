@@ -10,6 +10,7 @@ import {
   bySearch,
   byText,
   columns,
+  inOrderOfNumbers,
   inRussian,
   listPage,
   type ListSpec,
@@ -18,7 +19,7 @@ import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const legalEntityList: ListSpec<'legal_entities'> = {
   table: 'legal_entities',
-  sort: { ...columns('id', 'inn', 'created_at'), short_name: inRussian('short_name') },
+  sort: { ...columns('id', 'inn'), ...inOrderOfNumbers('created_at'), short_name: inRussian('short_name') },
   filter: { id: byIds(), client_id: byIds('client_id'), inn: byText('inn'), same_inn: bySameInn, q: bySearch() },
 }
 

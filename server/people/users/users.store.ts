@@ -14,6 +14,7 @@ import {
   byWords,
   columns,
   eachPortion,
+  inOrderOfNumbers,
   inRussian,
   listPage,
   type ListSpec,
@@ -25,7 +26,11 @@ export type UserRow = Row<'client_users'> & Known
 
 const userList: ListSpec<'client_users'> = {
   table: 'client_users',
-  sort: { ...columns('id', 'login', 'role', 'status', 'created_at'), full_name: inRussian('full_name') },
+  sort: {
+    ...columns('id', 'login', 'role', 'status'),
+    ...inOrderOfNumbers('created_at'),
+    full_name: inRussian('full_name'),
+  },
   filter: {
     id: byIds(),
     client_id: byIds('client_id'),

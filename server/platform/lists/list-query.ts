@@ -3,17 +3,16 @@ import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from
 import { z } from 'zod'
 import { WireId, type ListQuery } from '#shared/contract/list.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
-import {
-  export_sorted_rows_max,
-  list_count_rows_max,
-  list_offset_rows_max,
-  list_range_rows_max,
-} from '#shared/rules/limits.ts'
+import { export_sorted_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
 import { readSearch } from '#shared/rules/search.ts'
 import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { pageRows } from './page-rows.ts'
 
 const list_rows_by_default = 25
+
+/** what an index of words begins with */
+const trigram = /[\p{L}\p{N}]{3}/u
 
 export type Where = RawBuilder<SqlBool>
 
@@ -24,8 +23,11 @@ export type ListSpec<Table extends string> = {
   sort: Record<string, RawBuilder<unknown>>
   /** wire field → its condition; throws on an invalid value */
   filter: Record<string, (value: unknown) => Where>
+  /** the same rows by indexes alone, for a filter that several tables answer */
+  gathered?: Record<string, (value: unknown) => Where>
 }
 
+/** Rows of a list, and how many there are; `estimated` above the cap of counting. */
 export type Page<R> = { rows: R[]; first: number; total: number; estimated: boolean }
 
 const Sort = z.tuple([z.string(), z.enum(['ASC', 'DESC'])])
@@ -62,7 +64,7 @@ function conditions(filter: Record<string, unknown>, spec: ListSpec<string>): Wh
 /**
  * One page of a list in the dialect of ra-data-simple-rest (docs/api.md#lists). `id` is always the last sort key.
  * @param within conditions that the caller cannot widen: owner, not archived
- * @throws Refusal `unknown_sort`, `unknown_filter`, `range_too_wide`, `range_too_far`, `malformed` (400)
+ * @throws Refusal `unknown_sort`, `unknown_filter`, `range_too_wide`, `range_too_far`, `list_too_slow`, `malformed` (400)
  */
 export async function listPage<Tables, Table extends keyof Tables & string>(
   db: Kysely<Tables>,
@@ -70,7 +72,7 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   query: ListQuery,
   within: Where[],
 ): Promise<Page<Selectable<Tables[Table]>>> {
-  const { order, way } = orderOf(spec, query, 'DESC')
+  const { field, order, way } = orderOf(spec, query, 'DESC')
   const [first, last] = parseJson(
     'range',
     query,
@@ -83,22 +85,22 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   if (wanted > list_range_rows_max) refuse('range_too_wide', { errors: { range: t.range(list_range_rows_max) } })
   if (first > list_offset_rows_max) refuse('range_too_far', { errors: { range: t.first_row(list_offset_rows_max) } })
 
-  const from = sql`from ${sql.table(spec.table)} where ${wheresOf(spec, query, within)}`
-  const { rows } = await sql<Selectable<Tables[Table]>>`select * ${from}
-    order by ${order} ${way}, id ${way} limit ${wanted} offset ${first}`.execute(db)
-  const isLast = rows.length < wanted && (rows.length > 0 || first === 0)
-  if (isLast) return { rows, first, total: first + rows.length, estimated: false }
-  // a page beyond the end has no rows to correct an estimate with: the count then goes on to the last row
-  const cap = rows.length > 0 ? sql`limit ${list_count_rows_max}` : sql``
-  const counted = await sql<{ total: number }>`select count(*)::int as total
-    from (select 1 ${from} ${cap}) as counted`.execute(db)
-  const total = counted.rows[0]?.total ?? 0
-  if (rows.length === 0 || total < list_count_rows_max) return { rows, first, total, estimated: false }
-  // exact counts of large lists cost half a second: above the cap the planner's estimate
-  const explained = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json)
-    select 1 ${from}`.execute(db)
-  const planned = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  return { rows, first, total: Math.max(planned, total, first + rows.length), estimated: true }
+  const filter = filterOf(query, spec)
+  const isPlain = field === 'id' && Object.keys(filter).every((name) => name === 'id')
+  const canGather = !('q' in filter) || trigram.test(String(filter['q']))
+  const where = wheresOf(spec, query, within)
+  const gathered = wheresOf({ ...spec, filter: { ...spec.filter, ...spec.gathered } }, query, within)
+  return pageRows<Tables, Table>(db, {
+    table: spec.table,
+    where,
+    gathered,
+    order,
+    way,
+    first,
+    wanted,
+    canGather,
+    isPlain,
+  })
 }
 
 /**
@@ -201,6 +203,10 @@ const Id = z.union([z.number().int().positive(), WireId], { error: t.id })
 
 export const columns = (...names: string[]): Record<string, RawBuilder<unknown>> =>
   Object.fromEntries(names.map((name) => [name, sql.ref(name)]))
+
+/** Moments at which rows are added: their order is that of the numbers, which has an index everywhere. */
+export const inOrderOfNumbers = (...names: string[]): Record<string, RawBuilder<unknown>> =>
+  Object.fromEntries(names.map((name) => [name, sql.ref('id')]))
 
 /** Russian order: «ё» beside «е», case-insensitive. */
 export const inRussian = (name: string) => sql`${sql.ref(name)} collate "und-x-icu"`

@@ -13,6 +13,7 @@ import {
   byText,
   byWords,
   columns,
+  inOrderOfNumbers,
   listPage,
   type ListSpec,
   since,
@@ -30,7 +31,7 @@ const inHand = signRequestStatuses.filter(isLive)
 
 const deliveryList: ListSpec<'deliveries'> = {
   table: 'deliveries',
-  sort: columns('id', 'status', 'created_at'),
+  sort: { ...columns('id', 'status'), ...inOrderOfNumbers('created_at') },
   filter: {
     id: byIds(),
     client_id: byIds('client_id'),

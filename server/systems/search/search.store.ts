@@ -20,8 +20,8 @@ const hits_per_group = 5
 const hits_of_one_noun = 20
 /** found by one branch before they are ranked */
 const candidates_max = 201
-/** of one noun; an index answers within a few */
-const statement_milliseconds_max = 400
+/** of one noun: in the order of its rows, where common words are found at once, then by the index of its words */
+const tries_milliseconds = { walked: 100, gathered: 400 }
 /** of the whole search; what has not begun by then is left out */
 const search_milliseconds_max = 2000
 /** query_canceled */
@@ -57,8 +57,7 @@ export async function find(
     .setAccessMode('read only')
     .execute(async (tx) => {
       // a table read whole is never the way, however common the planner believes the words to be
-      await sql`select set_config('statement_timeout', ${String(statement_milliseconds_max)}, true),
-        set_config('enable_seqscan', 'off', true)`.execute(tx)
+      await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
       const ends_at = performance.now() + search_milliseconds_max
       const found = new Map<SearchedNoun, Found[]>()
       const unfinished: SearchedNoun[] = []
@@ -93,8 +92,8 @@ async function foundOf(
   if (branches.length === 0) return []
   // common words are found soonest in the order of the rows; rare ones taken for common only by their own index
   return (
-    (await within(tx, queryOf(noun, branches, sql`id`, hits_max))) ??
-    (await within(tx, queryOf(noun, branches, sql`id + 0`, hits_max)))
+    (await within(tx, tries_milliseconds.walked, queryOf(noun, branches, sql`id`, hits_max))) ??
+    (await within(tx, tries_milliseconds.gathered, queryOf(noun, branches, sql`id + 0`, hits_max)))
   )
 }
 
@@ -126,8 +125,13 @@ function queryOf(
 }
 
 /** @returns null when it took longer than a noun may */
-async function within(tx: Transaction<Tables>, query: RawBuilder<Found>): Promise<Found[] | null> {
+async function within(
+  tx: Transaction<Tables>,
+  milliseconds: number,
+  query: RawBuilder<Found>,
+): Promise<Found[] | null> {
   await sql`savepoint noun`.execute(tx)
+  await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(tx)
   try {
     return (await query.execute(tx)).rows
   } catch (error) {

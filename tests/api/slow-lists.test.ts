@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { Refusal } from '#server/platform/core/errors.ts'
+import { pageRows, type AskedPage } from '#server/platform/lists/page-rows.ts'
+import { list_count_rows_max } from '#shared/rules/limits.ts'
+import { testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient } = words(server)
+const { db } = server.services
+
+const slow = sql<boolean>`pg_sleep(1) is not null`
+const asked = (more: Partial<AskedPage>): AskedPage => ({
+  table: 'clients',
+  where: sql<boolean>`true`,
+  gathered: sql<boolean>`true`,
+  order: sql.ref('id'),
+  way: sql`desc`,
+  first: 0,
+  wanted: 25,
+  canGather: true,
+  isPlain: false,
+  ...more,
+})
+
+test('a filter that takes too long along the order is answered by the index of its rows', async () => {
+  const { id } = await aClient({ rubles: 0 })
+  const gathered = sql<boolean>`id = ${id}`
+  expect(await pageRows(db, asked({ where: slow, gathered }))).toMatchObject({
+    rows: [{ id }],
+    total: 1,
+    estimated: false,
+  })
+})
+
+test('a filter that takes too long either way is refused, and the next list is answered', async () => {
+  await aClient({ rubles: 0 })
+  const refused = await pageRows(db, asked({ where: slow, gathered: slow })).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(Refusal)
+  expect(refused).toMatchObject({ code: 'list_too_slow' })
+  expect((await pageRows(db, asked({}))).rows.length).toBeGreaterThan(0)
+})
+
+test('a total above the cap of counting is kept, never below the rows that were seen, and one within it is counted', async () => {
+  const { id } = await aClient({ rubles: 0 })
+  const add = (count: number) =>
+    server.database.pool.query(
+      `insert into individuals (client_id, last_name, first_name, phone)
+       select $1, 'Номер', 'Анна', '+79' || lpad(nextval('individuals_id_seq')::text, 9, '0') from generate_series(1, $2)`,
+      [id, count],
+    )
+  const own = sql<boolean>`client_id = ${id}`
+  const page = (first: number) => pageRows(db, asked({ table: 'individuals', where: own, gathered: own, first }))
+  await add(40)
+  expect(await page(0)).toMatchObject({ total: 40, estimated: false })
+  await add(60)
+  expect(await page(0)).toMatchObject({ total: 100, estimated: false })
+  await add(list_count_rows_max)
+  const { total, estimated } = await page(0)
+  expect(estimated).toBe(true)
+  await add(5000)
+  expect(await page(0)).toMatchObject({ total, estimated: true })
+  const far = list_count_rows_max + 4000
+  expect((await page(far)).total).toBeGreaterThanOrEqual(far + 25)
+})
+
+test('pages far from the beginning have the rows that follow those before', async () => {
+  const { id } = await aClient({ rubles: 0 })
+  await server.database.pool.query(
+    `insert into individuals (client_id, last_name, first_name, phone)
+     select $1, 'Номер ' || n % 7, 'Анна', '+78' || lpad(n::text, 9, '0') from generate_series(1, 2000) n`,
+    [id],
+  )
+  const own = sql<boolean>`client_id = ${id}`
+  const page = async (first: number, wanted: number) =>
+    (
+      await pageRows<{ individuals: { id: number } }, 'individuals'>(
+        db as never,
+        asked({ table: 'individuals', where: own, gathered: own, order: sql.ref('last_name'), first, wanted }),
+      )
+    ).rows.map((row) => row.id)
+  const all = [...(await page(0, 1000)), ...(await page(1000, 1000))]
+  expect(new Set(all).size).toBe(2000)
+  expect(await page(1500, 25)).toEqual(all.slice(1500, 1525))
+})
