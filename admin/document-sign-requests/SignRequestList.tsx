@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { consoleBulkTexts as bulkTexts } from '#shared/text/bulk-sendings.ts'
 import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
@@ -14,7 +14,7 @@ import { DaysFilter } from '../list/DaysFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
-import { SignRequestRows } from './SignRequestRows.tsx'
+import { ChosenRows } from './chosen/ChosenRows.tsx'
 
 export function SignRequestList() {
   return (
@@ -24,7 +24,7 @@ export function SignRequestList() {
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
-      <SignRequestRows />
+      <ChosenRows />
     </ListPage>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { DataTable, TextField } from 'react-admin'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
@@ -10,11 +11,13 @@ import { TableRows } from '../list/TableRows.tsx'
 type SignRequestRowsProps = {
   /** all rows have the same client or signer: no column for it */
   of?: 'client' | 'signer'
+  /** with them rows can be selected */
+  chosenActions?: ReactElement | false
 }
 
-export function SignRequestRows({ of }: SignRequestRowsProps) {
+export function SignRequestRows({ of, chosenActions = false }: SignRequestRowsProps) {
   return (
-    <TableRows rowClick="show" card={<SignRequestCard ofOne={of !== undefined} />}>
+    <TableRows rowClick="show" bulkActionButtons={chosenActions} card={<SignRequestCard ofOne={of !== undefined} />}>
       <DataTable.Col source="id" />
       <DataTable.Col source="title">
         <RowLink type="show">

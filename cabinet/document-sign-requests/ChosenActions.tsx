@@ -1,7 +1,7 @@
 import { useGetMany, useListContext } from 'ra-core'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Allowed } from '#shared/ra/Allowed.tsx'
-import { chosenTexts as t } from '#shared/text/document-sign-requests.ts'
+import { chosenTexts as t } from '#shared/text/chosen-requests.ts'
 import { DownloadChosen } from './DownloadChosen.tsx'
 import { HideChosen } from './HideChosen.tsx'
 import { OpenChosen } from './OpenChosen.tsx'

@@ -13,7 +13,8 @@ import { saveAnswer } from '#shared/ra/save-answer.ts'
 import { archive_timeout_ms, file_timeout_ms } from '#shared/ra/SaveFileButton.tsx'
 import { archived_requests_max } from '#shared/rules/limits.ts'
 import { chosenFileName, copiesFileName } from '#shared/text/batch-evidence.ts'
-import { cabinetRequestTexts, chosenTexts as t } from '#shared/text/document-sign-requests.ts'
+import { chosenTexts as t } from '#shared/text/chosen-requests.ts'
+import { cabinetRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { cabinetApi } from '../api.ts'
 
 /** Signed copies, documents with evidence, or a register of the selected requests. */

@@ -4,12 +4,15 @@ import { pageConfig } from '#shared/browser/page-config.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { allows, type SignRequestAction } from '#shared/rules/document-sign-requests.ts'
-import { chosenTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
+import { chosenTexts as t } from '#shared/text/chosen-requests.ts'
+import { cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import type { ActOnChosen } from './use-act-on-chosen.ts'
 
 /** The calendar is heavy: it is loaded on demand. */
-const ExtendChosen = lazy(async () => ({ default: (await import('./ExtendChosen.tsx')).ExtendChosen }))
+const ExtendChosen = lazy(async () => ({
+  default: (await import('#shared/ra/requests/ExtendChosen.tsx')).ExtendChosen,
+}))
 
 type OpenChosenProps = { requests: readonly SignRequest[]; act: ActOnChosen }
 
@@ -50,9 +53,9 @@ export function OpenChosen({ requests, act }: OpenChosenProps) {
           <ExtendChosen
             chosen={extended.length}
             onClose={() => setIsExtending(false)}
-            onChoose={(deadline) => {
+            onChoose={(change) => {
               setIsExtending(false)
-              void act('extend', extended, t.extended, { deadline })
+              void act('extend', extended, t.extended, change)
             }}
           />
         </Suspense>

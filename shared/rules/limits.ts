@@ -155,6 +155,8 @@ export const tags_per_request_max = 10
 export const tags_per_client_max = 200
 /** of one archive of chosen requests: their numbers are in its address */
 export const archived_requests_max = 500
+/** that staff remind, extend or cancel by one press, a call each */
+export const chosen_requests_max = 200
 
 // messages: links, reminders and corrections; codes have their own limits
 /** to one phone or e-mail address over all clients; `MESSAGES_PER_RECIPIENT` */

@@ -1,7 +1,5 @@
 import type { SignRequestStatus } from '../rules/document-sign-requests.ts'
 import { toKopecks } from '../rules/kopecks.ts'
-import { plural } from '../rules/plural.ts'
-import { showCount } from '../rules/show-count.ts'
 import { showSum } from './bills.ts'
 import type { StatusText } from './statuses.ts'
 
@@ -21,7 +19,7 @@ export const sendLinkTexts = {
 }
 
 export const consoleRequestTexts = {
-  title: 'Заявки на подпись',
+  title: 'Заявки',
   number: (id: number) => `Заявка №\u00a0${id}`,
   allow_messages: 'Снова разрешить сообщения',
   allow_messages_title: 'Разрешить клиенту писать на этот номер?',
@@ -135,34 +133,6 @@ export const cabinetRequestTexts = {
   not_sealed: 'Экземпляр с протоколом готовится',
   no_link: 'Ссылка появится после отправки',
   order: (position: number) => `подписывает ${position}-м по очереди`,
-}
-
-const requests = (count: number) => plural(count, ['заявка', 'заявки', 'заявок'])
-
-const theRequests = (count: number) => plural(count, ['заявку', 'заявки', 'заявок'])
-
-/** Bulk actions. */
-export const chosenTexts = {
-  download: 'Скачать',
-  copies: 'Подписанные экземпляры (ZIP)',
-  evidence: 'Документы с доказательствами (ZIP)',
-  register: 'Реестр (XLSX)',
-  downloading: 'Собираем архив…',
-  too_many: (max: number) => `За раз скачивают не больше ${plural(max, ['заявки', 'заявок', 'заявок'])}`,
-  nothing_signed: 'Среди выбранных нет подписанных',
-  nothing_waits: 'Ни одна из выбранных заявок не ждёт подписи',
-  nothing_open: 'Все выбранные заявки уже завершены',
-  remind: 'Напомнить',
-  remind_title: (count: number) => `Напомнить ${plural(count, ['подписанту', 'подписантам', 'подписантам'])}?`,
-  remind_content: 'Каждый, кто ещё не подписал, получит ссылку ещё раз. Одному человеку — не больше трёх раз в сутки.',
-  reminded: (count: number) => `Напомнили: ${requests(count)}.`,
-  cancel_title: (count: number) => `Отозвать ${theRequests(count)}?`,
-  cancelled: (count: number) => `Отозвано: ${requests(count)}.`,
-  extend_title: (count: number) => `Продлить ${theRequests(count)}?`,
-  extend_about: 'Новый срок получат те, у кого он ещё не позже.',
-  extended: (count: number) => `Продлено: ${requests(count)}.`,
-  running: (tried: number, all: number) => `Сделано ${showCount(tried)} из ${showCount(all)}`,
-  refused: (why: readonly string[]) => `Не получилось: ${requests(why.length)}. ${[...new Set(why)].join(' ')}`,
 }
 
 export const whyNotTexts = {

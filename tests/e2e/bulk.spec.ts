@@ -2,11 +2,8 @@ import { resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { bulkFilesTexts, bulkPreviewTexts, bulkSendingTexts as t, bulkSourceTexts } from '#shared/text/bulk-sendings.ts'
 import { correctTexts } from '#shared/text/request-changes.ts'
-import {
-  chosenTexts,
-  newRequestTexts,
-  cabinetRequestTexts as requestTexts,
-} from '#shared/text/document-sign-requests.ts'
+import { chosenTexts } from '#shared/text/chosen-requests.ts'
+import { newRequestTexts, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { listTexts, viewerTexts } from '#shared/text/ra.ts'
 import { aZip } from '#tests/bulk/tables.support.ts'
 import {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { cabinetRequestTexts, chosenTexts } from '#shared/text/document-sign-requests.ts'
+import { chosenTexts } from '#shared/text/chosen-requests.ts'
+import { cabinetRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { hideTexts, requestFilterTexts as t, tagTexts } from '#shared/text/request-lists.ts'
 import { aClient, anyPhone, baseURL, expect, expectAccessible, logIntoCabinet, test, type Client } from './fixtures.ts'

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import TextField from '@mui/material/TextField'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import { dayInMoscow, showDeadline } from '../../rules/clock.ts'
-import { deadline_default_days, deadline_max_days, reason_chars_max } from '../../rules/limits.ts'
+import { deadline_default_days, deadline_max_days } from '../../rules/limits.ts'
 import { extendTexts as t } from '../../text/request-changes.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { DayPicker } from '../inputs/DayPicker.tsx'
 import { useDay } from '../inputs/use-day.ts'
 import { ChangeButton } from './ChangeButton.tsx'
 import { formError } from './form-error.ts'
+import { ReasonField } from './ReasonField.tsx'
 import { useRequestChange } from './use-request-change.ts'
 
 type ExtendButtonProps = {
@@ -63,20 +63,7 @@ function Extend({ request, asksReason, onClose }: Required<ExtendButtonProps> & 
         error={errors['deadline'] !== undefined}
         helperText={errors['deadline']}
       />
-      {asksReason && (
-        <TextField
-          label={t.reason}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={errors['reason'] !== undefined}
-          helperText={errors['reason'] ?? t.reason_hint}
-          multiline
-          minRows={2}
-          required
-          sx={{ m: 0 }}
-          slotProps={{ htmlInput: { maxLength: reason_chars_max } }}
-        />
-      )}
+      {asksReason && <ReasonField value={reason} onChange={setReason} error={errors['reason']} />}
     </FormDialog>
   )
 }

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import { useCanAccess } from 'ra-core'
+import { SignRequestRows } from '../SignRequestRows.tsx'
+import type { Order } from './order.ts'
+
+/** loaded after the rows */
+const ChosenActions = lazy(async () => ({ default: (await import('./ChosenActions.tsx')).ChosenActions }))
+const ChosenRun = lazy(async () => ({ default: (await import('./ChosenRun.tsx')).ChosenRun }))
+
+/** Requests that can be selected, for those who may act on them; what came of it outlives the selection. */
+export function ChosenRows() {
+  const { canAccess } = useCanAccess({ resource: 'request', action: 'cancel' })
+  const [order, setOrder] = useState<Order>()
+  const actions = (
+    <Suspense>
+      <ChosenActions onOrder={setOrder} />
+    </Suspense>
+  )
+  return (
+    <>
+      <SignRequestRows chosenActions={canAccess === true && actions} />
+      {order && (
+        <Suspense>
+          <ChosenRun order={order} onClose={() => setOrder(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
