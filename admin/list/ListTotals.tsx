@@ -14,7 +14,7 @@ type ListTotalsProps<Totals> = {
 
 /** A line of sums under a list of money. */
 export function ListTotals<Totals>({ load, show }: ListTotalsProps<Totals>) {
-  const { resource, filterValues } = useListContext()
+  const { resource, filterValues, isPending } = useListContext()
   const filter = JSON.stringify(searchable({ ...filterValues }))
   const { data, error } = useQuery({
     queryKey: [resource, 'totals', filter],
@@ -22,6 +22,8 @@ export function ListTotals<Totals>({ load, show }: ListTotalsProps<Totals>) {
     queryFn: ({ signal }) => load({ filter }, signal),
     retry: false,
   })
+  // below rows that have not come it would jump
+  if (isPending) return null
   if (error) return <Box sx={line}>{error.message}</Box>
   if (!data) return <Skeleton sx={{ mx: 2, my: 1.25 }} />
   const parts = show(data)

@@ -6,15 +6,17 @@ import { useRetry } from './use-retry.ts'
 
 /** Retries all of the kind that the list is filtered by: messages cost money, so there is no button for all kinds. */
 export function RetryAllButton() {
-  const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
+  const { canAccess, isPending } = useCanAccess({ resource: 'stuck', action: 'retry' })
   const { filterValues, total = 0 } = useListContext()
   const { retry } = useRetry()
-  if (!canAccess) return null
+  if (!isPending && !canAccess) return null
   const kind = kindOf(filterValues?.['kind'])
   const client_id: unknown = filterValues?.['client_id']
   return (
     <ConfirmButton
       variant="outlined"
+      // it keeps its place: the heading must not wrap anew when it comes
+      sx={{ visibility: isPending ? 'hidden' : 'visible' }}
       whyNot={kind ? null : t.why_not_all}
       title={t.retry_all_title(kind ? stuckKindTexts[kind] : '')}
       content={t.retry_all_content(total)}

@@ -34,7 +34,9 @@ export function Page({ title, subtitle, actions, back, beside, children }: PageP
             </Typography>
           )}
         </Box>
-        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+        {actions && (
+          <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, minHeight: 40 }}>{actions}</Box>
+        )}
       </Box>
       {children}
     </Box>

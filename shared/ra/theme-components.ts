@@ -1,6 +1,8 @@
 import type { ThemeOptions } from '@mui/material/styles'
 
 const flat = { elevation: 0 } as const
+/** nothing to press is on paper */
+const offPaper = { '@media print': { display: 'none' } } as const
 
 /** Lines instead of shadows; only floating elements (menus, dialogs) have one. Rows of 40 px. */
 export const components: ThemeOptions['components'] = {
@@ -8,7 +10,7 @@ export const components: ThemeOptions['components'] = {
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
-      root: { borderRadius: 8, minHeight: 40, paddingInline: 16 },
+      root: { borderRadius: 8, minHeight: 40, paddingInline: 16, ...offPaper },
       sizeSmall: { minHeight: 36 },
       // a button that is a link keeps its colour: `base.css` darkens hovered links
       contained: { '&:hover': { color: 'var(--variant-containedColor)' } },
@@ -16,6 +18,7 @@ export const components: ThemeOptions['components'] = {
       text: { '&:hover': { color: 'var(--variant-textColor)' } },
     },
   },
+  MuiIconButton: { styleOverrides: { root: offPaper } },
   MuiToggleButton: { styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.secondary }) } },
   MuiCardActionArea: { styleOverrides: { root: { '&:hover': { color: 'inherit' } } } },
   MuiPaper: { defaultProps: flat, styleOverrides: { root: { backgroundImage: 'none' } } },
@@ -35,18 +38,27 @@ export const components: ThemeOptions['components'] = {
         overflowWrap: 'break-word',
         // e-mail addresses have no spaces to wrap at
         '&.column-email, &.column-login, &.column-recipient': { overflowWrap: 'anywhere' },
+        // the last column must not be cut off
+        '@media print': {
+          fontSize: '9pt !important',
+          height: 'auto !important',
+          minWidth: '0 !important',
+          padding: '2pt 4pt !important',
+          overflowWrap: 'anywhere',
+        },
       }),
       sizeSmall: {
         height: 40,
         padding: '6px 12px',
         fontSize: 14,
-        '&.MuiTableCell-paddingCheckbox': { padding: '0 8px' },
+        '&.MuiTableCell-paddingCheckbox': { padding: '0 8px', ...offPaper },
       },
       head: ({ theme }) => ({
         color: theme.palette.text.secondary,
         fontWeight: 500,
         backgroundColor: theme.palette.background.paper,
         whiteSpace: 'nowrap',
+        '@media print': { whiteSpace: 'normal', position: 'static !important' },
       }),
     },
   },

@@ -19,6 +19,8 @@ export const listTexts = {
   clear_one: (filter: string) => `Снять отбор: ${filter}`,
   of_sending: (name: string) => `Массовая отправка: ${name}`,
   of_a_sending: 'Заявки массовой отправки',
+  dropped: (names: readonly string[]) =>
+    `Отбор из прежней версии: ${names.join(', ')}. Такого отбора больше нет, остальное применено.`,
   search: 'Поиск',
   search_short: (chars: number) => `Введите не меньше ${chars} знаков`,
   estimated: (total: number) => `около ${showCount(total)}`,
@@ -44,8 +46,6 @@ export const shellTexts = {
   close_menu: 'Закрыть меню',
   skip: 'К содержанию',
   logout: 'Выйти',
-  light: 'Светлое оформление',
-  dark: 'Тёмное оформление',
   demo_label: 'Демонстрация',
   demo: 'Демонстрация: данные вымышленные, сообщения никуда не уходят.',
   outbox: 'Посмотреть сообщения',

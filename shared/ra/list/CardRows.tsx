@@ -3,11 +3,11 @@ import { RecordContextProvider, useCreatePath, useListContext, useResourceContex
 import type { DataTableProps } from 'react-admin'
 import Card from '@mui/material/Card'
 import CardActionArea from '@mui/material/CardActionArea'
-import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router'
 import { ChosenBox, ChosenCards } from './ChosenCards.tsx'
 import { NothingFound } from './NothingFound.tsx'
+import { CardsSkeleton } from './RowsSkeleton.tsx'
 
 type CardRowsProps = {
   rowClick: DataTableProps['rowClick']
@@ -20,7 +20,7 @@ export function CardRows({ rowClick, chosenActions = false, children }: CardRows
   const { data, isPending } = useListContext()
   const createPath = useCreatePath()
   const resource = useResourceContext()
-  if (isPending) return <Skeleton variant="rounded" height={320} />
+  if (isPending) return <CardsSkeleton />
   if (!data || data.length === 0) return <NothingFound />
   const type = rowClick === 'edit' ? 'edit' : 'show'
   // long names end before the checkbox

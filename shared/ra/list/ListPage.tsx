@@ -11,17 +11,19 @@ type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
   back?: ComponentProps<typeof Page>['back']
   /** `SearchField`, `SelectFilter` and others that use `useListFilter` */
   filters?: ReactNode
+  /** over the filters */
+  above?: ReactNode
   /** content of an empty list */
   empty: ReactElement
   children: ReactNode
 }
 
 /** A list under its heading: filters in the address, pagination at the bottom. */
-export function ListPage({ title, subtitle, actions, back, filters, empty, children, ...list }: ListPageProps) {
+export function ListPage({ title, subtitle, actions, back, filters, above, empty, children, ...list }: ListPageProps) {
   return (
     <ListBase perPage={25} sort={newestFirst} exporter={false} queryOptions={quiet} {...list}>
       <ListFrame title={title} subtitle={subtitle} actions={actions} {...(back && { back })}>
-        <ListView filters={filters} empty={empty}>
+        <ListView filters={filters} above={above} empty={empty}>
           {children}
         </ListView>
       </ListFrame>

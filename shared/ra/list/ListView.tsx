@@ -4,25 +4,34 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { Failure } from '../Failure.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
+import { DroppedFilters } from './DroppedFilters.tsx'
 import { ListPages } from './ListPages.tsx'
 import { useIsEmptyList } from './use-is-empty-list.ts'
+import { useKnownFilters } from './use-known-filters.ts'
 
-type ListViewProps = { filters?: ReactNode; empty: ReactElement; children: ReactNode }
+type ListViewProps = { filters?: ReactNode; above?: ReactNode; empty: ReactElement; children: ReactNode }
 
 /** The content of a list inside `ListBase`: filters, rows, pagination; or why there are none. */
-export function ListView({ filters, empty, children }: ListViewProps) {
-  const { error, refetch } = useListContext()
+export function ListView({ filters, above, empty, children }: ListViewProps) {
+  const { error, refetch, isPending } = useListContext()
   const isEmpty = useIsEmptyList()
   const isPhone = useIsPhone()
-  if (error) return <Failure message={error.message} onRetry={() => void refetch()} />
+  const { dropped, isDropping } = useKnownFilters()
+  if (error && !isDropping) return <Failure message={error.message} onRetry={() => void refetch()} />
   if (isEmpty) return empty
   return (
     <Box sx={{ minWidth: 0 }}>
+      {above}
+      <DroppedFilters names={dropped} />
       {filters && <Box sx={bar}>{filters}</Box>}
-      {isPhone ? children : <Card sx={{ overflowX: 'auto' }}>{children}</Card>}
-      <ListPages />
+      {isPhone ? children : <Card>{children}</Card>}
+      {!isPending && (
+        <Box sx={{ displayPrint: 'none' }}>
+          <ListPages />
+        </Box>
+      )}
     </Box>
   )
 }
 
-const bar = { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start', mb: 2 }
+const bar = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start', mb: 2 }

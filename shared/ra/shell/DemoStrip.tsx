@@ -12,6 +12,7 @@ export function DemoStrip() {
       component="aside"
       aria-label={shellTexts.demo_label}
       sx={{
+        displayPrint: 'none',
         px: { xs: 2, md: 4 },
         py: 0.75,
         fontSize: 13,

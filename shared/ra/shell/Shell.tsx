@@ -20,6 +20,8 @@ type ShellProps = {
 }
 
 const menu_px = 248
+/** of the search above the content; what sticks to the top of the content sticks under it (`--bar`) */
+const bar_px = 57
 
 /** The frame of an app: menu on the left, content on the right; on a phone the menu is behind a button. */
 export function Shell({ menu, search, children }: ShellProps) {
@@ -40,7 +42,14 @@ export function Shell({ menu, search, children }: ShellProps) {
           </Drawer>
         ) : (
           <Box
-            sx={{ width: menu_px, flexShrink: 0, borderRight: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+            sx={{
+              width: menu_px,
+              flexShrink: 0,
+              displayPrint: 'none',
+              borderRight: 1,
+              borderColor: 'divider',
+              bgcolor: 'background.paper',
+            }}
           >
             <Box
               component="nav"
@@ -54,7 +63,7 @@ export function Shell({ menu, search, children }: ShellProps) {
             </Box>
           </Box>
         )}
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ flex: 1, minWidth: 0, '--bar': search && !isNarrow ? `${bar_px}px` : '0px' }}>
           {!isNarrow && search && <Box sx={above}>{search}</Box>}
           <DemoStrip />
           <Box component="main" id="main" tabIndex={-1} sx={content}>
@@ -71,9 +80,11 @@ export function Shell({ menu, search, children }: ShellProps) {
 
 const column = { display: 'flex', flexDirection: 'column', gap: 0.5, p: 1.5, pt: 2.5, overflowY: 'auto' }
 const above = {
+  displayPrint: 'none',
   position: 'sticky',
   top: 0,
   zIndex: 'appBar',
+  height: bar_px,
   px: 4,
   py: 1,
   bgcolor: 'background.default',

@@ -14,6 +14,7 @@ export function TopBar({ onMenu, children }: { onMenu: () => void; children?: Re
         top: 0,
         zIndex: 'appBar',
         display: 'flex',
+        displayPrint: 'none',
         alignItems: 'center',
         gap: 1,
         px: 1,

@@ -1,0 +1,58 @@
+import { useListContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+
+/** as high as the rows that come: `MuiTableCell` of the theme */
+const row_px = 41
+const card_px = 132
+/** more are outside the window anyway */
+const rows_max = 25
+const cards_max = 6
+
+/** The place of rows that are being loaded: one page of them. */
+export function RowsSkeleton({ columns }: { columns: number }) {
+  const rows = useRowsToCome(rows_max)
+  return (
+    <Box aria-busy="true">
+      {Array.from({ length: rows + 1 }, (_row, nth) => (
+        <Box key={nth} sx={{ ...line, gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
+          {Array.from({ length: columns }, (_column, cell) => (
+            <Skeleton key={cell} variant="text" width={nth === 0 ? '40%' : '75%'} />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** The same on a phone. */
+export function CardsSkeleton() {
+  const cards = useRowsToCome(cards_max)
+  return (
+    <Stack spacing={1} aria-busy="true">
+      {Array.from({ length: cards }, (_card, nth) => (
+        <Card key={nth} sx={{ p: 2, height: card_px }}>
+          <Skeleton variant="text" width="40%" />
+          <Skeleton variant="text" width="75%" />
+          <Skeleton variant="text" width="60%" />
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+function useRowsToCome(most: number): number {
+  const { perPage } = useListContext()
+  return Math.min(perPage, most)
+}
+
+const line = {
+  display: 'grid',
+  gap: 3,
+  alignItems: 'center',
+  px: 1.5,
+  height: row_px,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+}
