@@ -1,16 +1,19 @@
 import { useRecordContext } from 'ra-core'
 import { DataTable, TextField } from 'react-admin'
+import Typography from '@mui/material/Typography'
 import type { Client } from '#shared/contract/clients.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { Money } from '#shared/ra/Money.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
 import { clientTexts as t, accountStatusTexts } from '#shared/text/clients.ts'
 import { nounTexts } from '#shared/text/fields.ts'
+import { signaturesText } from '#shared/text/units.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
@@ -21,14 +24,11 @@ import { useResponsible } from './use-responsible.ts'
 export function ClientList() {
   return (
     <ListPage title={t.title} actions={<ExportButtons />} filters={filters} empty={empty}>
-      <TableRows rowClick="show" card={<ClientCard />}>
+      <TableRows rowClick="show" card={<ClientCard />} hiddenColumns={hiddenAtFirst}>
         <DataTable.Col source="id" />
-        <DataTable.Col source="name">
-          <RowLink type="show">
-            <TextField source="name" variant="inherit" />
-          </RowLink>
-        </DataTable.Col>
-        <DataTable.Col source="kind" disableSort field={KindField} />
+        <DataTable.Col source="name" field={NameField} />
+        <DataTable.Col source="available" disableSort align="right" field={BalanceField} />
+        <DataTable.Col source="last_request_at" disableSort field={MomentField} />
         <DataTable.Col source="status">
           <StatusField source="status" texts={accountStatusTexts} />
         </DataTable.Col>
@@ -38,7 +38,7 @@ export function ClientList() {
         <DataTable.Col source="note" disableSort>
           <TextField source="note" emptyText="—" />
         </DataTable.Col>
-        <DataTable.Col source="created_at" field={MomentField} />
+        <DataTable.Col source="created_at" field={CreatedField} />
       </TableRows>
     </ListPage>
   )
@@ -66,10 +66,44 @@ function ResponsibleFilter() {
 
 const empty = <EmptyState title={t.empty_title} hint={t.empty} />
 
-function KindField() {
-  const client = useRecordContext<Client>()
-  return client ? t.kinds[client.kind] : null
+const hiddenAtFirst = ['note']
+
+/** With what tells namesakes apart. */
+function NameField() {
+  return (
+    <>
+      <RowLink type="show">
+        <TextField source="name" variant="inherit" />
+      </RowLink>
+      <Typography variant="caption" color="text.secondary" component="div">
+        <WhoField />
+      </Typography>
+    </>
+  )
 }
+
+function WhoField() {
+  const client = useRecordContext<Client>()
+  return client && (client.inn === null ? t.kinds[client.kind] : t.inn(client.inn))
+}
+
+/** Money, and signatures of packages where there are any. */
+function BalanceField() {
+  const client = useRecordContext<Client>()
+  if (!client) return null
+  return (
+    <>
+      <Money rubles={client.available} />
+      {client.signatures_left > 0 && (
+        <Typography variant="caption" color="text.secondary" component="div" noWrap>
+          {signaturesText(client.signatures_left)}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+const CreatedField = () => <MomentField source="created_at" dateOnly />
 
 function ClientCard() {
   return (
@@ -77,7 +111,13 @@ function ClientCard() {
       <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
       <StatusField source="status" texts={accountStatusTexts} />
       <span>
-        <KindField /> · <MomentField source="created_at" dateOnly />
+        <WhoField />
+      </span>
+      <span>
+        {labels['available']}: <BalanceField />
+      </span>
+      <span>
+        {labels['last_request_at']}: <MomentField source="last_request_at" dateOnly />
       </span>
     </>
   )

@@ -24,6 +24,13 @@ export const Client = z.object({
   blocked_at: MaybeMoment,
   block_reason: z.string().nullable(),
   blocked_by: z.string().nullable(),
+  /** of the organization that it added first; null for a private person */
+  inn: z.string().nullable(),
+  available: RublesOut,
+  /** in packages, not held */
+  signatures_left: z.number().int(),
+  /** when its last request was made */
+  last_request_at: MaybeMoment,
   created_at: Moment,
   version: z.number().int(),
 })

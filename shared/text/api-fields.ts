@@ -369,6 +369,8 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   done_by: ['Кто выполнил'],
   whose: ['Чьи'],
   'ClientSummary.id': ['Номер клиента', '1'],
+  'Client.inn': ['ИНН организации, добавленной первой; у физлица его нет', '7736207543'],
+  'Client.last_request_at': ['Когда создана последняя заявка'],
   'ClientSummary.inn': ['ИНН организации, добавленной первой; у физлица его нет', '7736207543'],
   'ClientSummary.organizations': ['Сколько у клиента организаций', '1'],
   signed_this_month: ['Подписей с первого числа месяца по Москве', '120'],

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ClientSummary } from '#shared/contract/clients.ts'
+import type { Client, ClientSummary } from '#shared/contract/clients.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { Look } from '#shared/contract/looks.ts'
 import { clientSummary } from '#server/people/clients/client-summary.store.ts'
@@ -118,4 +118,21 @@ test('every role of staff reads a summary, and the look is recorded', async () =
     expect(looks.body).toMatchObject([{ subject: 'clients', kind: 'card', subject_id: client.id }])
   }
   expect((await client.get(`/api/support/clients/${client.id}/summary`)).status).toBe(401)
+})
+
+test('each client of the list has its ИНН, money and last request, from one statement for the page', async () => {
+  const [first, second] = [await aClient({ rubles: 500 }), await aClient({ rubles: 0 })]
+  const sent = await aSentRequest(first)
+  const person = await aPerson(server)
+  const id = [first.id, second.id, person.client_id]
+  const { body: rows } = await auditor.get<Client[]>(`clients?${query({ filter: { id }, sort: ['id', 'ASC'] })}`)
+  const inns = await Promise.all(id.map(async (one) => (await summaryOf(one)).inn))
+  expect(rows.map(({ inn }) => inn)).toEqual(inns)
+  const { available, last_request_at } = rows[0]!
+  expect(available).toBe((await summaryOf(first.id)).available)
+  expect(last_request_at).toBe(sent.created_at)
+  expect(rows.slice(1)).toMatchObject([
+    { available: 0, signatures_left: 0, last_request_at: null },
+    { available: 0, signatures_left: 0, last_request_at: null, inn: null },
+  ])
 })

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { clientColumns } from './clients.columns.ts'
 import { changeClient } from './clients.commands.ts'
 import { clientSummary } from './client-summary.store.ts'
-import { allClients, clientPage, presentClient, responsibleAdmins, withResponsible } from './clients.store.ts'
+import { allClients, clientPage, presentClient, responsibleAdmins, withFigures } from './clients.store.ts'
 
 export function clients(app: App, { db }: Services): void {
   list(app, clientRoutes.list, 'clients', {
@@ -22,7 +22,7 @@ export function clients(app: App, { db }: Services): void {
     columns: clientColumns,
   })
   const presented = async (row: Row<'clients'>, on: Kysely<Tables> = db) =>
-    presentClient((await withResponsible(on, [row]))[0] ?? refuse('internal'))
+    presentClient((await withFigures(on, [row]))[0] ?? refuse('internal'))
   serve(app, clientRoutes.show, async ({ scope, params }) => presented(await rowOf(db, scope, 'clients', params.id)))
   serve(app, clientRoutes.summary, ({ params }) => clientSummary(db, params.id))
   serve(app, clientRoutes.responsible, () => responsibleAdmins(db))

@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Client, ResponsibleAdmin } from '#shared/contract/clients.ts'
+import { toRubles } from '#shared/rules/kopecks.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { byClientSearch, gatheredClients } from '#server/platform/lists/client-search.ts'
 import {
@@ -28,24 +30,38 @@ const clientList: ListSpec<'clients'> = {
   gathered: { q: gatheredClients },
 }
 
-export type ClientRow = Row<'clients'> & { responsible_name: string | null }
+type Figures = {
+  inn: string | null
+  /** kopecks */
+  available: number
+  signatures_left: number
+  last_request_at: Date | null
+}
+
+export type ClientRow = Row<'clients'> & Figures & { responsible_name: string | null }
 
 export async function clientPage(db: Kysely<Tables>, query: ListQuery) {
   const page = await listPage(db, clientList, query, [])
-  return { ...page, rows: await withResponsible(db, page.rows) }
+  return { ...page, rows: await withFigures(db, page.rows) }
 }
 
 export function allClients(db: Kysely<Tables>, query: ListQuery): AsyncIterable<ClientRow[]> {
-  return eachPortion(allRows(db, clientList, query, []), (rows) => withResponsible(db, rows))
+  return eachPortion(allRows(db, clientList, query, []), (rows) => withFigures(db, rows))
 }
 
-/** Clients with the names of those who are responsible for them. */
-export async function withResponsible(db: Kysely<Tables>, rows: readonly Row<'clients'>[]): Promise<ClientRow[]> {
-  const ids = [...new Set(rows.flatMap(({ responsible_admin_id }) => responsible_admin_id ?? []))]
-  const admins =
-    ids.length === 0 ? [] : await db.selectFrom('admins').select(['id', 'full_name']).where('id', 'in', ids).execute()
-  const names = new Map(admins.map(({ id, full_name }) => [id, full_name]))
-  return rows.map((row) => ({ ...row, responsible_name: names.get(row.responsible_admin_id ?? 0) ?? null }))
+/** Clients with what tells them apart and the names of those who are responsible for them. */
+export async function withFigures(db: Kysely<Tables>, rows: readonly Row<'clients'>[]): Promise<ClientRow[]> {
+  if (rows.length === 0) return []
+  type Found = Figures & { id: number; responsible_name: string | null }
+  const { rows: found } = await sql<Found>`/* clients.figures */ select b.id, b.available, b.signatures_left,
+      (select full_name from admins a where a.id = c.responsible_admin_id) as responsible_name,
+      (select inn from legal_entities where client_id = c.id and archived_at is null order by id limit 1) as inn,
+      (select created_at from document_sign_requests where client_id = c.id
+        order by created_at desc limit 1) as last_request_at
+    from clients c join ledger_balances b on b.id = c.id
+    where c.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
+  const figures = new Map(found.map((one) => [one.id, one]))
+  return rows.map((row) => ({ ...row, ...(figures.get(row.id) ?? refuse('internal')) }))
 }
 
 /** Those who have access, by name. */
@@ -70,6 +86,10 @@ export function presentClient(row: ClientRow): Client {
     blocked_at: row.blocked_at?.toISOString() ?? null,
     block_reason: row.block_reason,
     blocked_by: row.blocked_by,
+    inn: row.inn,
+    available: toRubles(row.available),
+    signatures_left: row.signatures_left,
+    last_request_at: row.last_request_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }
