@@ -167,9 +167,11 @@ describe('after a day of work', async () => {
 
   test('a balance ends soon as the cabinet estimates it', async () => {
     const ending: number[] = []
+    const signing: number[] = []
     for (const signatures of [1, 2, 3]) {
       const one = await aClient({ rubles: signatures * price_rubles })
       await aSignedRequest(one)
+      signing.push(one.id)
       const use = { used: 1, first_at: new Date().toISOString() }
       if ((daysLeft(signatures - 1, use) ?? 0) < 7) ending.push(one.id)
     }
@@ -180,6 +182,15 @@ describe('after a day of work', async () => {
     const rest = await owner.get<{ id: number }[]>(`billing/balance?${query({ filter: { ends_soon: false } })}`)
     expect(rest.body.map(({ id }) => id)).toContain(unused.id)
     expect(rest.body.map(({ id }) => id)).not.toContain(ending[0])
+    // none, one and two signatures are left; who does not sign needs none
+    const below = await owner.get<{ id: number }[]>(`billing/balance?${query({ filter: { signatures_lt: 2 } })}`)
+    const few = below.body.map(({ id }) => id)
+    expect(signing.map((id) => few.includes(id))).toEqual([true, true, false])
+    expect(few).not.toContain(unused.id)
+    for (const wrong of [0, 1.5, '2', null]) {
+      const refused = await owner.get(`billing/balance?${query({ filter: { signatures_lt: wrong } })}`)
+      expect(refused, String(wrong)).toMatchObject({ status: 400, body: { code: 'malformed' } })
+    }
   })
 
   test('senders that asked for a check and open complaints are counted until somebody decides', async () => {

@@ -31,7 +31,7 @@ import {
   type Where,
   wheresOf,
 } from '#server/platform/lists/list-query.ts'
-import { endingBalances } from './ending-balances.ts'
+import { balancesBelow, endingBalances } from './ending-balances.ts'
 import type { Transfer } from './ledger.tables.ts'
 import { balanceOf, type LedgerBalance } from './ledger.ts'
 
@@ -148,10 +148,22 @@ function endsSoon(value: unknown): Where {
     : sql<SqlBool>`id not in (${endingBalances})`
 }
 
+/** Whether a client that signs has less than so many signatures left; who has not signed for a month is not in it. */
+const signaturesBelow = (value: unknown): Where =>
+  sql<SqlBool>`id in (${balancesBelow(z.number().int().min(1).max(signatures_filter_max).parse(value))})`
+
+const signatures_filter_max = 1_000_000
+
 const balanceList: ListSpec<'ledger_balances'> = {
   table: 'ledger_balances',
   sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
-  filter: { id: byIds(), client_id: byIds('id'), ends_soon: endsSoon, q: byClientSearch },
+  filter: {
+    id: byIds(),
+    client_id: byIds('id'),
+    ends_soon: endsSoon,
+    signatures_lt: signaturesBelow,
+    q: byClientSearch,
+  },
   gathered: { q: gatheredClients },
 }
 
