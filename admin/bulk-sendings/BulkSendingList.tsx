@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { consoleBulkTexts as t, bulkSendingStatusTexts } from '#shared/text/bulk-sendings.ts'
 import { consoleRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { links } from '../links.ts'

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { complaintReasons } from '#shared/rules/complaints.ts'
 import { complaintReasonTexts } from '#shared/text/complaint-words.ts'
@@ -39,6 +39,6 @@ const filters = (
       <SelectFilter source="reason" label={t.reason} choices={reasons} />
       <ClientFilter />
     </MoreFilters>
-    <ClearFilter />
+    <ClearFilter usual={openComplaints} />
   </>
 )

@@ -1,16 +1,32 @@
 import type { ComponentProps } from 'react'
+import { useStore } from 'ra-core'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { twoLines } from '#shared/ra/two-lines.ts'
+import { useIsPhone } from '#shared/ra/use-is-phone.ts'
+import { ColumnChoices } from './views/ColumnChoices.tsx'
 
-/** A dense table of the console with a sticky header. */
+/** A dense table of the console. */
 export function TableRows(props: ComponentProps<typeof Rows>) {
-  return <Rows {...props} sx={sticky} />
+  const [density] = useStore('density')
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <Rows {...props} sx={density === 'compact' ? compact : dense} />
+      {!isPhone && <ColumnChoices hiddenAtFirst={props.hiddenColumns}>{props.children}</ColumnChoices>}
+    </>
+  )
 }
 
 /** Rows stay near 40 px: «ООО «Ромашка»» or «Заявка № 15» takes one line, a name with its legal form in full two. */
-const sticky = {
-  '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: { sm: 'max(420px, calc(100vh - 236px))' } },
+const dense = {
   '& .RaDataTable-rowCell': { py: '3px' },
   '& .column-client_id, & .column-legal_entity_id, & .column-request_id': { minWidth: 132 },
   '& .column-client_id > a, & .column-legal_entity_id > a, & .column-title > a, & .column-name > a': twoLines,
+}
+
+/** Chosen by who wants more rows in the window. */
+const compact = {
+  ...dense,
+  '& .RaDataTable-rowCell': { py: 0, height: 32, fontSize: 13 },
+  '& .MuiTypography-caption': { fontSize: 12, lineHeight: 1.2 },
 }

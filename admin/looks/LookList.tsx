@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { lookTexts as t } from '#shared/text/looks.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { senderStatuses } from '#shared/rules/senders.ts'
@@ -34,6 +34,6 @@ const filters = (
   <>
     <SearchField placeholder={t.search} />
     <SelectFilter source="status" label={nounTexts.senders.fields['status'] ?? ''} choices={statuses} />
-    <ClearFilter />
+    <ClearFilter usual={waitingSenders} />
   </>
 )

@@ -1,6 +1,6 @@
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
 import { consoleTariffTexts as t, tariffKindTexts } from '#shared/text/tariffs.ts'
@@ -36,7 +36,7 @@ const filters = (
       <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
       <ClientFilter />
     </MoreFilters>
-    <ClearFilter />
+    <ClearFilter usual={inUse} />
   </>
 )
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { consoleUserTexts as t, userStatusTexts } from '#shared/text/users.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import { messageFilters } from '#shared/ra/webhooks/message-filters.tsx'
 import { consoleWebhookTexts, webhookMessageTexts as t } from '#shared/text/webhook-screens.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'

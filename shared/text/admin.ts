@@ -20,7 +20,7 @@ export const menuTexts = {
   bills: 'Счета',
   payments: 'Платежи',
   packages: 'Пакеты',
-  settings: 'Настройки',
+  settings: 'Исполнитель',
   balance: 'Балансы',
   transactions: 'Операции',
   tariffs: 'Тарифы',
@@ -37,6 +37,44 @@ export const menuTexts = {
   personal_data: 'Персональные данные',
   admins: 'Администраторы',
   logout: 'Выйти',
+}
+
+export const themeTexts = {
+  now: { system: 'Тема: системная', light: 'Тема: светлая', dark: 'Тема: тёмная' },
+  choices: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
+}
+
+export const presetTexts = {
+  waits: (days: number) => `Ждут больше ${plural(days, ['дня', 'дней', 'дней'])}`,
+  signed_today: 'Подписаны сегодня',
+  refused_today: 'Отказы сегодня',
+  mine: 'Мои клиенты',
+  stopped: 'Остановленные',
+  few_signatures: (count: number) => `Баланс меньше ${plural(count, ['подписи', 'подписей', 'подписей'])}`,
+  ends_soon: 'Кончится за неделю',
+  overdue: 'Просрочены',
+  unpaid: (days: number) => `Не оплачены больше ${plural(days, ['дня', 'дней', 'дней'])}`,
+  today: 'Сегодня',
+  this_month: 'Этот месяц',
+  failed_today: 'Не дошли сегодня',
+  codes_waiting: 'Коды в очереди',
+}
+
+export const viewTexts = {
+  label: 'Виды списка',
+  button: 'Вид',
+  density: 'Строки',
+  densities: { comfortable: 'Обычные', compact: 'Плотные' },
+  columns: 'Столбцы',
+  save: 'Сохранить вид',
+  save_title: 'Сохранить вид списка',
+  save_about: 'Отбор, порядок и столбцы. Вид виден только вам, в этом браузере.',
+  save_verb: 'Сохранить',
+  name: 'Название',
+  no_name: 'Назовите вид',
+  replaces: 'Такой вид уже есть: он будет заменён',
+  too_many: (max: number) => `Видов не больше ${max}: уберите лишний`,
+  forget: (name: string) => `Убрать вид «${name}»`,
 }
 
 export const loginTexts = {

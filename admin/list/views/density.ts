@@ -1,0 +1,1 @@
+export const densities = ['comfortable', 'compact'] as const
