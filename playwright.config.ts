@@ -27,6 +27,7 @@ if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts
 const desktop = [
   '**/walk.spec.ts',
   '**/stuck.spec.ts',
+  '**/console-lists.spec.ts',
   '**/staff.spec.ts',
   '**/search.spec.ts',
   '**/client-tasks.spec.ts',

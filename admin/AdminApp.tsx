@@ -6,7 +6,6 @@ import { AppUi } from '#shared/ra/AppUi.tsx'
 import { bases } from '#shared/browser/addresses.ts'
 import { screen } from '#shared/ra/screen.ts'
 import { StyleCache } from '#shared/ra/StyleCache.tsx'
-import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
 import { AdminLayout } from './AdminLayout.tsx'
 import { admins } from './admins/index.ts'
 import { approvals } from './approvals/index.ts'
@@ -30,6 +29,8 @@ import { packages } from './packages/index.ts'
 import { payments } from './payments/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
 import { inRouter } from '#shared/ra/in-router.ts'
+import { consoleStore } from './session/store.ts'
+import { useMuiTheme } from './session/use-mui-theme.ts'
 import { senders } from './senders/index.ts'
 import { statements } from './statements/index.ts'
 import { stuck } from './stuck/index.ts'
@@ -49,14 +50,14 @@ const VerificationPage = screen(() => import('./verification/VerificationPage.ts
 
 const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'SecurityPage')
 
-const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
-const providers = { authProvider, dataProvider, i18nProvider, queryClient }
+const providers = { authProvider, dataProvider, i18nProvider, queryClient, store: consoleStore }
 
 /** The console's map: every screen. Names are screen words of `shared/contract/resources.ts`. */
 function Admin() {
+  const theme = useMuiTheme()
   return (
     <StyleCache>
-      <AdminContext {...providers} {...themes}>
+      <AdminContext {...providers} theme={theme} darkTheme={null}>
         <AppUi layout={AdminLayout} dashboard={Overview}>
           <CustomRoutes>
             <Route path={links.newAdmin} element={<AdminCreate />} />

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
 import AdminIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
 import AccountIcon from '@mui/icons-material/PersonOutline'
@@ -51,9 +52,13 @@ import { MenuGroup } from './MenuGroup.tsx'
 import { urgentFilter } from './stuck/urgent-filter.ts'
 import { useUndelivered } from './overview/use-undelivered.ts'
 
+/** not needed for the first list */
+const ThemeSwitch = lazy(async () => ({ default: (await import('./ThemeSwitch.tsx')).ThemeSwitch }))
+
 /** The console's menu; an item has a number only where work waits. */
 export function Menu() {
   const { canAccess: seesAdmins } = useCanAccess({ resource: 'admins', action: 'list' })
+  const role = useRole()
   const undelivered = useUndelivered()
   const stuck = useCount('stuck', urgentFilter)
   const toCheck = useCount('senders', waitingSenders)
@@ -103,9 +108,9 @@ export function Menu() {
           icon={<ApprovalIcon />}
           count={approvals.total ?? 0}
         />
-        <MenuGroup label={t.money} lines={money} />
+        <MenuGroup label={t.money} lines={money} isUsual={role === 'accountant'} />
         <MenuGroup label={t.books} lines={books} />
-        <MenuGroup label={t.control} lines={seesAdmins ? [...control, admins] : control} />
+        <MenuGroup label={t.control} isUsual={role === 'auditor'} lines={seesAdmins ? [...control, admins] : control} />
       </Box>
       <Account />
     </>
@@ -148,6 +153,9 @@ function Account() {
         {role && roleTexts[role].word}
       </Typography>
       <MenuLink to={links.security} label={securityTexts.title} icon={<SecurityIcon />} />
+      <Suspense fallback={<Box sx={{ height: 40, flexShrink: 0 }} />}>
+        <ThemeSwitch />
+      </Suspense>
       <MenuButton label={t.logout} icon={<LogoutIcon />} onClick={() => void logout()} />
     </>
   )

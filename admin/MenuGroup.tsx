@@ -6,12 +6,20 @@ import { styled } from '@mui/material/styles'
 import { useLocation } from 'react-router'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 
-type MenuGroupProps = { label: string; lines: ComponentProps<typeof MenuLink>[] }
+type MenuGroupProps = {
+  label: string
+  lines: ComponentProps<typeof MenuLink>[]
+  /** what the day of this role consists of is open from the beginning */
+  isUsual?: boolean
+}
 
 /** A collapsible group of menu items, so that the menu fits the window. Its count of waiting work stays visible. */
-export function MenuGroup({ label, lines }: MenuGroupProps) {
+export function MenuGroup({ label, lines, isUsual = false }: MenuGroupProps) {
   const id = useId()
-  const [isOpen, setIsOpen] = useOpen(lines.flatMap(({ to, paths = [to] }) => paths))
+  const [isOpen, setIsOpen] = useOpen(
+    lines.flatMap(({ to, paths = [to] }) => paths),
+    isUsual,
+  )
   const waiting = lines.reduce((sum, { count = 0 }) => sum + count, 0)
   return (
     <>
@@ -41,17 +49,17 @@ export function MenuGroup({ label, lines }: MenuGroupProps) {
   )
 }
 
-/** The group of the current screen is open; others stay as they were left. */
-function useOpen(paths: string[]) {
+/** The group of the current screen is open, and the usual one; others stay as they were left. */
+function useOpen(paths: string[], isUsual: boolean) {
   const { pathname } = useLocation()
   const isInside = paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   const [wasInside, setWasInside] = useState(isInside)
-  const [isOpen, setIsOpen] = useState(isInside)
+  const [isOpen, setIsOpen] = useState<boolean>()
   if (wasInside !== isInside) {
     setWasInside(isInside)
-    setIsOpen(isInside)
+    setIsOpen(undefined)
   }
-  return [isOpen, setIsOpen] as const
+  return [isOpen ?? (isInside || isUsual), setIsOpen] as const
 }
 
 const Heading = styled(ButtonBase)(({ theme }) => ({

@@ -8,12 +8,14 @@ import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
 import { AdminRoot } from './AdminRoot.tsx'
+import { applyTheme } from './session/theme.ts'
 
 allowOnlyHarmlessHtml()
 guardChunks()
 watchErrors()
 followViewport()
 applyBrandColor()
+applyTheme()
 applyWebFonts()
 
 const root = document.getElementById('root')

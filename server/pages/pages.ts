@@ -85,6 +85,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const name = appOf(path)
     if (signerViewOf(path) !== null) return signerViewPage(request, reply)
     if (name === 'sign') return signPage(request, reply, path)
+    if (name === 'admin') return send(request, reply, themed(request, shells.admin))
     if (name !== 'site') return send(request, reply, shells[name])
     const page = prerendered.get(path)
     const isKnown = page !== undefined || (path === '/outbox' && config.demo)
@@ -134,6 +135,12 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')
     return sendText(request, reply, html)
   }
+}
+
+/** The theme that staff chose (`admin/session/theme.ts`): as an attribute it applies before the first paint. */
+function themed({ headers }: FastifyRequest, page: string): string {
+  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  return theme ? page.replace('<html', `<html data-theme="${theme}"`) : page
 }
 
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
