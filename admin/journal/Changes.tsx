@@ -6,9 +6,9 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import { journalTexts as t } from '#shared/text/journal.ts'
-import { changesOf, type Change } from './changes-of.ts'
+import { changesOf, type Change } from '#shared/text/journal-changes.ts'
 
-/** Old and new value, field by field. */
+/** Old and new value of what changed, field by field. */
 export function Changes({ entry }: { entry: Pick<JournalEntry, 'subject' | 'before' | 'after'> }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return <Box sx={{ px: 2.5, pb: 2.5 }}>{t.no_change}</Box>
@@ -33,7 +33,7 @@ export function Changes({ entry }: { entry: Pick<JournalEntry, 'subject' | 'befo
 }
 
 function ChangeRow({ change, hasBefore }: { change: Change; hasBefore: boolean }) {
-  const { label, before, after, isChanged } = change
+  const { label, before, after } = change
   return (
     <TableRow>
       <TableCell
@@ -43,10 +43,8 @@ function ChangeRow({ change, hasBefore }: { change: Change; hasBefore: boolean }
       >
         {label}
       </TableCell>
-      {hasBefore && (
-        <TableCell sx={{ ...value, textDecoration: isChanged ? 'line-through' : 'none' }}>{before}</TableCell>
-      )}
-      <TableCell sx={{ ...value, fontWeight: isChanged && hasBefore ? 600 : 400 }}>{after}</TableCell>
+      {hasBefore && <TableCell sx={{ ...value, textDecoration: 'line-through' }}>{before}</TableCell>}
+      <TableCell sx={{ ...value, fontWeight: hasBefore ? 600 : 400 }}>{after}</TableCell>
     </TableRow>
   )
 }

@@ -1,43 +1,57 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf } from '../../admin/journal/changes-of.ts'
-import { showValue } from '../../admin/journal/show-value.ts'
+import { changesOf, changesText } from '#shared/text/journal-changes.ts'
+import { showField, showJournalled } from '#shared/text/journal-values.ts'
 
-describe('a journal row in the console', () => {
-  it('a journal row shows ledger amounts in rubles, times in Moscow, states and roles in words', () => {
-    expect(showValue('payments', 'amount', 300_050)).toBe('3\u00a0000,50\u00a0₽')
-    expect(showValue('bills', 'vat_amount', 18_033)).toBe('180,33\u00a0₽')
-    expect(showValue('document-sign-requests', 'deadline', '2026-03-01T21:30:05Z')).toBe('02.03.2026 00:30 (МСК)')
-    expect(showValue('document-sign-requests', 'status', 'signed')).toBe('Подписано')
-    expect(showValue('admins', 'role', 'auditor')).toBe('Аудитор')
-    expect(showValue('individuals', 'phone', '+79991234567')).toBe('+7 (999) 123-45-67')
+describe('a journal row', () => {
+  it('shows ledger amounts in rubles, times in Moscow, states and roles in words', () => {
+    expect(showJournalled('payments', 'amount', 300_050)).toBe('3\u00a0000,50\u00a0₽')
+    expect(showJournalled('bills', 'vat_amount', 18_033)).toBe('180,33\u00a0₽')
+    expect(showJournalled('document-sign-requests', 'deadline', '2026-03-01T21:30:05Z')).toBe('02.03.2026 00:30 (МСК)')
+    expect(showJournalled('legal-entities', 'agreement_date', '2026-03-01')).toBe('01.03.2026')
+    expect(showJournalled('document-sign-requests', 'status', 'signed')).toBe('Подписано')
+    expect(showJournalled('admins', 'role', 'auditor')).toBe('Аудитор')
+    expect(showJournalled('individuals', 'phone', '+79991234567')).toBe('+7 (999) 123-45-67')
+    expect(showJournalled('seller', 'vat_mode', 'usn_exempt')).toBe('Без НДС: УСН')
   })
 
-  it('a journal row shows values without a Russian name unchanged', () => {
-    expect(showValue('clients', 'status', 'frozen')).toBe('frozen')
-    expect(showValue('clients', 'note', null)).toBe('—')
-    expect(showValue('files', 'documents', [{ title: 'Акт', sha256: 'ab' }, 'ещё'])).toBe('Акт, ab\nещё')
+  it('differs from a form in its money: the form holds rubles', () => {
+    expect(showField('tariffs', 'price', 190)).toBe(showJournalled('tariffs', 'price', 19_000))
   })
 
-  it('a journal row shows an organization by its requisites', () => {
+  it('shows values without a Russian name unchanged', () => {
+    expect(showJournalled('clients', 'status', 'frozen')).toBe('frozen')
+    expect(showJournalled('clients', 'note', null)).toBe('—')
+  })
+
+  it('shows documents and an organization by their named parts', () => {
+    const documents = [{ title: 'Акт', sha256: 'ab' }, 'ещё']
+    expect(showJournalled('document-sign-requests', 'documents', documents)).toBe('Название: Акт, SHA-256: ab\nещё')
     const payer = { name: 'ООО «Ель»', inn: '7707049388', kpp: null }
-    expect(showValue('bills', 'payer', payer)).toBe('Название: ООО «Ель»\nИНН: 7707049388\nКПП: —')
+    expect(showJournalled('bills', 'payer', payer)).toBe('Название: ООО «Ель»\nИНН: 7707049388\nКПП: —')
   })
 
-  it('a journal row distinguishes signatures of a package from kopecks', () => {
+  it('distinguishes signatures of a package from kopecks', () => {
     const amountOf = (after: Record<string, unknown>) =>
       changesOf({ subject: 'transactions', before: null, after }).find(({ field }) => field === 'amount')?.after
     expect(amountOf({ amount: 100 })).toBe('1,00\u00a0₽')
     expect(amountOf({ amount: 100, package_id: 7 })).toBe('100')
   })
 
-  it('a journal row lists changed fields first, under their labels', () => {
+  it('lists changed fields only, under their labels, and of a new row the filled ones', () => {
     const before = { name: 'ООО «Ель»', note: null, status: 'active' }
-    const changes = changesOf({ subject: 'clients', before, after: { ...before, status: 'blocked' } })
-    expect(changes.map(({ label, isChanged }) => [label, isChanged])).toEqual([
-      ['Состояние', true],
-      ['Название', false],
-      ['Пометка', false],
+    const after = { ...before, status: 'blocked' }
+    expect(changesOf({ subject: 'clients', before, after })).toEqual([
+      { field: 'status', label: 'Состояние', before: 'Работает', after: 'Остановлен' },
     ])
-    expect(changes[0]).toMatchObject({ before: 'Работает', after: 'Остановлен' })
+    expect(changesOf({ subject: 'clients', before, after: { status: 'blocked' } })).toHaveLength(1)
+    const made = changesOf({ subject: 'clients', before: null, after: before })
+    expect(made.map(({ label }) => label)).toEqual(['Название', 'Состояние'])
+  })
+
+  it('is readable text in files', () => {
+    const row = { subject: 'tariffs', before: { price: 1_900_000 }, after: { price: 2_000_000 } }
+    expect(changesText(row, 'before')).toBe('Цена: 19\u00a0000,00\u00a0₽')
+    expect(changesText(row, 'after')).toBe('Цена: 20\u00a0000,00\u00a0₽')
+    expect(changesText({ ...row, before: null }, 'before')).toBe(null)
   })
 })

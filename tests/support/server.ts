@@ -13,6 +13,7 @@ import { openServices } from '#server/start/open-services.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { temporaryDataDir } from './data-dir.ts'
 import { testDatabase } from './database.ts'
+import { unnamedFields } from './journal-names.ts'
 
 /** Price of one signature in tests, independent of the price list of a new installation. */
 export const price_rubles = 30
@@ -110,9 +111,10 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   return server
 }
 
-/** @throws when an invariant is violated, a job failed, or a call answered 500 */
+/** @throws when an invariant is violated, a field of the journal has no Russian name, a job failed, or a call answered 500 */
 async function refuseFaults({ findings, database, log }: TestServer): Promise<void> {
   const faults = (await findings()).map(({ row, text }) => `${row}: ${text}`)
+  faults.push(...(await unnamedFields(database.pool)))
   const failed = await database.db
     .selectFrom('jobs')
     .select(['id', 'kind', 'last_error'])

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '#shared/contract/journal.ts'
+import { changesText } from '#shared/text/journal-changes.ts'
 import { eventName, journalTexts, subjectName } from '#shared/text/journal.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
@@ -15,12 +16,10 @@ export const journalColumns = [
   column('actor_name', 'text', (entry) => entry.actor_name),
   column('ip', 'text', (entry) => entry.ip),
   column('user_agent', 'text', (entry) => entry.user_agent),
-  column('before', 'text', (entry) => asKept(entry.before)),
-  column('after', 'text', (entry) => asKept(entry.after)),
+  column('before', 'text', (entry) => changesText(entry, 'before')),
+  column('after', 'text', (entry) => changesText(entry, 'after')),
   column('chain', 'number', (entry) => entry.chain),
   column('seq', 'number', (entry) => entry.seq),
   column('prev_hash', 'text', (entry) => entry.prev_hash),
   column('hash', 'text', (entry) => entry.hash),
 ]
-
-const asKept = (fields: JournalEntry['before']) => fields && JSON.stringify(fields)

@@ -1,0 +1,114 @@
+import { showDate, showTime } from '../rules/clock.ts'
+import { showPhone } from '../rules/phone.ts'
+import { showRubles } from '../rules/show-rubles.ts'
+import { roleTexts } from './admins.ts'
+import { approvalKindTexts, approvalStateTexts } from './approvals.ts'
+import { billStatusTexts } from './bills.ts'
+import { bulkSendingStatusTexts } from './bulk-sendings.ts'
+import { accountStatusTexts } from './clients.ts'
+import { complaintStatusTexts } from './complaints.ts'
+import { consoleDeliveryTexts as deliveryTexts, deliveryStatusTexts } from './deliveries.ts'
+import { signRequestStatusTexts } from './document-sign-requests.ts'
+import { importStatusTexts } from './imports.ts'
+import { fieldName } from './journal-fields.ts'
+import { paymentTexts, paymentStatusTexts } from './payments.ts'
+import { sellerTexts } from './seller.ts'
+import { senderStatusTexts } from './senders.ts'
+import type { StatusText } from './statuses.ts'
+import { tariffKindTexts } from './tariffs.ts'
+import { clientRoleTexts, userStatusTexts } from './users.ts'
+import { eventTypeTexts } from './webhook-screens.ts'
+
+const wordsOf = (texts: Record<string, { word: string }>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, { word }]) => [key, word]))
+
+/** Values of closed lists, by field. */
+const words: Record<string, Record<string, string>> = {
+  role: { ...wordsOf(roleTexts), ...wordsOf(clientRoleTexts) },
+  channel: deliveryTexts.channels,
+  template: deliveryTexts.templates,
+  source: paymentTexts.sources,
+  vat_mode: sellerTexts.vat_modes,
+  state: wordsOf(approvalStateTexts),
+  events: eventTypeTexts,
+  factor: { totp: 'приложение с кодами', passkey: 'ключ доступа', recovery: 'код восстановления' },
+}
+
+/** The same field of one subject. */
+const ownWords: Record<string, Record<string, Record<string, string>>> = {
+  approvals: { kind: approvalKindTexts },
+  tariffs: { kind: tariffKindTexts },
+  clients: { kind: { legal: 'организация', individual: 'частное лицо' } },
+}
+
+const statuses: Record<string, Record<string, StatusText>> = {
+  'document-sign-requests': signRequestStatusTexts,
+  bills: billStatusTexts,
+  deliveries: deliveryStatusTexts,
+  payments: paymentStatusTexts,
+  clients: accountStatusTexts,
+  admins: accountStatusTexts,
+  complaints: complaintStatusTexts,
+  senders: senderStatusTexts,
+  imports: importStatusTexts,
+  'bulk-sendings': bulkSendingStatusTexts,
+  'client-users': userStatusTexts,
+}
+
+/** Money: the journal holds whole kopecks, as the ledger does; a form holds rubles. */
+const money = new Set([
+  'amount',
+  'paid',
+  'price',
+  'vat_amount',
+  'available',
+  'available_after',
+  'held_after',
+  'threshold',
+])
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const day = /^\d{4}-\d\d-\d\d$/
+
+type Unit = 'rubles' | 'kopecks' | 'signatures'
+
+/** A value of a field in words, as a form holds it: sums in rubles. */
+export const showField = (noun: string, field: string, value: unknown): string => showIn('rubles', noun, field, value)
+
+/** A value of a field in words, as the journal holds it: sums in kopecks, or signatures of a package. */
+export const showJournalled = (subject: string, field: string, value: unknown, isMoney = true): string =>
+  showIn(isMoney ? 'kopecks' : 'signatures', subject, field, value)
+
+function showIn(unit: Unit, subject: string, field: string, value: unknown): string {
+  if (isEmpty(value)) return '—'
+  if (typeof value === 'number') {
+    if (unit === 'signatures' || !money.has(field)) return String(value)
+    return showRubles(unit === 'kopecks' ? value / 100 : value)
+  }
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (typeof value === 'string') return showText(subject, field, value)
+  if (Array.isArray(value)) return value.map((item) => showPart(unit, subject, field, item)).join('\n')
+  return parts(unit, subject, value as object).join('\n')
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+function showText(subject: string, field: string, value: string): string {
+  if (field === 'status') return statuses[subject]?.[value]?.word ?? value
+  if (field === 'phone') return showPhone(value)
+  if (moment.test(value)) return `${showTime(value)} (МСК)`
+  if (day.test(value)) return showDate(value)
+  return ownWords[subject]?.[field]?.[value] ?? words[field]?.[value] ?? value
+}
+
+/** «Название: Договор, SHA-256: 9f…»: one line for an object in a list */
+function showPart(unit: Unit, subject: string, field: string, item: unknown): string {
+  if (typeof item !== 'object' || item === null) return showIn(unit, subject, field, item)
+  return parts(unit, subject, item).join(', ')
+}
+
+const parts = (unit: Unit, subject: string, value: object): string[] =>
+  Object.entries(value).map(([part, said]) => {
+    const flat = typeof said === 'object' && said !== null ? Object.values(said).map(String).join(', ') : said
+    return `${fieldName(subject, part)}: ${showIn(unit, subject, part, flat)}`
+  })

@@ -1,0 +1,24 @@
+import type pg from 'pg'
+import { fieldName, hasFieldName } from '#shared/text/journal-fields.ts'
+
+type Kept = Record<string, unknown> | null
+
+/** Fields that rows of the journal hold and staff would read by their key. */
+export async function unnamedFields(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ subject: string; before: Kept; after: Kept }>(
+    `select distinct subject, payload::jsonb -> 'before' as before, payload::jsonb -> 'after' as after from journal`,
+  )
+  const unnamed = rows.flatMap(({ subject, before, after }) =>
+    [...keysOf(before), ...keysOf(after)]
+      .filter((field) => !hasFieldName(subject, field))
+      .map((field) => `${subject}.${field} has no Russian name, is shown as ${fieldName(subject, field)}`),
+  )
+  return [...new Set(unnamed)]
+}
+
+/** Of a row and of the objects in it: documents, an organization. */
+function keysOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysOf)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => [key, ...keysOf(part)])
+}
