@@ -5,7 +5,7 @@ import type { JournalEntry } from '#shared/contract/journal.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { deviceOf } from '#shared/rules/device.ts'
-import { eventName, journalTexts as t } from '#shared/text/journal.ts'
+import { actorKind, actorText, eventName } from '#shared/text/journal.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 import { Subject } from './Subject.tsx'
@@ -62,7 +62,7 @@ function Actor() {
     <>
       {entry.actor_name}
       <Typography variant="caption" color="text.secondary" component="div">
-        {t.actors[entry.actor_kind] ?? entry.actor_kind}
+        {entry.actor_name === actorKind(entry.actor_kind) ? null : actorKind(entry.actor_kind)}
       </Typography>
     </>
   )
@@ -74,9 +74,7 @@ function JournalCard() {
   return (
     <>
       <strong>{eventName(entry.event)}</strong>
-      <span>
-        {entry.actor_name}, {t.actors[entry.actor_kind] ?? entry.actor_kind}
-      </span>
+      <span>{actorText(entry.actor_name, entry.actor_kind)}</span>
       <MomentField source="at" seconds />
       <Place />
     </>

@@ -8,8 +8,8 @@ const hashIsWrong = sql<boolean>`hash <> encode(sha256(convert_to(prev_hash || E
 /** Of a row of the journal with `payload::jsonb as said`. */
 const columnsDiffer = sql<boolean>`((said ->> 'chain')::bigint, (said ->> 'seq')::bigint,
   (said ->> 'at_ms')::double precision, said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint,
-  said ->> 'actor_kind', (said ->> 'actor_id')::bigint, said ->> 'actor_name') is distinct from
-  (chain, seq, (extract(epoch from at) * 1000)::double precision, event, subject, subject_id, actor_kind, actor_id, actor_name)`
+  said ->> 'actor_kind', (said ->> 'actor_id')::bigint, said ->> 'actor_name', said ->> 'ip') is distinct from
+  (chain, seq, (extract(epoch from at) * 1000)::double precision, event, subject, subject_id, actor_kind, actor_id, actor_name, ip)`
 
 /**
  * I8: each chain has no gap, every row continues the hash of the previous one and shows what it hashed, and the head is

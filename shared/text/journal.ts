@@ -6,7 +6,15 @@ export const journalTexts = {
   title: 'Журнал',
   subtitle:
     'Кто, что и когда сделал. Записи нельзя изменить или удалить: каждая связана с предыдущей хешем. Телефоны, СНИЛС и ссылки здесь и в выгрузке скрыты, хеши посчитаны по полным записям.',
-  search: 'Имя или событие',
+  search: 'Имя, событие или IP-адрес',
+  actor_kind: 'Кто',
+  staff: 'Сотрудник',
+  subject_id: '№ записи',
+  ip: 'IP-адрес',
+  all_of_person: 'Все действия этого человека',
+  all_of_address: 'Все действия с этого адреса',
+  all_of_subject: 'Все записи об этом',
+  of_person: (name: string) => `Кто: ${name}`,
   empty_title: 'Записей пока нет',
   empty: 'Сюда попадает каждое действие клиентов, подписантов и поддержки.',
   number: (id: number) => `Запись №\u00a0${id}`,
@@ -19,6 +27,9 @@ export const journalTexts = {
   chain: 'Цепочка',
   chain_of_client: (seq: number) => `клиента, запись ${seq}`,
   chain_of_system: (seq: number) => `сервиса, запись ${seq}`,
+  chain_whole: (when: string) => `Цепочка не нарушена, проверено ${when}`,
+  chain_broken: 'Проверка нашла нарушения в цепочках.',
+  chain_details: 'Подробности',
   object: 'Над чем',
   other_event: (event: string) => `Другое событие (${event})`,
   actors: {
@@ -269,6 +280,23 @@ export function eventName(event: string): string {
   return Object.hasOwn(eventTexts, event) ? eventTexts[event as JournalEvent] : journalTexts.other_event(event)
 }
 
+/** Events whose Russian name has every word of a text, or whose code has it: «отказ» is `….reject` and `senders.refuse`. */
+export function eventsSaid(text: string): string[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return Object.entries(eventTexts).flatMap(([event, name]) =>
+    words.every((word) => plain(name).includes(word)) || event.includes(plain(text)) ? event : [],
+  )
+}
+
+const plain = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
+
+/** Who did it: name and kind, or the kind alone where it is the name too («посетитель»). */
+export const actorText = (name: string, kind: string): string =>
+  name === actorKind(kind) ? name : `${name}, ${actorKind(kind)}`
+
+export const actorKind = (kind: string): string => journalTexts.actors[kind] ?? kind
+
 /** @returns «Заявка»; for a subject that is no longer recorded its key */
 export function subjectName(subject: string): string {
   return Object.hasOwn(subjectTexts, subject) ? subjectTexts[subject as JournalSubject] : subject
@@ -278,48 +306,4 @@ export function subjectName(subject: string): string {
 export function numberedSubject(subject: string, id: number | null): string {
   const name = subjectName(subject)
   return id === null ? name : `${name} №\u00a0${id}`
-}
-
-/** Fields of journal rows that are in no list. */
-export const extraFieldTexts: Record<string, string> = {
-  archived_at: 'В архиве с',
-  attempts: 'Было попыток',
-  available_after: 'Доступно после',
-  cause: 'Причина',
-  code_id: '№ кода',
-  consent_version: 'Версия согласия',
-  digest: 'Контрольный хеш',
-  document_id: '№ документа',
-  documents: 'Документы',
-  factor: 'Второй фактор',
-  field: 'Поле',
-  fail_reason: 'Причина остановки',
-  file_id: '№ файла',
-  held_after: 'Резерв после',
-  inn: 'ИНН',
-  legal_entity_id: '№ организации',
-  login: 'Логин',
-  mode: 'Как скреплён',
-  month: 'Месяц',
-  name: 'Название',
-  original_sha256: 'SHA-256 исходного файла',
-  pages: 'Страниц',
-  payer: 'Плательщик',
-  payer_inn: 'ИНН плательщика',
-  phone: 'Телефон',
-  proposed_by: 'Кто предложил',
-  reason: 'Причина',
-  recovery_codes_left: 'Осталось кодов восстановления',
-  request_id: '№ заявки',
-  role: 'Роль',
-  seller: 'Продавец',
-  runs_at: 'Вступит в силу',
-  sha256: 'SHA-256',
-  signer: 'Подписант',
-  size: 'Размер, байт',
-  source_sha256: 'SHA-256 до преобразования',
-  title: 'Название',
-  vat_amount: 'Сумма НДС',
-  vat_mode: 'НДС в цене',
-  vat_text: 'НДС',
 }

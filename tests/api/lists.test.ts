@@ -177,6 +177,32 @@ describe('a list', () => {
     expect(await kinds('system')).toEqual(new Set(['system']))
   })
 
+  test('the journal is searched by the Russian words of events, by names and by addresses', async () => {
+    const [client, admin] = [await aClient(), await anAdmin('operator')]
+    const request = await aSentRequest(client)
+    const found = async (filter: object) =>
+      (await list<{ event: string; actor_name: string; ip: string | null }>(admin, 'journal', { filter })).body
+    const events = async (q: string) => new Set((await found({ client_id: client.id, q })).map(({ event }) => event))
+    expect(await events('заявка отправлена')).toEqual(new Set(['document-sign-requests.send']))
+    expect(await events('ЗАЯВКА СОЗДАНА')).toEqual(new Set(['document-sign-requests.create']))
+    expect(await events('не бывает такого')).toEqual(new Set())
+    expect(await events('%')).toEqual(new Set())
+
+    const [sent] = await found({
+      subject: 'document-sign-requests',
+      subject_id: request.id,
+      event: ['document-sign-requests.send'],
+    })
+    const { actor_name = '', ip } = sent ?? {}
+    expect(actor_name).not.toBe('')
+    const named = await found({ client_id: client.id, q: actor_name.toUpperCase() })
+    expect(new Set(named.map((entry) => entry.actor_name))).toEqual(new Set([actor_name]))
+    for (const filter of [{ ip }, { q: ip }]) {
+      const there = await found({ client_id: client.id, ...filter })
+      expect(new Set(there.map((entry) => entry.ip))).toEqual(new Set([ip]))
+    }
+  })
+
   test('a list filtered by a day uses the whole day in Moscow', async () => {
     const client = await aClient()
     const { id } = await aDraft(client)
@@ -365,6 +391,13 @@ describe('the sorting and filters of screens', () => {
     ['admins', 'support', ['full_name', 'ASC'], { role: ['owner', 'auditor'], status: 'active' }],
     ['document-sign-requests', 'support', ['deadline', 'ASC'], { client_id: 1, status: ['sent', 'signed'] }],
     ['journal', 'support', ['at', 'DESC'], { client_id: 1, subject: 'clients', event: 'clients.create', q: 'client' }],
+    [
+      'journal',
+      'support',
+      ['id', 'DESC'],
+      { event: ['clients.create', 'bills.pay'], actor_kind: 'admin', actor_id: 1 },
+    ],
+    ['journal', 'support', ['id', 'DESC'], { subject_id: 1, subject: 'bills', ip: '10.0.0.1' }],
     ['looks', 'support', ['at', 'DESC'], { client_id: 1, admin_id: [1], kind: 'export', at_gte: '2026-01-01' }],
     ['deliveries', 'support', ['created_at', 'ASC'], { status: 'delivered', channel: 'sms', q: '+7 (916) 111' }],
     [

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { actorKinds, type JournalEntry } from '#shared/contract/journal.ts'
+import { eventsSaid } from '#shared/text/journal.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
   byIds,
   byText,
+  byTexts,
   byWords,
   columns,
   inOrderOfNumbers,
@@ -26,9 +28,10 @@ const journalList: ListSpec<'journal'> = {
     client_id: byIds('chain'),
     subject: byText('subject'),
     subject_id: byIds('subject_id'),
-    event: byText('event'),
+    event: byTexts('event'),
     actor_kind: byWords('actor_kind', actorKinds),
     actor_id: byIds('actor_id'),
+    ip: byText('ip'),
     at_gte: since('at'),
     at_lte: until('at'),
     q: byEventOrActor,
@@ -36,17 +39,16 @@ const journalList: ListSpec<'journal'> = {
   gathered: { q: gatheredByEventOrActor },
 }
 
-/** The parts of a payload that are not generated columns. */
+/** The parts of a payload that are no columns. */
 const Payload = z.object({
   client_id: z.number().nullable(),
-  ip: z.string().nullable(),
   user_agent: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 
 export function presentEntry(row: Row<'journal'>): JournalEntry {
-  const { client_id, ip, user_agent, before, after } = Payload.parse(JSON.parse(row.payload))
+  const { client_id, user_agent, before, after } = Payload.parse(JSON.parse(row.payload))
   return {
     id: row.id,
     chain: row.chain,
@@ -59,7 +61,7 @@ export function presentEntry(row: Row<'journal'>): JournalEntry {
     actor_kind: row.actor_kind,
     actor_id: row.actor_id,
     actor_name: row.actor_name,
-    ip,
+    ip: row.ip,
     user_agent,
     before,
     after,

@@ -633,6 +633,7 @@ type Journal = {
   actor_kind: string
   actor_id: number | null
   actor_name: string
+  ip: string | null
 }
 
 type JournalHeads = {

@@ -31,7 +31,7 @@ type Try = TimeLimit & { gathers: boolean }
 const tries: Try[] = [
   { gathers: false, statement_milliseconds_max: 100 },
   { gathers: true, by_index: true, statement_milliseconds_max: 300 },
-  { gathers: false, statement_milliseconds_max: 250 },
+  { gathers: false, statement_milliseconds_max: 500 },
 ]
 const count_tries: Try[] = [
   { gathers: false, statement_milliseconds_max: 50 },

@@ -1,4 +1,4 @@
-import { dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
+import { dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter, textsFilter } from '../list.ts'
 import { actorKinds, JournalEntry } from '../journal.ts'
 import { route, rowsOf, support } from '../route.ts'
 
@@ -20,9 +20,10 @@ export const journalRoutes = {
         client_id: ids,
         subject: textFilter,
         subject_id: ids,
-        event: textFilter,
+        event: textsFilter,
         actor_kind: oneOf(actorKinds),
         actor_id: ids,
+        ip: textFilter,
         at_gte: dayOrMoment,
         at_lte: dayOrMoment,
         q: searchFilter,

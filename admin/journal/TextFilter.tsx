@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import TextField from '@mui/material/TextField'
+import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
+
+type TextFilterProps = { source: string; label: string; isNumber?: true }
+
+/** Filters rows by a value that is typed whole: a number or an address. */
+export function TextFilter({ source, label, isNumber }: TextFilterProps) {
+  const [value, change] = useListFilter(source)
+  const applied = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const [typed, setTyped] = useState(applied)
+  const [seen, setSeen] = useState(applied)
+  if (applied !== seen) {
+    setSeen(applied)
+    setTyped(applied)
+  }
+  const type = (text: string) => {
+    const said = isNumber ? text.replace(/\D/g, '').slice(0, 15) : text
+    setTyped(said)
+    const wanted = said.trim()
+    change(wanted === '' ? undefined : isNumber ? Number(wanted) || undefined : wanted, true)
+  }
+  return (
+    <TextField
+      label={label}
+      value={typed}
+      onChange={({ target }) => type(target.value)}
+      sx={{ m: 0, flex: { xs: '1 1 100%', sm: '0 1 130px' } }}
+      slotProps={{ htmlInput: { autoComplete: 'off', ...(isNumber && { inputMode: 'numeric' as const }) } }}
+    />
+  )
+}
