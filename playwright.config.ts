@@ -32,6 +32,7 @@ const desktop = [
   '**/search.spec.ts',
   '**/client-tasks.spec.ts',
   '**/session-end.spec.ts',
+  '**/typed-forms.spec.ts',
   '**/accounts.spec.ts',
   '**/outbox.spec.ts',
   '**/ways.spec.ts',

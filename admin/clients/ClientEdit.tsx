@@ -19,8 +19,14 @@ function ClientForm() {
   const client = useRecordContext<Client>()
   const choices = useResponsible()
   if (!client) return null
+  const responsible_admin_id = (id: unknown) =>
+    withPresent(choices, client).find((one) => one.id === id)?.name ?? t.nobody_responsible
   return (
-    <FormPage title={t.edit_title} back={{ to: links.show('clients', client.id), label: client.name }}>
+    <FormPage
+      title={t.edit_title}
+      back={{ to: links.show('clients', client.id), label: client.name }}
+      show={{ responsible_admin_id }}
+    >
       <TextInput source="name" validate={required()} autoComplete="off" />
       <TextInput source="sender_name" helperText={t.sender_name_hint} autoComplete="off" />
       <SelectInput

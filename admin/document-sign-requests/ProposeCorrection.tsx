@@ -5,6 +5,7 @@ import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { FormDialog } from '#shared/ra/FormDialog.tsx'
 import { ChangeButton } from '#shared/ra/requests/ChangeButton.tsx'
+import { hasTyped, useTypedState } from '#shared/ra/form/use-typed-state.ts'
 import { formError } from '#shared/ra/requests/form-error.ts'
 import { useRequestChange } from '#shared/ra/requests/use-request-change.ts'
 import { reason_chars_max } from '#shared/rules/limits.ts'
@@ -12,11 +13,22 @@ import { phoneFault, toPhone } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { correctTexts, proposalTexts as t } from '#shared/text/request-changes.ts'
 
-type ProposeCorrectionProps = Pick<ButtonProps, 'variant'> & { request: SignRequest; label?: string }
+type ProposeCorrectionProps = Pick<ButtonProps, 'variant'> & {
+  request: SignRequest
+  label?: string
+  isOpenAtFirst?: true
+}
+
+const dialog = 'correct'
 
 /** Staff propose a correction of the signer, which the sender confirms. */
-export function ProposeCorrection({ request, variant, label = correctTexts.button_for }: ProposeCorrectionProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function ProposeCorrection({
+  request,
+  variant,
+  label = correctTexts.button_for,
+  isOpenAtFirst,
+}: ProposeCorrectionProps) {
+  const [isOpen, setIsOpen] = useState(() => isOpenAtFirst && hasTyped(dialog))
   return (
     <>
       <ChangeButton variant={variant} request={request} action="correct" label={label} onClick={() => setIsOpen(true)}>
@@ -29,12 +41,18 @@ export function ProposeCorrection({ request, variant, label = correctTexts.butto
 
 function Proposal({ request, onClose }: { request: SignRequest; onClose: () => void }) {
   const { signer } = request
-  const [name, setName] = useState(signer.full_name)
-  const [typed, setTyped] = useState('')
-  const [mail, setMail] = useState(signer.email ?? '')
-  const [reason, setReason] = useState('')
+  const first = { full_name: signer.full_name, phone: '', email: signer.email ?? '', reason: '' }
+  const { value, change: fill, isRestored, drop } = useTypedState(dialog, 'document-sign-requests', first)
+  const { full_name: name, phone: typed, email: mail, reason } = value
   const { change, isBusy, errors } = useRequestChange(request, onClose)
-  const { ref, type, inputMode, placeholder, autoComplete: _own, ...masked } = usePhoneInput(typed, setTyped)
+  const {
+    ref,
+    type,
+    inputMode,
+    placeholder,
+    autoComplete: _own,
+    ...masked
+  } = usePhoneInput(typed, (phone_typed) => fill({ phone: phone_typed }))
 
   const phone = typed.trim() === '' ? undefined : toPhone(typed)
   const changes = {
@@ -63,12 +81,13 @@ function Proposal({ request, onClose }: { request: SignRequest; onClose: () => v
       error={formError(errors, ['full_name', 'phone', 'email', 'reason'])}
       onSubmit={() => void change('correct', { ...changes, reason: reason.trim() }, t.done)}
       onClose={onClose}
+      onDrop={isRestored ? drop : undefined}
     >
       <TextField
         {...plain}
         label={correctTexts.full_name}
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => fill({ full_name: target.value })}
         error={errors['full_name'] !== undefined}
         helperText={errors['full_name']}
         slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
@@ -89,7 +108,7 @@ function Proposal({ request, onClose }: { request: SignRequest; onClose: () => v
         label={correctTexts.email}
         type="email"
         value={mail}
-        onChange={({ target }) => setMail(target.value)}
+        onChange={({ target }) => fill({ email: target.value })}
         error={errors['email'] !== undefined}
         helperText={errors['email']}
         slotProps={{ htmlInput: { autoComplete: 'off' } }}
@@ -98,7 +117,7 @@ function Proposal({ request, onClose }: { request: SignRequest; onClose: () => v
         {...plain}
         label={t.reason}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => fill({ reason: target.value })}
         error={errors['reason'] !== undefined}
         helperText={errors['reason'] ?? t.reason_hint}
         multiline

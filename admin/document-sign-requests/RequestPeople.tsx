@@ -30,7 +30,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
         <RevealButton resource="document-sign-requests" id={request.id} field="phone" />
-        <ProposeCorrection request={request} />
+        <ProposeCorrection request={request} isOpenAtFirst />
       </Fact>
       <Fact label={t.client}>
         <ClientField />

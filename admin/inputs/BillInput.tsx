@@ -14,11 +14,13 @@ export function BillInput({ hint, onBill, ...props }: BillInputProps) {
   const { setValue } = useFormContext()
   const client_id: unknown = useWatch({ name: 'client_id' })
   const value: unknown = field.value
-  const before = useRef(client_id)
+  const before = useRef({ client_id, value })
   useEffect(() => {
-    if (before.current !== client_id) setValue(props.source, null)
-    before.current = client_id
-  }, [client_id, props.source, setValue])
+    const isOther = before.current.client_id !== client_id
+    // both are restored together
+    if (isOther && before.current.value === value) setValue(props.source, null)
+    before.current = { client_id, value }
+  }, [client_id, value, props.source, setValue])
 
   return (
     <Box sx={{ width: '100%', mt: 1, mb: 0.5 }}>

@@ -6,6 +6,7 @@ import { goTo } from '#shared/browser/navigation.ts'
 import { supportApi } from '#shared/browser/support-api.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
 import { bases } from '#shared/browser/addresses.ts'
+import { dropTypedOfOthers } from '#shared/browser/typed.ts'
 
 /**
  * Returns to where the last session ended. Address and profile are stored before the token, so that the console finds
@@ -14,6 +15,7 @@ import { bases } from '#shared/browser/addresses.ts'
 function open({ token, profile }: { token: string; profile: AdminProfile }): void {
   const place = takePlace(profile.login, bases.support)
   if (place !== undefined) goTo(place)
+  dropTypedOfOthers(profile.login)
   supportSession.saveProfile(profile)
   supportSession.saveToken(token)
 }

@@ -23,9 +23,10 @@ function useNamedBill(fill: (bill: Bill) => void) {
   const id = Number(search.get('bill_id'))
   const enabled = Number.isSafeInteger(id) && id > 0
   const { data: bill } = useGetOne<Bill>('bills', { id }, { enabled })
-  const { setValue } = useFormContext()
+  const { getValues, setValue } = useFormContext()
   useEffect(() => {
-    if (!bill) return
+    // what was typed before a reload is there already
+    if (!bill || getValues('bill_id') === bill.id) return
     setValue('bill_id', bill.id)
     fill(bill)
     // once, when the bill is loaded: what is typed after that stays

@@ -3,7 +3,6 @@ import { CreateBase, required, useCreate, useNotify, useRedirect } from 'ra-core
 import { TextInput } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '#shared/browser/api-error.ts'
-import { randomId } from '#shared/browser/random-id.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
@@ -16,18 +15,18 @@ import { isAmount } from './is-amount.ts'
 import { OtherPayerDialog } from './OtherPayerDialog.tsx'
 import { PaymentBillInput } from './PaymentBillInput.tsx'
 
-/** Enters a payment. The form has one idempotency key for its lifetime: a repeated click pays once. */
+/** Enters a payment. */
 export function PaymentCreate() {
-  const [idempotency_key] = useState(randomId)
-  const { outcome, other } = useOutcome(idempotency_key)
+  const { outcome, other, onFailure } = useOutcome()
   const chosen = useChosenClient()
   return (
-    <CreateBase<Payment> redirect={false} mutationOptions={{ meta: { idempotency_key }, ...outcome }}>
+    <CreateBase<Payment> redirect={false} mutationOptions={outcome}>
       <FormPage
         title={t.new}
         back={{ to: links.list('payments'), label: t.title }}
         saveLabel={t.save}
         defaultValues={{ client_id: chosen }}
+        onFailure={onFailure}
       >
         <ClientInput
           source="client_id"
@@ -51,30 +50,37 @@ function useChosenClient(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-function useOutcome(idempotency_key: string) {
+function useOutcome() {
   const notify = useNotify()
   const redirect = useRedirect()
   const [create, { isPending }] = useCreate<Payment & { other_payer?: true }, Error>()
-  const [asked, setAsked] = useState<{ data: object; text: string }>()
+  const [asked, setAsked] = useState<{ data: object; text: string; idempotency_key: string }>()
   const outcome = {
     onSuccess: ({ id, status }: Payment) => {
       setAsked(undefined)
       notify(status === 'waiting' ? t.done_waiting : t.done, { type: status === 'waiting' ? 'warning' : 'success' })
       redirect('show', 'payments', id)
     },
-    onError: (error: Error, { data = {} }: { data?: object }) => {
-      if (error instanceof ApiError && error.code === 'payer_differs') return setAsked({ data, text: error.message })
-      setAsked(undefined)
-      const isOther = error instanceof ApiError && error.code === 'idempotency_mismatch'
-      notify(isOther ? t.done_before : error.message, { type: 'error', autoHideDuration: 8000 })
-    },
+  }
+  const onFailure = (error: Error, data: object, idempotency_key: string) => {
+    if (!(error instanceof ApiError) || error.code !== 'payer_differs') return false
+    setAsked({ data, text: error.message, idempotency_key })
+    return true
+  }
+  const onError = (error: Error) => {
+    setAsked(undefined)
+    notify(error.message, { type: 'error', autoHideDuration: 8000 })
   }
   const other = asked && {
     text: asked.text,
     isBusy: isPending,
     onConfirm: () =>
-      void create('payments', { data: { ...asked.data, other_payer: true }, meta: { idempotency_key } }, outcome),
+      void create(
+        'payments',
+        { data: { ...asked.data, other_payer: true }, meta: { idempotency_key: asked.idempotency_key } },
+        { ...outcome, onError },
+      ),
     onClose: () => setAsked(undefined),
   }
-  return { outcome, other }
+  return { outcome, other, onFailure }
 }

@@ -1,31 +1,32 @@
 import { required } from 'ra-core'
-import { SelectInput, SimpleForm } from 'react-admin'
+import { SelectInput } from 'react-admin'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Seller } from '#shared/contract/seller.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
-import { FormBody } from '#shared/ra/form/FormBody.tsx'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
+import { TypedForm } from '#shared/ra/form/TypedForm.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { sellerTexts as t } from '#shared/text/seller.ts'
 import { useCount } from '#shared/ra/use-count.ts'
 import { BillNumberInput } from './BillNumberInput.tsx'
 import { useSaveSeller } from './use-save-seller.ts'
 
-export function SellerForm({ seller }: { seller: Seller | null }) {
+type SellerFormProps = { seller: Seller | null; reload: () => unknown }
+
+export function SellerForm({ seller, reload }: SellerFormProps) {
   // numbering has no gaps, so only the first number can be chosen
   const { total: bills = 1 } = useCount('bills')
   const save = useSaveSeller(seller, bills === 0)
   return (
-    <SimpleForm
-      component={FormBody}
-      noValidate
+    <TypedForm
+      noun="seller"
       {...(seller && { record: { id: 1, ...seller } })}
-      defaultValues={{ vat_mode: '22' }}
-      onSubmit={save}
+      defaultValues={without}
+      onSave={save}
+      reload={reload}
       toolbar={<Toolbar />}
-      warnWhenUnsavedChanges
     >
       <FormSection title={t.company}>
         <Line source="name" />
@@ -53,9 +54,12 @@ export function SellerForm({ seller }: { seller: Seller | null }) {
         />
         {bills === 0 ? <BillNumberInput /> : <NextNumber number={seller?.next_bill_number ?? 1} />}
       </FormSection>
-    </SimpleForm>
+    </TypedForm>
   )
 }
+
+/** of the first requisites */
+const without = { vat_mode: '22' }
 
 /** numeric keys would come first in an object */
 const vatModes = (['22', '10', '7', '5', '0', 'usn_exempt', 'nk149'] as const).map((id) => ({

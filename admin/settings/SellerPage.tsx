@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { Failure } from '#shared/ra/Failure.tsx'
+import { TypedHere } from '#shared/ra/form/TypedHere.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -25,9 +26,10 @@ export function SellerPage() {
         {seller === null && <Alert severity="warning">{t.absent}</Alert>}
         {mayUpdate && (
           <Card>
-            <SellerForm seller={seller} />
+            <SellerForm seller={seller} reload={refetch} />
           </Card>
         )}
+        {!mayUpdate && <TypedHere />}
         {!mayUpdate && seller && (
           <Panel>
             <SellerFacts seller={seller} />

@@ -1,20 +1,16 @@
 import { useState, type ComponentProps } from 'react'
 import { CreateBase, useGetList, useNotify } from 'ra-core'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useFormState } from 'react-hook-form'
 import { Link, Navigate } from 'react-router'
 import type { Bill, BillCreate as Order } from '#shared/contract/bills.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
-import { ApiError } from '#shared/browser/api-error.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { cabinetBillTexts as t } from '#shared/text/bills.ts'
-import { listTexts } from '#shared/text/ra.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
 import { links } from '../links.ts'
 import { useOwnName } from '../session/use-own-name.ts'
@@ -39,7 +35,6 @@ const back = { to: links.list('bills'), label: t.title }
 
 function BillForm({ own_name }: { own_name: string | null }) {
   const defaults = useBillDefaults()
-  const [failure, setFailure] = useState<string>()
   const [made, setMade] = useState<Bill>()
   const notify = useNotify()
   // the form is unmounted as soon as the bill exists: a second click would create another, and its warning about
@@ -53,37 +48,15 @@ function BillForm({ own_name }: { own_name: string | null }) {
     if (bill.email_status === 'sent') notify(t.made(bill.email), { type: 'success' })
     else notify(t.made_unsent, { type: 'warning' })
   }
-  const onError = (error: Error) => setFailure(isOfFields(error) ? undefined : error.message)
 
   return (
     <MoneyFrame>
-      <CreateBase<Order, Bill> mutationOptions={{ onSuccess, onError }}>
+      <CreateBase<Order, Bill> mutationOptions={{ onSuccess }}>
         <FormPage title={t.new} back={back} saveLabel={t.create} defaultValues={defaults}>
           <BillFields own_name={own_name} />
-          {failure && <NotMade message={failure} />}
         </FormPage>
       </CreateBase>
     </MoneyFrame>
-  )
-}
-
-/** These are shown beside their inputs. */
-function isOfFields(error: Error): boolean {
-  return error instanceof ApiError && Object.keys(error.errors).length > 0
-}
-
-/** Submitting again is the same action: the client keeps its key while the outcome is unknown. */
-function NotMade({ message }: { message: string }) {
-  const { isSubmitting } = useFormState()
-  const retry = (
-    <Button type="submit" color="inherit" size="small" loading={isSubmitting}>
-      {listTexts.retry}
-    </Button>
-  )
-  return (
-    <Alert severity="error" action={retry} sx={{ width: '100%', mt: 1 }}>
-      {message}
-    </Alert>
   )
 }
 

@@ -33,7 +33,7 @@ type Rare = Partial<Record<(typeof rare)[number], string>>
 
 function CorrectRowDialog({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
   const { full_name, phone, email } = row
-  const signer = useSigner({ signer: { full_name, phone, email } }, false)
+  const signer = useSigner({ signer: { full_name, phone, email } }, false, `row ${row.line}`)
   const asked = rare.filter((field) => field in row.errors)
   const [more, setMore] = useState<Rare>(Object.fromEntries(asked.map((field) => [field, row[field] ?? ''])))
   const { change, isBusy, errors } = useChange(onClose, row.errors)
@@ -52,6 +52,7 @@ function CorrectRowDialog({ row, onClose }: { row: BulkSendingRow; onClose: () =
       error={formError(errors, [...own, ...asked])}
       onSubmit={() => void change(correct, t.corrected(row.line))}
       onClose={onClose}
+      onDrop={signer.onDrop}
     >
       <SignerFields signer={signer} canUpdateCard={false} errors={errors} />
       {asked.map((field) => (

@@ -27,7 +27,7 @@ export function RequestFacts({ request }: { request: SignRequest }) {
           {signer.email && <div>{signer.email}</div>}
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
-        <CorrectSignerButton request={request} />
+        <CorrectSignerButton request={request} isOpenAtFirst />
       </Fact>
       <Fact label={labels['legal_entity_id'] ?? ''}>{request.venture}</Fact>
       <Fact label={labels['deadline'] ?? ''}>

@@ -43,7 +43,7 @@ export function SendAgainButton({ request }: { request: SignRequest }) {
 function SendAgainDialog({ request, onClose }: { request: SignRequest; onClose: () => void }) {
   const redirect = useRedirect()
   const { canAccess: canUpdateCard = false } = useCanAccess({ resource: 'individuals', action: 'edit' })
-  const signer = useSigner(request, canUpdateCard)
+  const signer = useSigner(request, canUpdateCard, 'again')
   const [first, last] = [useDay(), useDay(deadline_max_days)]
   const [deadline, setDeadline] = useState<string | null>(useDay(deadline_default_days))
   const price = usePrice(1)
@@ -63,6 +63,7 @@ function SendAgainDialog({ request, onClose }: { request: SignRequest; onClose: 
       error={formError(errors, ['full_name', 'phone', 'email', 'deadline'])}
       onSubmit={() => void change('again', { ...signer.body, deadline }, t.sent)}
       onClose={onClose}
+      onDrop={signer.onDrop}
     >
       <SignerFields signer={signer} canUpdateCard={canUpdateCard} errors={errors} />
       <DayPicker

@@ -5,6 +5,7 @@ import type { SignIn } from '#shared/browser/login/use-sign-in.ts'
 import { askPasskey } from '#shared/browser/passkeys.ts'
 import { goTo } from '#shared/browser/navigation.ts'
 import { bases } from '#shared/browser/addresses.ts'
+import { dropTypedOfOthers } from '#shared/browser/typed.ts'
 import { cabinetApi } from '../api.ts'
 
 /**
@@ -14,6 +15,7 @@ import { cabinetApi } from '../api.ts'
 function open({ token, profile }: { token: string; profile: ClientProfile }): void {
   const place = takePlace(profile.login, bases.cabinet)
   if (place !== undefined) goTo(place)
+  dropTypedOfOthers(profile.login)
   clientSession.saveProfile(profile)
   clientSession.saveToken(token)
 }

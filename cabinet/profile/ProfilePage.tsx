@@ -1,5 +1,4 @@
 import { useNotify, required } from 'ra-core'
-import { SimpleForm } from 'react-admin'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import { useQueryClient } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
@@ -13,8 +12,8 @@ import { PasswordPanel } from '#shared/ra/account/PasswordPanel.tsx'
 import { SessionsPanel } from '#shared/ra/account/SessionsPanel.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
-import { FormBody } from '#shared/ra/form/FormBody.tsx'
 import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
+import { TypedForm } from '#shared/ra/form/TypedForm.tsx'
 import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -49,17 +48,10 @@ export function ProfilePage() {
     <Page title={t.title} actions={<SecurityLink />}>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
         <Card>
-          <SimpleForm
-            component={FormBody}
-            noValidate
-            record={profile}
-            onSubmit={save}
-            toolbar={<ProfileToolbar />}
-            warnWhenUnsavedChanges
-          >
+          <TypedForm noun="users" record={profile} onSave={save} toolbar={<ProfileToolbar />}>
             <TextLine source="full_name" label={t.full_name} validate={required()} autoComplete="name" />
             <PhoneInput source="phone" label={t.phone} autoComplete="tel" />
-          </SimpleForm>
+          </TypedForm>
         </Card>
         <Account profile={profile} />
         {notifiedRoles.includes(profile.role) && <NoticesPanel />}

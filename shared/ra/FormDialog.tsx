@@ -9,6 +9,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { formTexts } from '../text/ra.ts'
 import { ActionButton } from './ActionButton.tsx'
+import { RestoredLine } from './form/RestoredLine.tsx'
 
 type FormDialogProps = {
   title: string
@@ -21,12 +22,14 @@ type FormDialogProps = {
   error: string
   onSubmit: () => void
   onClose: () => void
+  /** the fields hold what was typed before: drops it */
+  onDrop?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A few fields in a dialog; refusals are shown inside it, so that nothing typed is lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, about, verb, whyNot, isBusy, error, onSubmit, onClose, children } = props
+  const { title, about, verb, whyNot, isBusy, error, onSubmit, onClose, onDrop, children } = props
   const id = useId()
 
   const submit = (event: FormEvent) => {
@@ -40,6 +43,7 @@ export function FormDialog(props: FormDialogProps) {
       <form noValidate onSubmit={submit}>
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <DialogContentText>{about}</DialogContentText>
+          {onDrop && <RestoredLine onDrop={onDrop} />}
           {children}
           <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
             {error && <Alert severity="error">{error}</Alert>}

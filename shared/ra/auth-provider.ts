@@ -1,5 +1,6 @@
 import type { AuthProvider, UserIdentity } from 'ra-core'
 import { ApiError } from '../browser/api-error.ts'
+import { dropTypedOfOthers } from '../browser/typed.ts'
 import { may, type Role } from '../rules/policy.ts'
 import { nounOf, type Side } from './resource-paths.ts'
 
@@ -35,7 +36,10 @@ export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProv
     },
     async logout() {
       // a session that the server has already ended ends here too
-      if (isOpen()) await logOut().catch(() => undefined)
+      if (isOpen()) {
+        dropTypedOfOthers()
+        await logOut().catch(() => undefined)
+      }
       session.reset()
       return '/'
     },

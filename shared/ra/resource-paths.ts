@@ -10,3 +10,7 @@ export function nounOf(side: Side, screen: string): Noun {
   if (!noun) throw new Error(`No resource is shown as ${screen} in ${side}`)
   return noun
 }
+
+/** The noun of a screen word of either console; no word means different nouns in the two. */
+export const nounOfScreen = (screen: string): string =>
+  nouns.find((name) => resources[name].support === screen || resources[name].cabinet === screen) ?? screen

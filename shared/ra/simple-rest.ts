@@ -4,7 +4,6 @@ import type { ApiClient, CallOptions } from '../browser/api-client.ts'
 import { ApiError } from '../browser/api-error.ts'
 import { resources } from '../contract/resources.ts'
 import { search_chars_min } from '../rules/limits.ts'
-import { formTexts } from '../text/ra.ts'
 import { changes } from './changes.ts'
 import { nounOf, type Side } from './resource-paths.ts'
 
@@ -76,7 +75,15 @@ export function makeDataProvider(side: Side, api: RowsApi): RowsProvider {
       const data = changes({ ...before }, { ...params.data })
       if (Object.keys(data).length === 0) return { data: before }
       const provider = stock({ headers: conditionOf(before) })
-      return provider.update(pathOf(resource), { ...params, data }).catch(explainStale)
+      try {
+        return await provider.update(pathOf(resource), { ...params, data })
+      } catch (error) {
+        if (!isStale(error)) throw error
+        // a change whose answer was lost has made the new version itself
+        const now = await plain.getOne(pathOf(resource), { id: params.id })
+        if (Object.keys(changes({ ...now.data }, data)).length > 0) throw error
+        return now
+      }
     },
     updateMany: (resource, params) => plain.updateMany(pathOf(resource), params),
     delete: (resource, params) => plain.delete(pathOf(resource), params),
@@ -103,12 +110,7 @@ function conditionOf(before: object = {}): Record<string, string> {
   return 'version' in before && typeof before.version === 'number' ? { 'if-match': `"${before.version}"` } : {}
 }
 
-function explainStale(error: unknown): never {
-  if (error instanceof ApiError && error.status === 412) {
-    throw new ApiError(412, { code: 'stale_version', message: formTexts.stale })
-  }
-  throw error
-}
+const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
 
 /** The server refuses a search that is too short to be fast; while somebody types, it is left out. */
 export function searchable({ q, ...filter }: Record<string, unknown> = {}): Record<string, unknown> {

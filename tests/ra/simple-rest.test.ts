@@ -65,14 +65,26 @@ test('an update without changes sends no request', async () => {
   expect(calls).toEqual([])
 })
 
-test('an update of a stale row fails with a message in words', async () => {
-  const { provider } = aServer(json({ status: 412, code: 'stale_version', message: 'x' }, {}, 412))
+const stale = json({ status: 412, code: 'stale_version', message: 'x' }, {}, 412)
+
+test('an update of a row that others have changed fails as stale', async () => {
+  const { provider } = aServer(stale, json({ id: 7, email: 'theirs@b.ru', version: 2 }))
   const update = provider.update('individuals', {
     id: 7,
     data: { email: 'a@b.ru' },
     previousData: { id: 7, version: 1 },
   })
-  await expect(update).rejects.toMatchObject({ status: 412, message: expect.stringContaining('изменил кто-то другой') })
+  await expect(update).rejects.toMatchObject({ status: 412 })
+})
+
+test('an update whose answer was lost and that is sent again has been done', async () => {
+  const { provider } = aServer(stale, json({ id: 7, email: 'a@b.ru', version: 2 }))
+  const update = provider.update('individuals', {
+    id: 7,
+    data: { email: 'a@b.ru' },
+    previousData: { id: 7, version: 1 },
+  })
+  expect(await update).toMatchObject({ data: { version: 2 } })
 })
 
 test('field errors of a refused call reach the form', async () => {

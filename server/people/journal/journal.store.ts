@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { actorKinds, type JournalEntry } from '#shared/contract/journal.ts'
-import { eventsSaid } from '#shared/text/journal.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {

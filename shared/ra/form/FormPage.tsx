@@ -1,41 +1,38 @@
 import type { ReactNode } from 'react'
-import { SimpleForm } from 'react-admin'
+import { useResourceContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { styled } from '@mui/material/styles'
 import { Page } from '../Page.tsx'
-import { FormBody } from './FormBody.tsx'
-import { useIsReadOnly } from './read-only.ts'
+import { nounOfScreen } from '../resource-paths.ts'
 import { FormToolbar } from './FormToolbar.tsx'
+import { useIsReadOnly } from './read-only.ts'
+import { TypedForm, type TypedFormProps } from './TypedForm.tsx'
+import { TypedHere } from './TypedHere.tsx'
 
-type FormPageProps = {
+type FormPageProps = Pick<TypedFormProps, 'defaultValues' | 'onFailure' | 'show'> & {
   title: string
   back: { to: string; label: string }
   /** other actions on the row, beside the main button */
   extra?: ReactNode
   saveLabel?: string
-  defaultValues?: Record<string, unknown>
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A form in one column, inside `EditBase` or `CreateBase`. */
-export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, children }: FormPageProps) {
+export function FormPage({ title, back, extra, saveLabel, aside, children, ...form }: FormPageProps) {
   const isReadOnly = useIsReadOnly()
+  const noun = nounOfScreen(useResourceContext() ?? '')
   const toolbar = <FormToolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />
   return (
     <Page title={title} back={back}>
+      {isReadOnly && <TypedHere />}
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
         <Card>
-          <SimpleForm
-            component={FormBody}
-            noValidate
-            warnWhenUnsavedChanges
-            toolbar={isReadOnly ? false : toolbar}
-            {...(defaultValues && { defaultValues })}
-          >
+          <TypedForm {...form} noun={noun} toolbar={isReadOnly ? false : toolbar}>
             {isReadOnly ? <Fields disabled>{children}</Fields> : children}
-          </SimpleForm>
+          </TypedForm>
         </Card>
         {aside}
       </Box>

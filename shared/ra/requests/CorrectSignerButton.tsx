@@ -6,16 +6,26 @@ import type { SignRequestStatus } from '../../rules/document-sign-requests.ts'
 import { correctTexts as t } from '../../text/request-changes.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { ChangeButton } from './ChangeButton.tsx'
+import { hasTyped } from '../form/use-typed-state.ts'
 import { formError } from './form-error.ts'
 import { SignerFields } from './SignerFields.tsx'
 import { useRequestChange } from './use-request-change.ts'
-import { useSigner } from './use-signer.ts'
+import { signer_dialog, useSigner } from './use-signer.ts'
 
-type CorrectSignerButtonProps = Pick<ButtonProps, 'variant'> & { request: SignRequest; label?: string }
+type CorrectSignerButtonProps = Pick<ButtonProps, 'variant'> & {
+  request: SignRequest
+  label?: string
+  isOpenAtFirst?: true
+}
 
 /** Corrects the signer's name, phone or e-mail while the signature is awaited. */
-export function CorrectSignerButton({ request, variant, label = t.button_for }: CorrectSignerButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function CorrectSignerButton({
+  request,
+  variant,
+  label = t.button_for,
+  isOpenAtFirst,
+}: CorrectSignerButtonProps) {
+  const [isOpen, setIsOpen] = useState(() => isOpenAtFirst && hasTyped(signer_dialog))
   return (
     <>
       <ChangeButton variant={variant} request={request} action="correct" label={label} onClick={() => setIsOpen(true)}>
@@ -42,6 +52,7 @@ function CorrectSigner({ request, onClose }: { request: SignRequest; onClose: ()
       error={formError(errors, ['full_name', 'phone', 'email'])}
       onSubmit={() => void change('correct', signer.body, t.done)}
       onClose={onClose}
+      onDrop={signer.onDrop}
     >
       <SignerFields signer={signer} canUpdateCard={canUpdateCard} errors={errors} />
     </FormDialog>
