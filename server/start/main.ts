@@ -8,6 +8,7 @@ import { makeDataDir } from '#server/platform/core/data-dir.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
+import { aloneAmongServers } from '#server/platform/db/server-lock.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -59,9 +60,12 @@ async function open(config: Config, log: Services['log']): Promise<Server> {
 }
 
 async function serve(config: Config, log: Services['log'], database: Database): Promise<Server> {
-  await migrate(database.pool)
-  const services = await openServices({ ...config, public_url: publicUrlOf(config) }, log, database)
-  await firstAccounts(services)
+  const services = await aloneAmongServers(database.pool, 'start', async () => {
+    await migrate(database.pool)
+    const opened = await openServices({ ...config, public_url: publicUrlOf(config) }, log, database)
+    await firstAccounts(opened)
+    return opened
+  })
   const app = await buildApp(services, { pages: !config.api_only })
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => refuseListening(config, error))
   const worker = startWorker(database.db, database.url, workOf(services), log, config.jobs)

@@ -2,7 +2,6 @@ import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { timelineText } from '#shared/text/timeline.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { openLog } from '#server/platform/core/log.ts'
-import { openSecrets } from '#server/platform/core/secrets.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { record } from '#server/platform/journal/journal.ts'
@@ -10,6 +9,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { openCommitments } from '#server/requests/codes/code-commitment.ts'
 import { liveCode } from '#server/requests/codes/signing-codes.ts'
 import { readConfig } from './config.ts'
+import { openKnownSecrets } from './known-keys.ts'
 import { runCommand } from './run-command.ts'
 
 const subject = 'document-sign-requests'
@@ -24,11 +24,11 @@ async function main(number: string | undefined): Promise<number> {
   if (!Number.isSafeInteger(id) || id < 1) throw new Error('Укажите номер заявки: npm run codes:open -- 17')
   const config = readConfig({ ...process.env, DEMO: '0' })
   const { data_dir: dataDir } = config
-  const secrets = await openSecrets(dataDir, config.secret_key)
   const databaseUrl = config.database_url ?? (await runningUrl(dataDir))
   const database = await openDatabase({ databaseUrl, dataDir, log: openLog('warn'), poolMax: 2 })
   try {
     const { db } = database
+    const secrets = await openKnownSecrets(db, config)
     const requests = db.selectFrom('document_sign_requests').selectAll()
     const request = await requests.where('id', '=', id).executeTakeFirst()
     if (!request) throw new Error(`Заявки № ${id} нет.`)

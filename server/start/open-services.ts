@@ -1,7 +1,6 @@
 import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { openGost } from '#server/documents/cms/gost.ts'
-import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { openOffice } from '#server/documents/office/office.ts'
@@ -12,12 +11,12 @@ import { openStorage } from '#server/documents/storage/storage.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { keepConsentTexts } from '#server/people/registration/consent-texts.ts'
 import { makeDataDir } from '#server/platform/core/data-dir.ts'
-import { openSecrets } from '#server/platform/core/secrets.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { takeReceipt } from '#server/requests/deliveries/receipts.ts'
 import { openArchivePlaces } from '#server/platform/exports/archive-places.ts'
 import { openArchives } from '#server/requests/evidence/archives.ts'
+import { openKnownCertificate, openKnownSecrets } from './known-keys.ts'
 
 /**
  * Opens everything the server needs over a migrated database. Throws when the seal's key, the disk or the secret key
@@ -29,9 +28,9 @@ export async function openServices(
   { db, pool, url }: Pick<Database, 'db' | 'pool' | 'url'>,
 ): Promise<Services & { close(): Promise<void> }> {
   await makeDataDir(config.data_dir)
-  const secrets = await openSecrets(config.data_dir, config.secret_key)
+  const secrets = await openKnownSecrets(db, config)
+  const certificate = await openKnownCertificate(db, config)
   const { files, own } = config.seal
-  const certificate = await openOperatorCertificate(config.data_dir, files, own)
   if (!files) await keepCrlFresh(config.data_dir, own.password)
   const { valid_until } = certificate
   if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')

@@ -8,7 +8,7 @@ import { titleOf } from '#server/documents/cms/chain.ts'
 import { reasons, type RevocationReason } from '#server/documents/cms/crl.ts'
 import { renewCrl, revoke, revokedCertificates, storedCrl } from '#server/documents/cms/crl-file.ts'
 import { keysFolder } from '#server/documents/cms/known-certificates.ts'
-import { makeOperator, type OwnSettings } from '#server/documents/cms/own-certificate.ts'
+import { renewOperator, type OwnSettings } from '#server/documents/cms/own-certificate.ts'
 import {
   hasRootKey,
   operator_file,
@@ -63,7 +63,7 @@ async function main(): Promise<number> {
 const commands: Record<string, (place: Place, argument: string | undefined) => Promise<void>> = {
   status: showStatus,
   async renew(place) {
-    const { certificate_pem } = await makeOperator(place.keys, await rootOf(place), place.own, new Date())
+    const { certificate_pem } = await renewOperator(place.keys, await rootOf(place), place.own, new Date())
     say(described(certificate_pem))
     say(t.renewed)
   },

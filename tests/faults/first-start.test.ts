@@ -1,9 +1,110 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
 import { openSecrets } from '#server/platform/core/secrets.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
+import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { logIntoSupport } from '#tests/support/whole-server.ts'
+
+type Seal = { fingerprint_sha256: string }
+type Admin = { login: string }
+
+const demoStaff = ['operator@demo.local', 'owner@demo.local']
+
+/** TRIES=20 for the full run, of three and two servers in turn. */
+const tries = Number(process.env['TRIES'] ?? 1)
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testServerUrl') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database without a table, and a folder without a file. */
+async function nothingYet(): Promise<{ data: DataDir; DATABASE_URL: string }> {
+  const name = `${inject('testRun')}_${randomBytes(4).toString('hex')}`
+  await onServer(`create database ${name}`)
+  const data = await temporaryDataDir()
+  closing.push(
+    () => data.remove(),
+    () => onServer(`drop database ${name} with (force)`),
+  )
+  const url = new URL(inject('testServerUrl'))
+  url.pathname = name
+  return { data, DATABASE_URL: url.href }
+}
+
+async function start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+  const server = await startServer({ env })
+  closing.push(() => server.stop())
+  return server
+}
+
+const keysOf = (data: DataDir) => join(data.path, 'keys')
+const pemOf = (data: DataDir, name: string) => new X509Certificate(readFileSync(join(keysOf(data), name)))
+
+test('servers that start together for the first time share one seal and one owner', async () => {
+  for (let at = 0; at < tries; at += 1) {
+    const { data, DATABASE_URL } = await nothingYet()
+    const env = { DATABASE_URL, DATA_DIR: data.path }
+    const started = await Promise.all(Array.from({ length: 3 - (at % 2) }, () => start(env)))
+
+    const root = pemOf(data, 'seal-root.pem')
+    expect(pemOf(data, 'seal-operator.pem').verify(root.publicKey)).toBe(true)
+    expect(readdirSync(join(keysOf(data), 'issued'))).toHaveLength(1)
+    expect(readdirSync(keysOf(data)).filter((name) => name.endsWith('.key.pem'))).toHaveLength(2)
+    const own = pemOf(data, 'seal-operator.pem').fingerprint256
+    for (const { url } of started) {
+      const owner = await logIntoSupport(url)
+      expect((await owner.get<Seal>('settings/seal')).body.fingerprint_sha256).toBe(own)
+      expect((await owner.get<Admin[]>('admins')).body.map(({ login }) => login).toSorted()).toEqual(demoStaff)
+    }
+    for (const close of closing.splice(0).toReversed()) await close()
+  }
+})
+
+test.each([
+  ['a lost secret key', 'нет secret.key', (keys: string) => rmSync(join(keys, 'secret.key'))],
+  [
+    'another secret key',
+    'не тот, с которым',
+    (keys: string) => writeFileSync(join(keys, 'secret.key'), randomBytes(32)),
+  ],
+  ['lost keys of the seal', 'корневого сертификата печати', removeSeal],
+])('%s stops the start, which says why and makes no other', async (_, reason, spoil) => {
+  const { data, DATABASE_URL } = await nothingYet()
+  const server = await start({ DATABASE_URL, DATA_DIR: data.path })
+  await server.terminate()
+  const keys = keysOf(data)
+  const before = Object.fromEntries(
+    readdirSync(keys)
+      .filter((name) => name.endsWith('.pem') || name === 'secret.key')
+      .map((name) => [name, readFileSync(join(keys, name))]),
+  )
+  spoil(keys)
+  const spoilt = readdirSync(keys)
+  await expect(server.restart()).rejects.toThrow(reason)
+  expect(readdirSync(keys)).toEqual(spoilt)
+  for (const [name, bytes] of Object.entries(before)) writeFileSync(join(keys, name), bytes, { mode: 0o600 })
+  await server.restart()
+})
+
+function removeSeal(keys: string): void {
+  for (const name of readdirSync(keys)) if (name.startsWith('seal-')) rmSync(join(keys, name))
+}
 
 /** In a process with a file size limit, as on a full disk. */
 function openSecretsWithoutRoom(folder: string): number | null {

@@ -1,13 +1,15 @@
-import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { certificateTexts as t } from '#shared/text/certificate.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { keyIdentifier } from './crl.ts'
 import type { CertificateOrder, CertificateOwner } from './issue-certificate.ts'
 import {
   encryptKeys,
+  firstRootKey,
+  keepFirstOperator,
+  keepFirstRoot,
   keepIssued,
   keepOperator,
-  keepRoot,
   type Pair,
   readOperator,
   readRoot,
@@ -38,13 +40,18 @@ export function crlPath(root: X509Certificate): string {
 }
 
 /**
- * This installation's own root and operator certificate, made at the first start.
+ * This installation's own root and operator certificate, made at the first start. Servers that share the folder and
+ * start together all get the same ones: what is kept is read again.
  * @throws {StartRefusal} when the keys are encrypted with another password
  */
 export async function openOwn(keys: string, settings: OwnSettings, now: Date): Promise<{ operator: Pair; root: Root }> {
   const password = settings.password ?? undefined
-  const root: Root = (await readRoot(keys, password)) ?? (await makeRoot(keys, settings, now))
-  const operator = (await readOperator(keys, password)) ?? (await makeOperator(keys, root, settings, now))
+  if (!(await readRoot(keys, password))) await makeRoot(keys, settings, now)
+  const root = made(await readRoot(keys, password))
+  if (!(await readOperator(keys, password))) {
+    await keepFirstOperator(keys, await makeOperator(root, settings, now), password)
+  }
+  const operator = made(await readOperator(keys, password))
   if (!new X509Certificate(operator.certificate_pem).verify(new X509Certificate(root.certificate_pem).publicKey)) {
     throw new Error('seal-operator.pem is not issued by seal-root.pem')
   }
@@ -53,8 +60,22 @@ export async function openOwn(keys: string, settings: OwnSettings, now: Date): P
   return { operator, root }
 }
 
-/** @throws {StartRefusal} when the root's key is not here */
-export async function makeOperator(keys: string, root: Root, settings: OwnSettings, now: Date): Promise<Pair> {
+function made<T>(kept: T | null): T {
+  if (kept === null) throw new Error('a key of the seal was removed during the start')
+  return kept
+}
+
+/**
+ * A new operator certificate in place of the present one.
+ * @throws {StartRefusal} when the root's key is not here
+ */
+export async function renewOperator(keys: string, root: Root, settings: OwnSettings, now: Date): Promise<Pair> {
+  const pair = await makeOperator(root, settings, now)
+  await keepOperator(keys, pair, settings.password ?? undefined)
+  return pair
+}
+
+async function makeOperator(root: Root, settings: OwnSettings, now: Date): Promise<Pair> {
   if (root.key_pem === null) throw new StartRefusal(t.root_away)
   const issuer = new X509Certificate(root.certificate_pem)
   const { privateKey, publicKey } = newKey()
@@ -68,13 +89,12 @@ export async function makeOperator(keys: string, root: Root, settings: OwnSettin
     until: earlier(yearsAfter(now, operator_years), issuer.validToDate),
     crl_url: settings.public_url === null ? null : settings.public_url + crlPath(issuer),
   })
-  const pair = { key_pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), certificate_pem }
-  await keepOperator(keys, pair, settings.password ?? undefined)
-  return pair
+  return { key_pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), certificate_pem }
 }
 
-async function makeRoot(keys: string, settings: OwnSettings, now: Date): Promise<Pair> {
-  const { privateKey, publicKey } = newKey()
+async function makeRoot(keys: string, settings: OwnSettings, now: Date): Promise<void> {
+  const privateKey = await firstRootKey(keys, settings.password ?? undefined, newKey().privateKey)
+  const publicKey = createPublicKey(privateKey)
   const certificate_pem = await issueCertificate({
     common_name: root_name,
     owner: settings.owner,
@@ -85,9 +105,7 @@ async function makeRoot(keys: string, settings: OwnSettings, now: Date): Promise
     until: yearsAfter(now, root_years),
     crl_url: null,
   })
-  const pair = { key_pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), certificate_pem }
-  await keepRoot(keys, pair, settings.password ?? undefined)
-  return pair
+  await keepFirstRoot(keys, certificate_pem)
 }
 
 /** Loaded at the first start only: this library takes longer than all the rest. */

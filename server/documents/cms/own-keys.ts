@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { certificateTexts as t } from '#shared/text/certificate.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
-import { writeDurably } from '#server/documents/storage/storage.ts'
+import { writeDurably, writeOnce } from '#server/documents/storage/storage.ts'
 import { certificatesIn } from './chain.ts'
 import { own_root_file, readIfThere } from './known-certificates.ts'
 
@@ -48,9 +48,24 @@ export async function readOperator(keys: string, password: string | undefined): 
   return { key_pem: plain(key), certificate_pem }
 }
 
-export async function keepRoot(keys: string, pair: Pair, password: string | undefined): Promise<void> {
-  await writeKey(join(keys, files.rootKey), pair.key_pem, password)
-  await writeDurably(join(keys, files.root), Buffer.from(pair.certificate_pem))
+/** The root's key for the first certificate: of servers that start together all get the same one. */
+export async function firstRootKey(keys: string, password: string | undefined, made: KeyObject): Promise<KeyObject> {
+  await writeKey(join(keys, files.rootKey), plain(made), password, writeOnce)
+  return (await readKeyFile(keys, files.rootKey, password)) ?? made
+}
+
+/** Keeps the root's first certificate, unless another server has kept one of the same key meanwhile. */
+export async function keepFirstRoot(keys: string, certificate_pem: string): Promise<void> {
+  await writeOnce(join(keys, files.root), Buffer.from(certificate_pem))
+}
+
+/** Keeps the operator's first key and certificate, unless another server has kept its own meanwhile. */
+export async function keepFirstOperator(keys: string, pair: Pair, password: string | undefined): Promise<void> {
+  const key = join(keys, keyFileOf(pair.certificate_pem))
+  await writeKey(key, pair.key_pem, password)
+  await writeOnce(join(keys, files.certificate), Buffer.from(pair.certificate_pem))
+  const isKept = (await readIfThere(join(keys, files.certificate))) === pair.certificate_pem
+  if (!isKept) await rm(key, { force: true })
 }
 
 /**
@@ -140,8 +155,13 @@ function refuseForeign(key: KeyObject, certificate_pem: string, keyFile: string,
   }
 }
 
-async function writeKey(path: string, key_pem: string, password: string | undefined): Promise<void> {
-  await writeDurably(path, Buffer.from(password === undefined ? key_pem : exported(key_pem, password)))
+async function writeKey(
+  path: string,
+  key_pem: string,
+  password: string | undefined,
+  write = writeDurably,
+): Promise<void> {
+  await write(path, Buffer.from(password === undefined ? key_pem : exported(key_pem, password)))
 }
 
 const plain = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()

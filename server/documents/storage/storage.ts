@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, chmod, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  constants,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -200,7 +213,25 @@ async function removeFolder(folder: string): Promise<void> {
 const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Atomic, and durable after a power cut. */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+export function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  return place(path, bytes, rename)
+}
+
+/** As `writeDurably`, but a file that is there stays: of parallel calls one writes it for all. */
+export function writeOnce(path: string, bytes: Uint8Array): Promise<void> {
+  return place(path, bytes, async (draft) => {
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(draft)
+  })
+}
+
+async function place(
+  path: string,
+  bytes: Uint8Array,
+  put: (draft: string, path: string) => Promise<void>,
+): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
   try {
     const file = await open(draft, 'wx', file_mode)
@@ -210,7 +241,7 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
     } finally {
       await file.close()
     }
-    await rename(draft, path)
+    await put(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
     throw error

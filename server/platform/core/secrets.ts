@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Keys outside the database: a copy of the database alone can neither check codes nor read messages. */
 export type Secrets = {
@@ -19,17 +19,15 @@ export type Secrets = {
   open(sealed: Buffer): string
 }
 
+const keyFile = (data_dir: string) => join(data_dir, 'keys', 'secret.key')
+
 /**
- * Made at the first start. The file is linked into place when complete: an interrupted start leaves none, and of two
- * parallel ones one wins.
+ * The file is linked into place when complete: an interrupted start leaves none, and of two parallel ones one wins.
  */
-async function readOrMakeKey(data_dir: string): Promise<Buffer> {
-  const folder = join(data_dir, 'keys')
-  const file = join(folder, 'secret.key')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const known = await readFile(file).catch(ifAbsent)
-  if (known) return known
-  const draft = join(folder, `.secret.key-${randomBytes(8).toString('hex')}`)
+async function makeKey(data_dir: string): Promise<Buffer> {
+  const file = keyFile(data_dir)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = join(dirname(file), `.secret.key-${randomBytes(8).toString('hex')}`)
   try {
     await writeFile(draft, randomBytes(32), { mode: 0o600, flush: true })
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
@@ -41,13 +39,31 @@ async function readOrMakeKey(data_dir: string): Promise<Buffer> {
   return readFile(file)
 }
 
+async function readKey(data_dir: string, secret_key: string | undefined): Promise<Buffer | null> {
+  if (secret_key) return Buffer.from(secret_key, 'base64')
+  return readFile(keyFile(data_dir)).catch(ifAbsent)
+}
+
 function ifAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
+/**
+ * Secrets of an installation that has a key: `secret_key`, 32 bytes in base64, or the folder's file.
+ * @returns null when the key is missing
+ */
+export async function readSecrets(data_dir: string, secret_key: string | undefined): Promise<Secrets | null> {
+  const key = await readKey(data_dir, secret_key)
+  return key && secretsOf(key)
+}
+
+/** The same, with a new key in the folder when there is none. */
 export async function openSecrets(data_dir: string, secret_key: string | undefined): Promise<Secrets> {
-  const root = secret_key ? Buffer.from(secret_key, 'base64') : await readOrMakeKey(data_dir)
+  return secretsOf((await readKey(data_dir, secret_key)) ?? (await makeKey(data_dir)))
+}
+
+function secretsOf(root: Buffer): Secrets {
   if (root.length !== 32) throw new Error('the secret key must be 32 bytes long')
   const macKey = Buffer.from(hkdfSync('sha256', root, '', 'roscherk mac', 32))
   const cipherKey = Buffer.from(hkdfSync('sha256', root, '', 'roscherk seal', 32))

@@ -602,6 +602,13 @@ type Individuals = {
   search: GeneratedAlways<string>
 }
 
+type Installations = {
+  id: Generated<number>
+  secret_check: Buffer
+  root_sha256: string | null
+  created_at: DefaultMoment
+}
+
 type Jobs = {
   id: GeneratedAlways<number>
   kind: string
@@ -1218,6 +1225,7 @@ export type Catalogue = {
   individual_group_members: IndividualGroupMembers
   individual_groups: IndividualGroups
   individuals: Individuals
+  installations: Installations
   jobs: Jobs
   journal: Journal
   journal_heads: JournalHeads

@@ -38,7 +38,7 @@ export const databaseLimits = {
   engine_patient_ms: 1_000,
   engine_log_bytes_max: 10 * 1024 * 1024,
   engine_log_check_ms: 10 * 60_000,
-  /** another server may be in the middle of its migrations */
-  migration_wait_ms_max: 300_000,
+  /** another server may be in the middle of its first start or its migrations */
+  server_turn_ms_max: 300_000,
   migration_lock_wait_ms_max: 30_000,
 } as const

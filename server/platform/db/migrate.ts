@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { databaseLimits } from './limits.ts'
-import { limitSilence } from './open.ts'
+import { aloneAmongServers } from './server-lock.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
-
-/** Any number that nothing else locks in our database. */
-const migrationLock = 7_672_438
 
 /**
  * Brings the schema up to the files `NNNN_name.sql`, each in its own transaction; of several servers one migrates and
@@ -24,10 +20,7 @@ export async function migrate(
   folder: string = fileURLToPath(new URL('./migrations', import.meta.url)),
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
-  const client = await pool.connect()
-  try {
-    limitSilence(client, 0)
-    await takeLock(client)
+  return aloneAmongServers(pool, 'migration', async (client) => {
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
       checksum text not null,
@@ -40,10 +33,7 @@ export async function migrate(
     const pending = migrations.filter(({ name }) => !rows.some((row) => row.name === name))
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }
-  } finally {
-    // its settings are changed and it holds the lock: the connection is closed here
-    client.release(true)
-  }
+  })
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -76,17 +66,6 @@ function checkApplied(migrations: Migration[], applied: { name: string; checksum
     if (file.checksum !== checksum) {
       throw new StartRefusal(`Миграция ${name} изменена после применения. Верните файл; правки — новой миграцией.`)
     }
-  }
-}
-
-/** Polled, because waiting for an advisory lock counts as a statement and would hit its time limit. */
-async function takeLock(client: pg.PoolClient): Promise<void> {
-  const deadline = Date.now() + databaseLimits.migration_wait_ms_max
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
-    if (rows[0]?.taken) return
-    if (Date.now() > deadline) throw new StartRefusal('Другой сервер слишком долго обновляет базу данных.')
-    await sleep(100)
   }
 }
 
