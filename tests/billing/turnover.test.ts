@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dayInMoscow } from '#shared/rules/clock.ts'
+import { aFolder } from '#tests/documents/fixtures.support.ts'
+import { pathOf } from '#tests/support/programs.ts'
 import { testServer } from '#tests/support/server.ts'
 import { cellsOf, linesOf } from '#tests/support/sheet.ts'
 import { words } from '#tests/support/words.ts'
@@ -55,6 +60,30 @@ test('the workbook and the CSV file of the turnover are one table, under a name 
   const [head, ...rows] = linesOf(csv)
   expect(head).toEqual(cells[0])
   expect(rows).toEqual(cells.slice(1).map((row) => row.map(shown)))
+})
+
+const calc = pathOf('libsclo.so') && pathOf('soffice')
+
+test.skipIf(!calc)('LibreOffice opens the workbook and reads in it the rows and sums of the CSV file', async () => {
+  await aClient({ rubles: 98_765.43 })
+  const folder = aFolder()
+  writeFileSync(join(folder, 'month.xlsx'), (await fileOf('client')).body)
+  // with semicolons and quotes, in UTF-8
+  const filter = 'csv:Text - txt - csv (StarCalc):59,34,76'
+  const apart = `-env:UserInstallation=file://${folder}/profile`
+  execFileSync(calc ?? '', [
+    apart,
+    '--headless',
+    '--convert-to',
+    filter,
+    '--outdir',
+    folder,
+    join(folder, 'month.xlsx'),
+  ])
+  const opened = readFileSync(join(folder, 'month.csv'), 'utf8').replaceAll('\n', '\r\n')
+  const { body: csv } = await accountant.get<Buffer>(`billing/turnover?from=${today}&to=${today}&format=csv`)
+  const digits = (cell: string) => (/^-?[\d\s\u00a0,.]+[.,]\d\d$/.test(cell) ? cell.replaceAll(/[^-\d]/g, '') : cell)
+  expect(linesOf(Buffer.from(opened)).map((row) => row.map(digits))).toEqual(linesOf(csv).map((row) => row.map(digits)))
 })
 
 test('the turnover is for staff, of days in order, and notes whose money was exported', async () => {

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 
-/** a module of openssl */
-const gost_engine = 'gost.so'
+/** Modules of openssl and LibreOffice, by the places that have them. */
+const modules: Record<string, string> = {
+  'gost.so': '/usr/lib/*/engines-3/gost.so',
+  'libsclo.so': '/usr/lib/libreoffice/program/libsclo.so',
+}
 
 /** Debian packages needed by tests: any one program of each line is enough, the first is preferred. */
 const packages = [
@@ -19,14 +22,17 @@ const packages = [
   [{ name: 'jq', program: 'jq' }],
   [{ name: 'php-cli', program: 'php' }],
   [{ name: 'zbar-tools', program: 'zbarimg' }],
-  [{ name: 'libengine-gost-openssl', program: gost_engine }],
+  [{ name: 'libengine-gost-openssl', program: 'gost.so' }],
   [{ name: 'libreoffice-writer-nogui', program: 'soffice' }],
+  [{ name: 'libreoffice-calc-nogui', program: 'libsclo.so' }],
 ] as const
 
 type Package = { name: string; program: string }
 
-function pathOf(program: string): string | undefined {
-  if (program === gost_engine) return globSync(`/usr/lib/*/engines-3/${program}`)[0]
+/** Where a program or module is installed. */
+export function pathOf(program: string): string | undefined {
+  const places = modules[program]
+  if (places) return globSync(places)[0]
   return ['/usr/bin', '/usr/local/bin', '/bin'].map((folder) => `${folder}/${program}`).find(existsSync)
 }
 
