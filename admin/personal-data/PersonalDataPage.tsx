@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { useCanAccess } from 'ra-core'
+import { useRequireAccess } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -19,12 +19,12 @@ type Found = { phone: string; held: PersonalDataHeld }
 
 /** What is kept about a person, found by their number; exporting and erasing it. */
 export function PersonalDataPage() {
-  const { canAccess } = useCanAccess({ resource: 'personal-data', action: 'show' })
+  const { isPending } = useRequireAccess({ resource: 'personal-data', action: 'show' })
   const [found, setFound] = useState<Found>()
   return (
     <Page title={t.title} subtitle={t.subtitle}>
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
-        {canAccess && (
+        {!isPending && (
           <Panel>
             <SearchForm onFound={setFound} />
           </Panel>
