@@ -26,6 +26,7 @@ if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts
 /** The walk sets both widths itself. */
 const desktop = [
   '**/walk.spec.ts',
+  '**/roles.spec.ts',
   '**/stuck.spec.ts',
   '**/console-lists.spec.ts',
   '**/staff.spec.ts',

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { findOffice } from '#server/documents/office/find-office.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { resources } from '#shared/contract/resources.ts'
+import type { ClientProfile } from '#shared/contract/session.ts'
+import type { Tariff } from '#shared/contract/tariffs.ts'
+import { query, type Answer, type Caller } from '#tests/support/caller.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
+import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
+import { anyPhone, baseURL } from './fixtures.ts'
+import { renderingGivesUp } from './run-database.ts'
+import type { Screen, Side } from './screens.ts'
+
+/** A template is filled by LibreOffice when it is uploaded. */
+export const has_office = findOffice(undefined) !== null
+
+export const withoutEnd = (path: string) => path.replace(/\/$/, '')
+
+/** The screen's path with the id of the newest row. */
+export async function pathOf(caller: Caller, side: Side, { path, noun }: Screen): Promise<string> {
+  if (!noun || !path.includes(':id')) return path
+  const newest = query({ sort: ['id', 'DESC'], range: [0, 0] })
+  const { body }: Answer<{ id: number }[]> = await caller.get(`${resources[noun].path}?${newest}`)
+  expect(body[0], `${noun} has a row for ${path} of the ${side}`).toBeDefined()
+  return path.replace(':id', String(body[0]?.id))
+}
+
+/** Navigates inside the app, as a link does; returns when the new screen has its heading. */
+export async function open(page: Page, path: string): Promise<void> {
+  // the login leads to the overview
+  if (withoutEnd(new URL(page.url()).pathname) === withoutEnd(path)) return
+  await page.evaluate((address) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page.locator('h1:not([data-left])').first(), `the heading of ${path}`).toBeVisible()
+}
+
+/** @returns a function that waits until the page has no skeleton and no request in flight */
+export function watchRequests(page: Page): () => Promise<void> {
+  const underway = new Set<object>()
+  page.on('request', (request) => underway.add(request))
+  page.on('requestfinished', (request) => underway.delete(request))
+  page.on('requestfailed', (request) => underway.delete(request))
+  return async () => {
+    await expect(async () => {
+      expect(underway.size).toBe(0)
+      // follow-up requests start in the frame after a response
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+      expect(underway.size).toBe(0)
+      await expect(page.locator('main').locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0, { timeout: 50 })
+    }).toPass({ intervals: [20, 50, 100] })
+  }
+}
+
+/** A row for each screen that shows one. */
+export async function aRowOfEach(): Promise<void> {
+  const [client, owner] = [await callAsClient(baseURL()), await callAsOwner(baseURL())]
+  const [tariff] = (await client.get<Tariff[]>(`billing/tariffs?${query({ filter: { kind: 'package' } })}`)).body
+  const { client_id } = (await client.get<ClientProfile>('profile')).body
+  const more_than_a_day_allows = { client_id, amount: 1_000_001, description: 'Пополнение' }
+  const bytes = { 'content-type': 'application/octet-stream' }
+  const [request] = (await client.get<SignRequest[]>(`document-sign-requests?${query({ filter: { status: 'sent' } })}`))
+    .body
+  const made = [
+    await client.post(`document-sign-requests/${request?.group}/complaints`, { reason: 'spam' }),
+    await client.post('client-codes', { label: 'Бухгалтерия' }),
+    await client.post('billing/packages', { tariff_id: tariff?.id }),
+    await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),
+    await client.send('POST', 'imports?kind=individuals', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),
+    await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), bytes),
+    await owner.post('billing/payments', more_than_a_day_allows),
+  ]
+  const webhook = { label: 'CRM', url: 'http://127.0.0.1:9/hook', events: ['bill.paid'] }
+  const added = await client.post<{ id: number }>('webhooks', webhook)
+  made.push(added, await client.post(`webhooks/${added.body.id}/test`))
+  if (has_office) {
+    const { body: docx } = await client.get<Buffer>('templates/example')
+    made.push(await client.send('POST', 'templates?name=Договор.docx', new Uint8Array(docx), bytes))
+  }
+  for (const { status, body } of made) expect(status, JSON.stringify(body)).toBeLessThan(300)
+  await aStuckJob(client)
+}
+
+const aStatement = () => aStatementFile([{ rubles: '15.00', purpose: 'Перевод без подписи' }])
+
+/** A failed job, so that the list of stuck items has a row. */
+async function aStuckJob(client: Caller): Promise<void> {
+  const bytes = await readFile(resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf'))
+  const name = encodeURIComponent(`Обход ${randomUUID()}.pdf`)
+  const pdf = { 'content-type': 'application/pdf' }
+  const uploaded = await client.send<{ id: number }>('POST', `files?name=${name}`, bytes, pdf)
+  expect(uploaded.status).toBe(201)
+  await renderingGivesUp('file', uploaded.body.id)
+}
