@@ -32,6 +32,7 @@ const desktop = [
   '**/staff.spec.ts',
   '**/search.spec.ts',
   '**/client-tasks.spec.ts',
+  '**/client-creation.spec.ts',
   '**/session-end.spec.ts',
   '**/typed-forms.spec.ts',
   '**/accounts.spec.ts',

@@ -2,6 +2,7 @@ import { useRecordContext } from 'ra-core'
 import { DataTable, TextField } from 'react-admin'
 import Typography from '@mui/material/Typography'
 import type { Client } from '#shared/contract/clients.ts'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
@@ -23,7 +24,7 @@ import { useResponsible } from './use-responsible.ts'
 
 export function ClientList() {
   return (
-    <ListPage title={t.title} actions={<ExportButtons />} filters={filters} empty={empty}>
+    <ListPage title={t.title} actions={<Actions />} filters={filters} empty={empty}>
       <TableRows rowClick="show" card={<ClientCard />} hiddenColumns={hiddenAtFirst}>
         <DataTable.Col source="id" />
         <DataTable.Col source="name" field={NameField} />
@@ -41,6 +42,15 @@ export function ClientList() {
         <DataTable.Col source="created_at" field={CreatedField} />
       </TableRows>
     </ListPage>
+  )
+}
+
+function Actions() {
+  return (
+    <>
+      <ExportButtons />
+      <CreateLink label={t.create} />
+    </>
   )
 }
 
@@ -64,7 +74,7 @@ function ResponsibleFilter() {
   return <SelectFilter source="responsible_admin_id" label={labels['responsible_admin_id'] ?? ''} choices={choices} />
 }
 
-const empty = <EmptyState title={t.empty_title} hint={t.empty} />
+const empty = <EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.create} />} />
 
 const hiddenAtFirst = ['note']
 

@@ -22,6 +22,7 @@ const listOf = (allow: ListPermission, label: string, words = ''): Verb => ({
 export const verbs: readonly Verb[] = [
   { label: verb.payment, words: verb.payment_words, to: links.create('payments'), allow: ['create', 'payments'] },
   { label: verb.statement, words: verb.statement_words, to: links.list('statements'), allow: ['create', 'statements'] },
+  { label: verb.client, words: verb.client_words, to: links.create('clients'), allow: ['create', 'clients'] },
   { label: verb.tariff, words: verb.tariff_words, to: links.create('tariffs'), allow: ['create', 'tariffs'] },
   { label: verb.admin, words: verb.admin_words, to: links.newAdmin, allow: ['create', 'admins'] },
   {

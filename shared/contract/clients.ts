@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { reason_chars_max } from '../rules/limits.ts'
 import { adminRoles } from '../rules/policy.ts'
+import { clean } from '../rules/requisites.ts'
 import { senderStatuses } from '../rules/senders.ts'
-import { lines, maybe, MaybeMoment, Moment, text } from './fields.ts'
+import { Email, lines, maybe, MaybeMoment, messageNameText, Moment, text } from './fields.ts'
 import { RublesOut } from './money.ts'
+import { Inn } from './session.ts'
 
 export const Client = z.object({
   id: z.number().int(),
@@ -71,6 +73,30 @@ const SenderName = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._-]{1,11}$/, 'До 11 латинских букв, цифр, точек и дефисов')
+
+/** A client that staff create, and its first user, who is invited by a letter. */
+export const ClientCreate = z
+  .strictObject({
+    kind: z.enum(['legal', 'individual']),
+    /** of a company; a private person is called by `full_name` */
+    name: maybe(messageNameText()).optional(),
+    inn: maybe(text(20).transform(clean).pipe(Inn)).optional(),
+    full_name: messageNameText(),
+    login: Email,
+    /** a second client with this ИНН is meant */
+    same_inn: z.boolean().optional(),
+  })
+  .superRefine(({ kind, name, inn }, context) => {
+    const wanted = { name: 'Укажите название', inn: 'Укажите ИНН' }
+    const given = { name, inn }
+    for (const field of ['name', 'inn'] as const) {
+      if (kind === 'legal' && !given[field]) context.addIssue({ code: 'custom', message: wanted[field], path: [field] })
+      if (kind === 'individual' && given[field]) {
+        context.addIssue({ code: 'custom', message: 'У частного лица не указывают', path: [field] })
+      }
+    }
+  })
+export type ClientCreate = z.infer<typeof ClientCreate>
 
 export const ClientUpdate = z
   .strictObject({

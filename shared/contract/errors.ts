@@ -50,6 +50,7 @@ export const refusalStatuses = {
   login_taken: 409,
   duplicate_phone: 409,
   duplicate_legal_entity: 409,
+  duplicate_client: 409,
   not_confirmed: 409,
   number_refused: 409,
   payer_differs: 409,
@@ -132,7 +133,7 @@ export const Problem = z.object({
   request_id: z.string(),
   tries_left: z.number().int().optional(),
   retry_at: Moment.optional(),
-  /** the row that exists already, with `duplicate_legal_entity` */
+  /** the row that exists already, with `duplicate_legal_entity` and `duplicate_client` */
   existing_id: z.number().int().optional(),
   /** the requests that have this `external_id`, with `external_id_taken` */
   existing: z.array(ExistingRequest).optional(),

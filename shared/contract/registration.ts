@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, maybe, messageNameText, Phone, text } from './fields.ts'
-import { Inn, Password } from './session.ts'
+import { Consents, Inn, Password } from './session.ts'
 
 /** A private person writes to strangers under `full_name`: it is held to the same rules as the name of a company. */
 const ownName = messageNameText()
@@ -14,10 +14,7 @@ export const Registration = z
     login: Email,
     phone: Phone,
     password: Password,
-    consents: z.strictObject({
-      agreement: z.literal(true, { error: 'Без согласия с правилами зарегистрироваться нельзя' }),
-      personal_data: z.literal(true, { error: 'Без согласия на обработку данных зарегистрироваться нельзя' }),
-    }),
+    consents: Consents,
   })
   .superRefine(({ kind, full_name }, context) => {
     const parsed = kind === 'individual' && ownName.safeParse(full_name)

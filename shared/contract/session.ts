@@ -49,6 +49,12 @@ export const Inn = text(12).refine(isInn, 'Проверьте ИНН: контр
 /** The password rules are in `rules/password.ts`; the server refuses by them. Length is counted after normalization. */
 export const Password = z.string().normalize('NFC').max(password_chars_max, `Не длиннее ${password_chars_max} знаков`)
 
+/** What a client accepts before it works. */
+export const Consents = z.strictObject({
+  agreement: z.literal(true, { error: 'Без согласия с правилами зарегистрироваться нельзя' }),
+  personal_data: z.literal(true, { error: 'Без согласия на обработку данных зарегистрироваться нельзя' }),
+})
+
 /** Asks for a letter with a link to set a new password. */
 export const PasswordLinkOrder = z.strictObject({ login: text(254) })
 
@@ -61,10 +67,17 @@ export const PasswordLink = z.object({
   login: z.string(),
   full_name: z.string(),
   expires_at: Moment,
+  /** the first user of a client that staff created has to accept the rules with the password */
+  asks_consents: z.boolean(),
 })
 export type PasswordLink = z.infer<typeof PasswordLink>
 
-export const PasswordLinkUse = z.strictObject({ token: LinkToken, password: Password })
+export const PasswordLinkUse = z.strictObject({
+  token: LinkToken,
+  password: Password,
+  /** where the link asks for them */
+  consents: Consents.optional(),
+})
 export type PasswordLinkUse = z.infer<typeof PasswordLinkUse>
 
 export const PasswordChange = z.strictObject({

@@ -42,6 +42,7 @@ export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
   ],
   support: [
     ...ofPerson,
+    'POST /clients',
     'POST /billing/payments',
     'POST /billing/payments/{id}/confirm',
     'POST /billing/payments/{id}/reverse',

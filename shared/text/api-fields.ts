@@ -363,6 +363,8 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'ClientTask.due_on': ['На какой день, по Москве', '2026-11-30'],
   'ClientTaskCreate.due_on': ['На какой день, по Москве: сегодня или позже', '2026-11-30'],
   'ClientTaskUpdate.due_on': ['На какой день, по Москве: сегодня или позже', '2026-11-30'],
+  'ClientCreate.same_inn': ['Второй клиент с этим ИНН нужен', 'false'],
+  asks_consents: ['Вместе с паролем нужно принять правила: `consents`', 'false'],
   admin_left: ['У ответственного больше нет доступа: задачу может взять любой', 'false'],
   done: ['Выполнена'],
   done_at: ['Когда выполнена'],

@@ -4,6 +4,8 @@ export const verbTexts = {
   payment_words: 'новый оплата зачислить деньги',
   statement: 'Загрузить выписку',
   statement_words: 'банк выписка новая 1с',
+  client: 'Завести клиента',
+  client_words: 'новый создать добавить зарегистрировать',
   tariff: 'Новый тариф',
   tariff_words: 'создать цена',
   admin: 'Новый администратор',

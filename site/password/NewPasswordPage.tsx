@@ -3,7 +3,9 @@ import { bases, sitePages } from '#shared/browser/addresses.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { judgePassword } from '#shared/browser/use-password-hint.ts'
 import type { PasswordLink } from '#shared/contract/session.ts'
+import { registerTexts } from '#shared/text/pages.ts'
 import { setPasswordTexts as t, weakPasswordTexts } from '#shared/text/passwords.ts'
+import { Consent } from '../register/Consent.tsx'
 import { SubmitButton } from '../register/SubmitButton.tsx'
 import { PasswordField } from '../register/PasswordField.tsx'
 import type { Audience } from './audience.ts'
@@ -25,21 +27,26 @@ export function Page() {
 
 type SetPasswordProps = {
   link: PasswordLink
-  save: (password: string) => Promise<Record<string, string> | undefined>
+  save: (password: string, consents: boolean) => Promise<Record<string, string> | undefined>
 }
 
-function SetPassword({ link: { login, full_name, purpose }, save }: SetPasswordProps) {
+function SetPassword({ link: { login, full_name, purpose, asks_consents }, save }: SetPasswordProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
+  const [accepted, setAccepted] = useState({ agreement: false, personal_data: false })
+  const [unaccepted, setUnaccepted] = useState<{ agreement?: string; personal_data?: string }>({})
   const [isSaving, setSaving] = useState(false)
   const context = [login, full_name, pageConfig().brand_name]
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isSaving) return
+    const missing = asks_consents ? withoutConsent(accepted) : {}
+    setUnaccepted(missing)
+    if (Object.keys(missing).length > 0) return
     setSaving(true)
     const weak = await judgePassword(password, context)
-    const refused = weak ? { password: weakPasswordTexts[weak] } : await save(password)
+    const refused = weak ? { password: weakPasswordTexts[weak] } : await save(password, asks_consents)
     setError(refused && Object.values(refused)[0])
     setSaving(false)
   }
@@ -60,9 +67,36 @@ function SetPassword({ link: { login, full_name, purpose }, save }: SetPasswordP
             setError(undefined)
           }}
         />
+        {asks_consents &&
+          consents.map(({ field, href }) => (
+            <Consent
+              key={field}
+              text={registerTexts[field]}
+              href={href}
+              field={field}
+              checked={accepted[field]}
+              error={unaccepted[field]}
+              onChange={(checked) => {
+                setAccepted({ ...accepted, [field]: checked })
+                setUnaccepted({ ...unaccepted, [field]: undefined })
+              }}
+            />
+          ))}
         <SubmitButton text={t.submit} sendingText={t.sending} isSending={isSaving} />
       </form>
     </>
+  )
+}
+
+/** As at the registration. */
+const consents = [
+  { field: 'agreement', href: '/documents/legal-information' },
+  { field: 'personal_data', href: '/documents/registration-consent' },
+] as const
+
+function withoutConsent(accepted: Record<'agreement' | 'personal_data', boolean>) {
+  return Object.fromEntries(
+    consents.flatMap(({ field }) => (accepted[field] ? [] : [[field, registerTexts.errors[field]]])),
   )
 }
 

@@ -38,9 +38,11 @@ export function usePasswordLink() {
   }, [read])
 
   /** @returns the refusals by field; undefined when the password is set or the link is dead */
-  const save = async (password: string): Promise<Record<string, string> | undefined> => {
+  const save = async (password: string, consents: boolean): Promise<Record<string, string> | undefined> => {
     try {
-      await apiOf(audienceOf(token)).call('POST /auth/password-links/use', { body: { token, password } })
+      await apiOf(audienceOf(token)).call('POST /auth/password-links/use', {
+        body: { token, password, ...(consents && { consents: { agreement: true, personal_data: true } as const }) },
+      })
       setState({ step: 'done' })
     } catch (error) {
       if (!isDead(error)) {

@@ -84,7 +84,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     bills: readOnly,
     'bulk-sendings': readOnly,
     'client-tasks': ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 405, 405],
-    clients: ['ok', 'ok', 'ok', 'ok', 405, 'ok', 'ok', 405, 405],
+    clients: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 405, 405],
     complaints: readOnly,
     'client-codes': elsewhere,
     'clients-codes': ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 'ok', 'ok'],
@@ -140,6 +140,7 @@ const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
   admins: () => ({ login: `${aKey()}@s.test`, full_name: 'А', password: 'длинный-и-свой-8', role: 'auditor' }),
   tariffs: () => ({ name: `Пакет ${aKey()}`, kind: 'package', signatures: 2, price: 50 }),
   payments: () => ({ client_id: world.client.id, amount: 5, description: 'Проба' }),
+  clients: () => ({ kind: 'individual', full_name: 'Белова Ольга', login: `${aKey()}@newcomer.test` }),
   'client-tasks': () => ({
     client_id: world.client.id,
     text: 'Перезвонить',

@@ -212,6 +212,15 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const { id } = await rows.aNote()
       return { params: { id: client.id, note_id: id } }
     },
+    'POST /api/support/clients': async () => ({
+      body: {
+        kind: 'legal',
+        name: 'Ромашка',
+        inn: anInn(),
+        full_name: 'Белова Ольга',
+        login: `${aKey()}@newcomer.test`,
+      },
+    }),
     'POST /api/support/client-tasks': async () => ({
       body: { client_id: client.id, text: 'Перезвонить', due_on: dayInMoscow(new Date()), admin_id: owner.id },
     }),

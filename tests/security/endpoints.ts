@@ -290,6 +290,9 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/support/clients/:id/notes': support(cashiers, { body: { text: 'А' } }),
   // a note that nobody has
   'DELETE /api/support/clients/:id/notes/:note_id': support(cashiers),
+  'POST /api/support/clients': support(['owner', 'operator'], {
+    body: { kind: 'individual', full_name: 'Белова Ольга', login: 'belova@newcomer.test' },
+  }),
   'GET /api/support/client-tasks': support(staff),
   'GET /api/support/client-tasks/:id': support(staff),
   'POST /api/support/client-tasks': support(cashiers, {

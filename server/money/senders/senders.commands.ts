@@ -4,11 +4,13 @@ import { nextState } from '#shared/rules/moves.ts'
 import { senderMoves, type SenderEvent } from '#shared/rules/senders.ts'
 import { senderRefusals } from '#shared/text/senders.ts'
 import { giveWelcomePackage } from '#server/money/packages/packages.commands.ts'
+import { needsSecond } from '#server/money/second-person/ask.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
 import { senderOf, type SenderRow } from './senders.store.ts'
 
 /**
@@ -28,8 +30,23 @@ export async function askCheck(tx: Tx, scope: Scope, id: number): Promise<Sender
   return senderOf(tx, scope, id)
 }
 
-/** @throws Refusal `not_found`, `state_conflict`, `stale_version` when name or ИНН may have changed since staff looked */
-export async function acceptSender(tx: Tx, scope: Scope, id: number, order: SenderAccept): Promise<SenderRow> {
+/**
+ * Not by who created the client: alone they would open a cabinet in a stranger's name and vouch for the name (decision 0080).
+ * @throws Refusal `not_found`, `state_conflict`, `stale_version` when name or ИНН may have changed since staff looked
+ */
+export async function acceptSender(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  id: number,
+  order: SenderAccept,
+): Promise<SenderRow> {
+  const { client_id } = await lockSender(tx, id)
+  const client = tx.selectFrom('clients').select('created_by_admin_id').where('id', '=', client_id)
+  const { created_by_admin_id } = await client.executeTakeFirstOrThrow()
+  if (needsSecond(services, scope) && created_by_admin_id === scope.actor.id) {
+    refuse('state_conflict', { message: senderRefusals.own_client })
+  }
   return decide(tx, scope, id, 'accept', order.version, { note: order.note, reason: null })
 }
 

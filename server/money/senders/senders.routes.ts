@@ -8,7 +8,8 @@ import { senderColumns } from './senders.columns.ts'
 import { allSenders, presentSender, senderOf, senderPage } from './senders.store.ts'
 
 /** For both APIs. */
-export function senders(app: App, { db }: Services): void {
+export function senders(app: App, services: Services): void {
+  const { db } = services
   list(app, senderRoutes.list, 'senders', {
     page: ({ scope, query }) => senderPage(db, scope, query),
     all: ({ scope, query }) => allSenders(db, scope, query),
@@ -21,7 +22,7 @@ export function senders(app: App, { db }: Services): void {
     presentSender(await askCheck(tx, scope, params.id)),
   )
   command(app, db, senderRoutes.accept, async (tx, { scope, params, body }) =>
-    presentSender(await acceptSender(tx, scope, params.id, body)),
+    presentSender(await acceptSender(tx, services, scope, params.id, body)),
   )
   command(app, db, senderRoutes.refuse, async (tx, { scope, params, body }) =>
     presentSender(await refuseSender(tx, scope, params.id, body)),

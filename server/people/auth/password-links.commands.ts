@@ -26,6 +26,7 @@ import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { acceptConsents, asksConsents } from './first-consents.ts'
 import { join } from './join.ts'
 import { lockAccount, ownerOf, passwordContextOf, type Account } from './accounts.ts'
 import { savePassword } from './password.commands.ts'
@@ -232,11 +233,12 @@ export async function readPasswordLink(
     },
   )
   const { login, full_name } = account
-  return { purpose: link.purpose, login, full_name, expires_at: link.expires_at.toISOString() }
+  const asks_consents = await asksConsents(db, account)
+  return { purpose: link.purpose, login, full_name, expires_at: link.expires_at.toISOString(), asks_consents }
 }
 
 /**
- * Sets the password of the link's account. The link and all sessions of the account end.
+ * Sets the password of the link's account; the first user of a client that staff created accepts the rules with it. The link and all sessions of the account end.
  * @throws Refusal `password_link_dead`, `invalid_fields` for a weak password, `login_taken` for one who was invited and
  * has another cabinet, `too_many_requests`
  */
@@ -244,7 +246,7 @@ export async function usePasswordLink(
   services: Services,
   by: Actor,
   audience: Account['audience'],
-  { token, password }: PasswordLinkUse,
+  { token, password, consents }: PasswordLinkUse,
 ): Promise<void> {
   const address = addressKey(by.ip)
   await withLimit(services.db, 'password_links_address', address, () =>
@@ -259,6 +261,7 @@ export async function usePasswordLink(
         .returning('id')
         .executeTakeFirst()
       if (!used) refuse('password_link_dead')
+      if (await asksConsents(tx, account)) await acceptConsents(tx, by, account, consents)
       if (account.is_invited) await join(tx, services, account, ownerOf(account, by))
       await savePassword(tx, services, ownerOf(account, by), account, password, 'set_password')
       await endSessions(tx, keyOf(account))

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { ClientUpdate } from '#shared/contract/clients.ts'
+import type { ClientCreate, ClientUpdate } from '#shared/contract/clients.ts'
+import { clientRefusals } from '#shared/text/clients.ts'
 import { openAccount } from '#server/money/ledger/ledger.ts'
+import { inviteUser } from '#server/people/users/users.commands.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import { systemScope, type Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -9,12 +11,13 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { addRow } from '#server/platform/lists/rows.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
 
 /** Creates a client, its empty money account, and, for a company, its first organization. */
 export async function openClient(
   tx: Tx,
   by: Actor,
-  client: { kind: 'legal' | 'individual'; name: string; inn: string | null },
+  client: { kind: 'legal' | 'individual'; name: string; inn: string | null; created_by_admin_id?: number | null },
 ): Promise<Row<'clients'>> {
   const { inn, ...values } = client
   const opened = await tx.insertInto('clients').values(values).returningAll().executeTakeFirstOrThrow()
@@ -28,6 +31,52 @@ export async function openClient(
     after: client,
   })
   return opened
+}
+
+/**
+ * Creates a client by staff and invites its first user, who sets the password: staff never know one.
+ * @throws Refusal `duplicate_client` with `existing_id`, `login_taken` for an address that opens another cabinet: staff see
+ * users anyway, and nobody could enter the new one; `too_many_requests`
+ */
+export async function createClient(
+  tx: Tx,
+  messaging: Messaging,
+  scope: Scope,
+  { kind, name, inn = null, full_name, login, same_inn = false }: ClientCreate,
+): Promise<Row<'clients'>> {
+  if (inn !== null) await refuseKnown(tx, inn, same_inn)
+  const user = await tx
+    .selectFrom('client_users')
+    .select('id')
+    .where(sql`lower(login)`, '=', login.toLowerCase())
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (user)
+    refuse('login_taken', { message: clientRefusals.login_taken, errors: { login: clientRefusals.login_taken } })
+  const opened = await openClient(tx, scope.actor, {
+    kind,
+    name: name ?? full_name,
+    inn,
+    created_by_admin_id: scope.actor.id,
+  })
+  await inviteUser(tx, messaging, { ...scope, client_id: opened.id }, { login, full_name, role: 'owner' })
+  return opened
+}
+
+/** Two who create a client with one ИНН at once must not both find none. */
+async function refuseKnown(tx: Tx, inn: string, same_inn: boolean): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('clients'), hashtext(${inn}))`.execute(tx)
+  const known = await tx
+    .selectFrom('legal_entities as e')
+    .innerJoin('clients as c', 'c.id', 'e.client_id')
+    .select(['c.id', 'c.name'])
+    .where('e.inn', '=', inn)
+    .where('e.archived_at', 'is', null)
+    .orderBy('c.id')
+    .executeTakeFirst()
+  if (!known || same_inn) return
+  const message = clientRefusals.duplicate(known.name, known.id)
+  refuse('duplicate_client', { message, errors: { inn: message }, extra: { existing_id: known.id } })
 }
 
 /**

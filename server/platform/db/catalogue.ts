@@ -295,6 +295,7 @@ type Clients = {
   blocked_at: MaybeMoment
   blocked_by: string | null
   block_reason: string | null
+  created_by_admin_id: number | null
 }
 
 type ClientsCodes = {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { consentsInForce } from '#server/people/registration/consent-texts.ts'
+import { consentsInForce } from '#server/people/auth/consent-texts.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 

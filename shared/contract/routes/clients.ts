@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
 import { DecisionReason } from '../complaints.ts'
-import { Client, ClientSummary, ClientUpdate, ResponsibleAdmin } from '../clients.ts'
+import { Client, ClientCreate, ClientSummary, ClientUpdate, ResponsibleAdmin } from '../clients.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const clientRoutes = {
@@ -59,6 +59,21 @@ export const clientRoutes = {
     description: 'Все сотрудники с открытым доступом, по имени.',
     allow: ['list', 'responsible-admins'],
     answers: { 200: z.array(ResponsibleAdmin) },
+  }),
+  create: route({
+    method: 'POST',
+    path: '/clients',
+    api: support,
+    operationId: 'createClient',
+    tag: 'clients',
+    summary: 'Завести клиента',
+    description:
+      'Первому пользователю, владельцу, уходит письмо со ссылкой на трое суток: по ней он принимает правила и задаёт пароль. Второй клиент с тем же ИНН — 409 `duplicate_client`, пока не сказано `same_inn`.',
+    allow: ['create', 'clients'],
+    body: ClientCreate,
+    answers: { 201: Client },
+    idempotent: true,
+    refusals: ['duplicate_client', 'login_taken', 'too_many_requests'],
   }),
   update: route({
     method: 'PUT',

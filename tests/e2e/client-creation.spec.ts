@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto'
+import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
+import { signInTexts } from '#shared/text/browser.ts'
+import { clientTexts as t } from '#shared/text/clients.ts'
+import { registerTexts } from '#shared/text/pages.ts'
+import { setPasswordTexts } from '#shared/text/passwords.ts'
+import { anInn } from '#tests/billing/billing.support.ts'
+import { expect, expectAccessible, logIntoSupport, messageTo, test } from './fixtures.ts'
+
+const password = 'серый-утюг-на-веранде'
+const viewport = { width: 1440, height: 900 }
+test.use({ viewport, isMobile: false, hasTouch: false })
+
+test('staff create a client once, who accepts the rules, sets the password and works; a second one has to be meant', async ({
+  page,
+  browser,
+}) => {
+  await logIntoSupport(page)
+  const [inn, login] = [anInn(), `newcomer-${randomInt(1e9)}@example.test`]
+  const fill = async (email: string) => {
+    await page.goto('/support/clients')
+    await page.getByRole('link', { name: t.create, exact: true }).click()
+    await page.getByRole('textbox', { name: t.new_name }).fill('ООО «Ландыш»')
+    await page.getByRole('textbox', { name: t.new_inn }).fill(inn)
+    await page.getByRole('textbox', { name: t.new_person }).fill('Белова Ольга')
+    await page.getByRole('textbox', { name: t.new_login }).fill(email)
+  }
+  await fill(login)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t.create, exact: true }).dblclick()
+  await expect(page.getByText(t.created)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'ООО «Ландыш»' })).toBeVisible()
+
+  await fill(`second-${login}`)
+  await expect(page.getByText(t.known)).toBeVisible()
+  await expect(page.getByRole('switch', { name: t.same_inn })).not.toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: t.same_inn }).check()
+  await page.getByRole('button', { name: t.create, exact: true }).click()
+  await expect(page.getByText(t.created)).toBeVisible()
+
+  const client = await browser.newPage({ viewport })
+  const letter = await messageTo(page, login, /приглашение/)
+  await client.goto(/\/new-password#\S+/.exec(letter)?.[0] ?? 'no link in the letter')
+  await client.getByLabel(registerTexts.fields.password.label, { exact: true }).fill(password)
+  await client.getByRole('button', { name: setPasswordTexts.submit }).click()
+  await expect(client.getByText(registerTexts.errors.agreement)).toBeVisible()
+  for (const box of await client.getByRole('checkbox').all()) await box.check()
+  await expectAccessible(client)
+  await client.getByRole('button', { name: setPasswordTexts.submit }).click()
+  await client.getByRole('link', { name: setPasswordTexts.enter, exact: true }).last().click()
+  await client.getByLabel(loginTexts.login).fill(login)
+  await client.getByLabel(signInTexts.password, { exact: true }).fill(password)
+  await client.getByRole('button', { name: signInTexts.submit }).click()
+  await expect(client.getByRole('navigation').first().getByRole('link', { name: menuTexts.users })).toBeVisible()
+})
