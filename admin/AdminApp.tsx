@@ -43,6 +43,7 @@ import { transactions } from './transactions/index.ts'
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreate')
 const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
+const NewsPage = screen(() => import('./help/NewsPage.tsx'), 'NewsPage')
 const MonthPage = screen(() => import('./acts/MonthPage.tsx'), 'MonthPage')
 const SellerPage = screen(() => import('./settings/SellerPage.tsx'), 'SellerPage')
 const PersonalDataPage = screen(() => import('./personal-data/PersonalDataPage.tsx'), 'PersonalDataPage')
@@ -62,6 +63,7 @@ function Admin() {
           <CustomRoutes>
             <Route path={links.newAdmin} element={<AdminCreate />} />
             <Route path={links.profile} element={<ProfilePage />} />
+            <Route path={links.news} element={<NewsPage />} />
             <Route path={links.settings} element={<SellerPage />} />
             <Route path={links.month} element={<MonthPage />} />
             <Route path={links.security} element={<SecurityPage />} />

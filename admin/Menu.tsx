@@ -16,6 +16,7 @@ import LookIcon from '@mui/icons-material/VisibilityOutlined'
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import MessageIcon from '@mui/icons-material/SmsOutlined'
 import MonthIcon from '@mui/icons-material/CalendarMonthOutlined'
+import NewsIcon from '@mui/icons-material/CampaignOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
 import PackageIcon from '@mui/icons-material/Inventory2Outlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
@@ -38,12 +39,15 @@ import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { menuTexts as t, profileTitle } from '#shared/text/admin.ts'
+import { newsTitle } from '#shared/text/console-help.ts'
 import { roleTexts } from '#shared/text/admins.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
 import { links } from './links.ts'
 import { useCount } from '#shared/ra/use-count.ts'
 import { waitingFilter } from './approvals/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
+import { useUnseenNews } from './help/seen-news.ts'
+import { ShortcutsButton } from './help/ShortcutsButton.tsx'
 import { tasksDue } from './client-tasks/task-filters.ts'
 import { openComplaints } from './complaints/open-filter.ts'
 import { waitingSenders } from './senders/waiting-filter.ts'
@@ -146,6 +150,7 @@ function Account() {
   const { identity } = useGetIdentity()
   const role = useRole()
   const logout = useLogout()
+  const unseen = useUnseenNews()
   return (
     <>
       <MenuLink to={links.profile} label={identity?.fullName || profileTitle} icon={<AccountIcon />} />
@@ -156,6 +161,8 @@ function Account() {
       <Suspense fallback={<Box sx={{ height: 40, flexShrink: 0 }} />}>
         <ThemeSwitch />
       </Suspense>
+      <MenuLink to={links.news} label={newsTitle} icon={<NewsIcon />} count={unseen} />
+      <ShortcutsButton />
       <MenuButton label={t.logout} icon={<LogoutIcon />} onClick={() => void logout()} />
     </>
   )

@@ -11,4 +11,5 @@ export const links = {
   personalData: '/personal-data',
   security: '/security',
   profile: '/profile',
+  news: '/news',
 } as const

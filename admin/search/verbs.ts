@@ -1,6 +1,7 @@
 import { may, type AdminRole, type Permission } from '#shared/rules/policy.ts'
 import { searchText } from '#shared/rules/search.ts'
 import { menuTexts as menu, profileTitle } from '#shared/text/admin.ts'
+import { newsTitle } from '#shared/text/console-help.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
 import { verbTexts as verb } from '#shared/text/search-verbs.ts'
 import { waitingFilter as waitingApprovals } from '../approvals/waiting-filter.ts'
@@ -64,6 +65,7 @@ export const verbs: readonly Verb[] = [
   { label: menu.personal_data, to: links.personalData, allow: ['show', 'personal-data'] },
   { label: menu.settings, words: verb.settings_words, to: links.settings, allow: ['show', 'seller'] },
   listOf(['list', 'admins'], menu.admins, verb.admin_words),
+  { label: newsTitle, words: verb.news_words, to: links.news, allow: ['show', 'own-account'] },
   { label: profileTitle, to: links.profile, allow: ['show', 'own-account'] },
   { label: securityTexts.title, words: verb.security_words, to: links.security, allow: ['update', 'own-factor'] },
 ]

@@ -19,6 +19,7 @@ export const verbTexts = {
   webhook_messages: 'Отправленные события',
   deliveries_words: 'смс письма доставка',
   tasks_words: 'мои дела напоминания перезвонить',
+  news_words: 'новости изменения обновления',
   month_words: 'обороты акты бухгалтерия отчёт',
   transactions_words: 'списания',
   tariffs_words: 'цены',

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { SearchGroup, SearchHit } from '#shared/contract/search.ts'
 import { adminRoles, may } from '#shared/rules/policy.ts'
+import { news } from '#shared/text/console-help.ts'
 import { searchTexts } from '#shared/text/search.ts'
 import { links } from '../../admin/links.ts'
-import { isShortcut } from '../../admin/search/is-shortcut.ts'
+import { asksForShortcuts, isShortcut } from '../../admin/search/is-shortcut.ts'
 import { optionsOf } from '../../admin/search/options.ts'
 import { verbs, verbsFor } from '../../admin/search/verbs.ts'
 
@@ -128,4 +129,21 @@ test('Ctrl+K works in any keyboard layout and everywhere, a slash only where not
   expect(key({ key: '/', code: 'Slash', target: input })).toBe(false)
   expect(key({ key: 'k', code: 'KeyK' })).toBe(false)
   expect(key({ key: '/', code: 'Slash', ctrlKey: true })).toBe(false)
+})
+
+test('a question mark asks for the shortcuts in any layout, where nothing is typed', () => {
+  const press = { key: '?', code: 'Digit7', ctrlKey: false, metaKey: false, altKey: false, target: null }
+  expect(asksForShortcuts(press)).toBe(true)
+  expect(asksForShortcuts({ ...press, target: { tagName: 'TEXTAREA' } as unknown as EventTarget })).toBe(false)
+  expect(asksForShortcuts({ ...press, key: '7' })).toBe(false)
+})
+
+test('news have one number each, the newest first, and none is of a later day than the one before it', () => {
+  expect(news.map(({ id }) => id)).toEqual(Array.from(news, (_, at) => news.length - at))
+  expect(news.map(({ day }) => day)).toEqual(
+    news
+      .map(({ day }) => day)
+      .toSorted()
+      .toReversed(),
+  )
 })
