@@ -33,10 +33,8 @@ const tries: Try[] = [
   { gathers: true, by_index: true, statement_milliseconds_max: 300 },
   { gathers: false, statement_milliseconds_max: 500 },
 ]
-const count_tries: Try[] = [
-  { gathers: false, statement_milliseconds_max: 50 },
-  { gathers: true, by_index: true, statement_milliseconds_max: 150 },
-]
+/** Where the rows of a page are found at once, but not ten thousand of them. */
+const count_again: Try = { gathers: true, by_index: true, statement_milliseconds_max: 150 }
 
 /** Beyond it the rows before the page are skipped by their numbers alone. */
 const whole_rows_skipped_max = 1000
@@ -46,31 +44,21 @@ export async function pageRows<Tables, Table extends keyof Tables & string>(
   db: Kysely<Tables>,
   asked: AskedPage,
 ): Promise<Page<Selectable<Tables[Table]>>> {
-  const { first, wanted } = asked
-  const rows =
-    (await firstInTime(db, asked, tries, (on, { gathers }) =>
-      (gathers ? gatheredPage : walkedPage)<Selectable<Tables[Table]>>(asked).execute(on),
-    )) ?? refuse('list_too_slow', { errors: { filter: refusalTexts.list_too_slow } })
-  const isLast = rows.length < wanted && (rows.length > 0 || first === 0)
-  if (isLast) return { rows, first, total: first + rows.length, estimated: false }
-  return { rows, first, ...(await totalOf(db, asked, first + rows.length, rows.length === 0)) }
-}
-
-/** @returns null when no try has ended in its time */
-async function firstInTime<Tables, Row>(
-  db: Kysely<Tables>,
-  { isPlain, canGather }: AskedPage,
-  of: Try[],
-  read: (on: Kysely<Tables>, one: Try) => Promise<{ rows: Row[] }>,
-): Promise<Row[] | null> {
-  const [plain] = of
-  if (isPlain && plain) return (await read(db, plain)).rows
-  for (const one of of) {
-    if (one.gathers && !canGather) continue
-    const found = await withinTime(db, one, (tx) => read(tx, one))
-    if (found) return found.rows
+  type Read = { rows: Selectable<Tables[Table]>[]; counted?: number | undefined }
+  const { first, isPlain, canGather } = asked
+  const total = totalOf(db, asked)
+  for (const one of tries.filter(({ gathers }) => canGather || !gathers)) {
+    // one transaction: a count that takes too long leaves the rows
+    let read: Read | undefined
+    const both = async (on: Kysely<Tables>) => {
+      const { rows } = await (one.gathers ? gatheredPage : walkedPage)<Selectable<Tables[Table]>>(asked).execute(on)
+      read = { rows }
+      read.counted = await total.counted(on, one, rows.length)
+    }
+    await (isPlain ? both(db) : withinTime(db, one, both))
+    if (read) return { rows: read.rows, first, ...(await total.of(read.rows.length, read.counted)) }
   }
-  return null
+  return refuse('list_too_slow', { errors: { filter: refusalTexts.list_too_slow } })
 }
 
 function walkedPage<Row>({ table, where, order, way, first, wanted }: AskedPage) {
@@ -94,33 +82,42 @@ function gatheredPage<Row>({ table, gathered, order, way, first, wanted }: Asked
 /**
  * Exact up to the cap; above it, and where counting takes too long, the planner's estimate, which is kept for a while: a
  * count of ten thousand rows would halve the throughput of every page.
- * @param seen the rows up to the end of this page
- * @param isBeyond the page begins after the last row, so that there are no more than were skipped
  */
-async function totalOf<Tables>(
-  db: Kysely<Tables>,
-  asked: AskedPage,
-  seen: number,
-  isBeyond: boolean,
-): Promise<{ total: number; estimated: boolean }> {
-  const from = sql`from ${sql.table(asked.table)} where ${asked.where}`
+function totalOf<Tables>(db: Kysely<Tables>, { table, where, gathered, first, wanted, canGather }: AskedPage) {
+  const from = sql`from ${sql.table(table)} where ${where}`
   const kept = keptTotals(db, from)
-  const known = isBeyond ? undefined : kept.get()
-  if (known !== undefined) return { total: Math.max(known, seen), estimated: true }
-  const cap = isBeyond ? seen : list_count_rows_max
-  const counted = await firstInTime(db, asked, count_tries, (on, { gathers }) =>
-    sql<{ total: number }>`select count(*)::int as total from (
-      select 1 from ${sql.table(asked.table)} where ${gathers ? asked.gathered : asked.where} limit ${cap}) as counted`.execute(
-      on,
-    ),
-  )
-  const total = counted?.[0]?.total
-  if (total !== undefined && (isBeyond || total < list_count_rows_max)) return { total, estimated: false }
-  const explained = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json)
-    select 1 ${from}`.execute(db)
-  const planned = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  if (isBeyond) return { total: Math.min(planned, seen), estimated: true }
-  const estimate = Math.max(planned, total ?? 0)
-  kept.set(estimate)
-  return { total: Math.max(estimate, seen), estimated: true }
+  const isLast = (length: number) => length < wanted && (length > 0 || first === 0)
+  const isBeyond = (length: number) => length === 0 && first > 0
+
+  async function counted(on: Kysely<Tables>, { gathers }: Try, length: number): Promise<number | undefined> {
+    if (isLast(length) || (!isBeyond(length) && kept.get() !== undefined)) return undefined
+    // a page beyond the last row was reached by skipping them all
+    const cap = isBeyond(length) ? first : list_count_rows_max
+    const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
+      select 1 from ${sql.table(table)} where ${gathers ? gathered : where} limit ${cap}) as counted`.execute(on)
+    return rows[0]?.total
+  }
+
+  async function estimate(counted: number | undefined): Promise<number> {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json)
+      select 1 ${from}`.execute(db)
+    return Math.max(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0, counted ?? 0)
+  }
+
+  async function of(length: number, already?: number): Promise<{ total: number; estimated: boolean }> {
+    if (isLast(length)) return { total: first + length, estimated: false }
+    const known = isBeyond(length) ? undefined : kept.get()
+    if (known !== undefined) return { total: Math.max(known, first + length), estimated: true }
+    const again = already === undefined && canGather
+    const total = again
+      ? ((await withinTime(db, count_again, (tx) => counted(tx, count_again, length))) ?? undefined)
+      : already
+    if (total !== undefined && (isBeyond(length) || total < list_count_rows_max)) return { total, estimated: false }
+    if (isBeyond(length)) return { total: Math.min(await estimate(total), first), estimated: true }
+    const estimated = await estimate(total)
+    kept.set(estimated)
+    return { total: Math.max(estimated, first + length), estimated: true }
+  }
+
+  return { counted, of }
 }
