@@ -10,9 +10,9 @@ const end_of_head = Buffer.from('\r\n\r\n')
  */
 export async function load(
   url: string,
-  options: { connections: number; seconds: number; head: string; next: () => string | null },
+  options: { connections: number; seconds: number; head: string; next: () => string | null; method?: 'GET' | 'POST' },
 ): Promise<{ perSecond: number; statuses: Record<number, number> }> {
-  const { connections, seconds, head, next } = options
+  const { connections, seconds, head, next, method = 'POST' } = options
   const { hostname, port } = new URL(url)
   const until = performance.now() + seconds * 1000
   const statuses: Record<number, number> = {}
@@ -25,7 +25,7 @@ export async function load(
       const send = () => {
         const path = performance.now() < until ? next() : null
         if (path === null) return void socket.end()
-        socket.write(`POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-length: 0\r\n\r\n`)
+        socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-length: 0\r\n\r\n`)
       }
       socket.setNoDelay(true)
       socket.on('connect', send)

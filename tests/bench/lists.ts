@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { retention } from '#shared/rules/retention.ts'
+import { engineFolder } from '#server/platform/db/engine-folder.ts'
+import { startServer } from '../support/server-process.ts'
+import type { Caller } from '../support/caller.ts'
+import { logIntoCabinet, logIntoSupport } from '../support/whole-server.ts'
+import { askedOf, othersOf, type Asked } from './lists-asked.ts'
+import { hot } from './lists-rows.ts'
+import { seed } from './lists-seed.ts'
+import { load } from './load.ts'
+import { pgbench } from './pgbench.ts'
+
+/**
+ * Every list of both APIs, in each order, with each value of each filter, its search, cards, pickers, the overview and
+ * the month, at `--rows full` (1 M clients, 3 M requests, 5 M messages, 10 M rows of the journal) or `small` (a thousandth):
+ * p50 and p99 of one caller, the slowest first. Then first pages at ten callers beside a bare route with the same SQL and
+ * pgbench. `--data FOLDER` keeps the seeded data for the next run; `--of /journal` asks only for what is named so.
+ */
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: 'small' },
+    data: { type: 'string' },
+    of: { type: 'string', default: '' },
+    times: { type: 'string', default: '5' },
+  },
+})
+const clients = values.rows === 'full' ? 1_000_000 : 1000
+const folder = values.data ?? join(tmpdir(), `roscherk-lists-${process.pid}`)
+const seconds = 5
+const connections = 10
+/** staff list → its table */
+const firstPages = {
+  clients: 'clients',
+  'document-sign-requests': 'document_sign_requests',
+  journal: 'journal',
+  deliveries: 'deliveries',
+  individuals: 'individuals',
+  'billing/payments': 'payments',
+}
+const say = (text = '') => process.stdout.write(`${text}\n`)
+
+type Measured = Asked & { p50: number; p99: number; statuses: string }
+
+const seeded = join(folder, 'seeded')
+const isNew = !existsSync(seeded)
+mkdirSync(folder, { recursive: true, mode: 0o711 })
+// nothing is cleared while it is measured
+const terms = Object.fromEntries(
+  Object.values(retention).flatMap((rule) => ('setting' in rule ? [[rule.setting, '36500']] : [])),
+)
+const server = await startServer({ env: { ...terms, DATA_DIR: folder, TRUST_PROXY: '127.0.0.1' } })
+try {
+  const admin_url = await adminUrl()
+  if (isNew) {
+    await seed(admin_url, clients, say)
+    mkdirSync(seeded)
+  }
+  const staff = await logIntoSupport(server.url)
+  await report('staff', staff, [...(await askedOf(staff, '/api/support')), ...othersOf('/api/support')])
+  const client = await logIntoCabinet(server.url, hot)
+  await report('the client with a tenth of all requests', client, await askedOf(client, '/api/v1'))
+  await compare(staff, admin_url)
+} finally {
+  await server.stop()
+  if (values.data === undefined) rmSync(folder, { recursive: true, maxRetries: 5 })
+}
+
+async function adminUrl(): Promise<string> {
+  const { adminPassword } = await engineFolder(folder, true)
+  const port = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://postgres:${adminPassword}@127.0.0.1:${port}/roscherk?sslmode=disable`
+}
+
+/** One caller: each address several times in a row. */
+async function report(who: string, caller: Caller, all: Asked[]): Promise<void> {
+  const asked = all.filter(({ of }) => of.includes(values.of))
+  const measured: Measured[] = []
+  for (const one of asked) measured.push(await measure(caller, one))
+  const times = measured.map(({ p99 }) => p99)
+  say(
+    `\n${who}: ${asked.length} addresses, p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}, over 150 ms ${times.filter((time) => time > 150).length}, over 1 s ${times.filter((time) => time > 1000).length}`,
+  )
+  say('   p50    p99  answers')
+  for (const { path, p50, p99, statuses } of measured.toSorted((a, b) => b.p99 - a.p99).slice(0, 40))
+    say(`${ms(p50)} ${ms(p99)}  ${statuses}  ${decodeURIComponent(path).slice(0, 110)}`)
+}
+
+async function measure(caller: Caller, asked: Asked): Promise<Measured> {
+  const times: number[] = []
+  const statuses = new Set<number>()
+  for (let nth = 0; nth < Number(values.times); nth++) {
+    const started = performance.now()
+    const { status } = await caller.get(asked.path)
+    times.push(performance.now() - started)
+    statuses.add(status)
+  }
+  return { ...asked, p50: quantile(times, 0.5), p99: quantile(times, 0.99), statuses: [...statuses].join(' ') }
+}
+
+/** First pages a second at ten callers. */
+async function compare(staff: Caller, admin_url: string): Promise<void> {
+  const bare = spawn(process.execPath, [join(import.meta.dirname, 'lists-bare.ts'), admin_url], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [port] = (await once(bare.stdout, 'data')) as [Buffer]
+  const head = `authorization: Bearer ${staff.token}\r\nx-forwarded-for: ${staff.address}\r\n`
+  const rate = async (url: string, path: string) =>
+    (await load(url, { connections, seconds, head, method: 'GET', next: () => path })).perSecond
+  say(`\nfirst pages a second, ${connections} callers\n${'list'.padEnd(24)}  server   bare  ratio  pgbench`)
+  for (const [list, table] of Object.entries(firstPages)) {
+    const own = await rate(server.url, `/api/support/${list}`)
+    const least = await rate(`http://127.0.0.1:${String(port).trim()}`, `/${table}`)
+    const engine = pgbench(admin_url, `select * from ${table} order by id desc limit 25;`, { connections, seconds })
+    say(`${list.padEnd(24)} ${ms(own)} ${ms(least)}  ${(own / least).toFixed(2)}  ${ms(engine)}`)
+  }
+  bare.stdin.end()
+}
+
+function ms(value: number): string {
+  return value.toFixed(0).padStart(6)
+}
+
+function quantile(all: readonly number[], part: number): number {
+  return all.toSorted((a, b) => a - b)[Math.ceil(all.length * part) - 1] ?? Number.NaN
+}
