@@ -1,4 +1,4 @@
-import { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
+import type { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 
 /** The client of the demo gets a tenth of all requests. */
 export const hot = { client_id: 1, login: 'client@demo.local', password: 'demo-client-2026' }
