@@ -1,19 +1,25 @@
+import { lazy, Suspense } from 'react'
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { listTexts } from '#shared/text/admin.ts'
-import { ClientPicker } from '../inputs/ClientPicker.tsx'
+
+/** Its list of matches is a tenth of a list's script: it is loaded after the rows. */
+const ClientPicker = lazy(async () => ({ default: (await import('../inputs/ClientPicker.tsx')).ClientPicker }))
 
 /** Filters rows by one client. */
 export function ClientFilter() {
   const [value, change] = useListFilter('client_id')
   return (
     <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 200px' } }}>
-      <ClientPicker
-        isBrief
-        label={listTexts.client}
-        value={typeof value === 'number' ? value : null}
-        onChange={(id) => change(id ?? undefined)}
-      />
+      <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+        <ClientPicker
+          isBrief
+          label={listTexts.client}
+          value={typeof value === 'number' ? value : null}
+          onChange={(id) => change(id ?? undefined)}
+        />
+      </Suspense>
     </Box>
   )
 }

@@ -1,8 +1,19 @@
-import type { ComponentProps } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
+import Box from '@mui/material/Box'
 import { ListPage as SharedListPage } from '#shared/ra/list/ListPage.tsx'
-import { Views } from './views/Views.tsx'
+
+/** loaded after the rows */
+const Views = lazy(async () => ({ default: (await import('./views/Views.tsx')).Views }))
+/** a line of them, and the space below it */
+const place = <Box sx={{ height: 36, mb: 1.5, displayPrint: 'none' }} />
 
 /** A list of the console: with ready filters, saved views and the look of its table above. */
 export function ListPage(props: Omit<ComponentProps<typeof SharedListPage>, 'above'>) {
-  return <SharedListPage {...props} above={<Views />} />
+  return <SharedListPage {...props} above={above} />
 }
+
+const above = (
+  <Suspense fallback={place}>
+    <Views />
+  </Suspense>
+)

@@ -1,9 +1,10 @@
-import type { ComponentProps } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { useStore } from 'ra-core'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { twoLines } from '#shared/ra/two-lines.ts'
 import { useIsPhone } from '#shared/ra/use-is-phone.ts'
-import { ColumnChoices } from './views/ColumnChoices.tsx'
+
+const ColumnChoices = lazy(async () => ({ default: (await import('./views/ColumnChoices.tsx')).ColumnChoices }))
 
 /** A dense table of the console. */
 export function TableRows(props: ComponentProps<typeof Rows>) {
@@ -12,7 +13,11 @@ export function TableRows(props: ComponentProps<typeof Rows>) {
   return (
     <>
       <Rows {...props} sx={density === 'compact' ? compact : dense} />
-      {!isPhone && <ColumnChoices hiddenAtFirst={props.hiddenColumns}>{props.children}</ColumnChoices>}
+      {!isPhone && (
+        <Suspense>
+          <ColumnChoices hiddenAtFirst={props.hiddenColumns}>{props.children}</ColumnChoices>
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { Children, isValidElement, useEffect, useState, type ReactNode } from 'react'
+import { Children, isValidElement, type ReactNode } from 'react'
 import { useResourceContext, useStore, useTranslateLabel } from 'ra-core'
 import type { DataTableColumnProps } from 'react-admin'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { createPortal } from 'react-dom'
-import { columnsPlace } from './columns-place.ts'
+import { useColumnsPlace } from './columns-place.ts'
 
 type ColumnChoicesProps = {
   /** those of the table */
@@ -21,8 +21,7 @@ export function ColumnChoices({ children, hiddenAtFirst = none }: ColumnChoicesP
   const resource = useResourceContext()
   const label = useTranslateLabel()
   const [hidden, setHidden] = useStore<string[]>(`${resource}.datatable`, hiddenAtFirst)
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  useEffect(() => setPlace(document.getElementById(columnsPlace(resource))), [resource])
+  const place = useColumnsPlace()
   if (!place) return null
   const sources = Children.toArray(children).flatMap((column) => (isColumn(column) && column.props.source) || [])
   return createPortal(

@@ -1,17 +1,16 @@
-import { useListContext, useStore } from 'ra-core'
+import { useStore } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { viewTexts as t } from '#shared/text/admin.ts'
-import { columnsPlace } from './columns-place.ts'
+import { offerPlace } from './columns-place.ts'
 import { densities } from './density.ts'
 
 type ViewPanelProps = { id: string; isOpen: boolean; onSave: () => void }
 
 /** Columns and density of a table; the table itself puts its columns here (`ColumnChoices`). */
 export function ViewPanel({ id, isOpen, onSave }: ViewPanelProps) {
-  const { resource } = useListContext()
   const [chosen, choose] = useStore('density', 'comfortable')
   return (
     <Card id={id} sx={{ ...panel, display: isOpen ? 'grid' : 'none' }}>
@@ -40,7 +39,7 @@ export function ViewPanel({ id, isOpen, onSave }: ViewPanelProps) {
         <Typography id="columns" variant="caption" color="text.secondary">
           {t.columns}
         </Typography>
-        <div id={columnsPlace(resource)} />
+        <div ref={offerPlace} />
       </div>
     </Card>
   )

@@ -1,13 +1,15 @@
-import type { ReactElement, ReactNode } from 'react'
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react'
 import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { Failure } from '../Failure.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import { DroppedFilters } from './DroppedFilters.tsx'
-import { ListPages } from './ListPages.tsx'
 import { useIsEmptyList } from './use-is-empty-list.ts'
 import { useKnownFilters } from './use-known-filters.ts'
+
+/** loaded beside the rows, shown under them */
+const ListPages = lazy(async () => ({ default: (await import('./ListPages.tsx')).ListPages }))
 
 type ListViewProps = { filters?: ReactNode; above?: ReactNode; empty: ReactElement; children: ReactNode }
 
@@ -27,7 +29,9 @@ export function ListView({ filters, above, empty, children }: ListViewProps) {
       {isPhone ? children : <Card>{children}</Card>}
       {!isPending && (
         <Box sx={{ displayPrint: 'none' }}>
-          <ListPages />
+          <Suspense>
+            <ListPages />
+          </Suspense>
         </Box>
       )}
     </Box>
