@@ -6,6 +6,7 @@ import { makeI18nProvider } from '#shared/ra/polyglot.ts'
 import { makeQueryClient } from '#shared/ra/query-client.ts'
 import { adminApi } from '../api.ts'
 import { currentRole } from './profile.ts'
+import { keptOver } from './store.ts'
 
 export const dataProvider = makeDataProvider('support', adminApi)
 export const i18nProvider = makeI18nProvider('support')
@@ -19,7 +20,7 @@ supportSession.subscribe(() => {
 export const authProvider = makeAuthProvider<AdminProfile>({
   side: 'support',
   logIn: (body) => adminApi.call('POST /auth/login', { body }),
-  logOut: () => adminApi.call('POST /auth/logout'),
+  logOut: () => keptOver(() => adminApi.call('POST /auth/logout')),
   session: supportSession,
   saveProfile: (profile) => supportSession.saveProfile(profile),
   role: currentRole,

@@ -21,6 +21,19 @@ function own(): Store {
   return made
 }
 
+const isKept = (key: string) => kept.some((one) => one.test(key))
+
+/** The logout clears the storage of this site; what is kept has no personal data in it, and is written again. */
+export async function keptOver<Answer>(logOut: () => Promise<Answer>): Promise<Answer> {
+  const store = own()
+  const items = Object.entries(store.listItems?.() ?? {}).filter(([key]) => isKept(key))
+  try {
+    return await logOut()
+  } finally {
+    for (const [key, value] of items) store.setItem(key, value)
+  }
+}
+
 export const consoleStore: Store = {
   setup: () => undefined,
   teardown: () => undefined,
@@ -32,7 +45,7 @@ export const consoleStore: Store = {
   reset() {
     for (const store of stores.values()) {
       for (const key of Object.keys(store.listItems?.() ?? {})) {
-        if (!kept.some((one) => one.test(key))) store.removeItem(key)
+        if (!isKept(key)) store.removeItem(key)
       }
     }
   },

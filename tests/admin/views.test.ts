@@ -5,6 +5,7 @@ import {
   readViews,
   saved_views_max,
   viewAddress,
+  withoutSearch,
   withView,
   type SavedView,
 } from '../../admin/list/views/saved-views.ts'
@@ -43,6 +44,10 @@ describe('saved views', () => {
     expect(isSameFilter({ a: 1, b: [2] }, { b: [2], a: 1, q: '', c: undefined })).toBe(true)
     expect(isSameFilter({ a: 1 }, { a: 2 })).toBe(false)
     expect(isSameFilter({ a: 1 }, {})).toBe(false)
+  })
+
+  test('what was searched for is not kept', () => {
+    expect(withoutSearch({ q: 'Иванов', status: 'sent' })).toEqual({ status: 'sent' })
   })
 
   test('an address has the filter, the order and the first page', () => {

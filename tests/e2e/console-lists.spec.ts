@@ -134,7 +134,7 @@ test('a view is saved with its columns, outlives the session, and drops a filter
   await expect(page.getByRole('columnheader', { name: column })).toHaveCount(0)
 
   await page.getByRole('group', { name: viewTexts.label }).getByRole('button', { name: viewTexts.save }).click()
-  await page.getByLabel(viewTexts.name).fill(name)
+  await page.getByRole('dialog').getByLabel(viewTexts.name).fill(name)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   const mine = page.getByRole('link', { name })

@@ -3,7 +3,7 @@ import { useListContext, useStore } from 'ra-core'
 import TextField from '@mui/material/TextField'
 import { FormDialog } from '#shared/ra/FormDialog.tsx'
 import { viewTexts as t } from '#shared/text/admin.ts'
-import { saved_views_max, view_name_chars_max, withView, type SavedView } from './saved-views.ts'
+import { saved_views_max, view_name_chars_max, withoutSearch, withView, type SavedView } from './saved-views.ts'
 
 type SaveViewProps = { views: SavedView[]; onSave: (views: SavedView[]) => void; onClose: () => void }
 
@@ -16,7 +16,7 @@ export function SaveView({ views, onSave, onClose }: SaveViewProps) {
   const isTaken = views.some((view) => view.name === written)
   const isFull = views.length >= saved_views_max && !isTaken
   const save = () => {
-    onSave(withView(views, { name: written, filter: filterValues, sort, ...(hidden && { hidden }) }))
+    onSave(withView(views, { name: written, filter: withoutSearch(filterValues), sort, ...(hidden && { hidden }) }))
     onClose()
   }
   return (

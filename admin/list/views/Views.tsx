@@ -6,12 +6,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { Link } from 'react-router'
-import { useIsEmptyList } from '#shared/ra/list/use-is-empty-list.ts'
 import { useIsPhone } from '#shared/ra/use-is-phone.ts'
 import { viewTexts as t } from '#shared/text/admin.ts'
 import { useProfile } from '../../session/use-role.ts'
 import { presetsOf } from './presets.ts'
-import { isSameFilter, readViews, viewAddress, type SavedView } from './saved-views.ts'
+import { isSameFilter, readViews, viewAddress, withoutSearch, type SavedView } from './saved-views.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 
 const SaveView = lazy(async () => ({ default: (await import('./SaveView.tsx')).SaveView }))
@@ -29,9 +28,8 @@ export function Views() {
   const presets = presetsOf(resource, new Date(), useProfile()?.id)
   const isOn = ({ filter, sort: order }: Pick<SavedView, 'filter'> & Partial<SavedView>) =>
     isSameFilter(filter, filterValues) && (!order || (order.field === sort.field && order.order === sort.order))
-  const isFiltered = !isSameFilter(filterValues, {})
+  const isFiltered = !isSameFilter(withoutSearch(filterValues), {})
   const isKnown = [...presets, ...views].some(isOn)
-  if (useIsEmptyList()) return null
   return (
     <>
       <Box sx={bar} role="group" aria-label={t.label}>
@@ -106,5 +104,23 @@ function Chip({ isOn, to, onClick, children }: ChipProps) {
   )
 }
 
-const bar = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }
-const chip = { borderRadius: 5, minHeight: 32, px: 1.5, fontSize: 14, overflowWrap: 'anywhere', textAlign: 'start' }
+/** One line on a phone, which scrolls sideways: what is below must not move when it comes. */
+const bar = {
+  display: 'flex',
+  displayPrint: 'none',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  gap: 1,
+  alignItems: 'center',
+  minHeight: 36,
+  mb: 1.5,
+}
+const chip = {
+  flexShrink: 0,
+  borderRadius: 5,
+  minHeight: 32,
+  px: 1.5,
+  fontSize: 14,
+  overflowWrap: 'anywhere',
+  textAlign: 'start',
+}

@@ -48,6 +48,11 @@ const inOrder = (filter: Record<string, unknown>) =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
+/** What is kept of a filter: what was searched for may be somebody's name or phone, and outlive a session it must not. */
+export function withoutSearch({ q: _searched, ...filter }: Record<string, unknown>): Record<string, unknown> {
+  return filter
+}
+
 /** The address of a list with this filter and order. */
 export function viewAddress({ filter, sort }: Pick<SavedView, 'filter'> & Partial<Pick<SavedView, 'sort'>>): string {
   const search = new URLSearchParams({ filter: JSON.stringify(filter), page: '1' })
