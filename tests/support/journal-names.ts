@@ -16,9 +16,4 @@ export async function unnamedFields(pool: pg.Pool): Promise<string[]> {
   return [...new Set(unnamed)]
 }
 
-/** Of a row and of the objects in it: documents, an organization. */
-function keysOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(keysOf)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) => [key, ...keysOf(part)])
-}
+const keysOf = (side: Kept) => Object.keys(side ?? {})
