@@ -8,6 +8,14 @@ const fieldsOf: Record<string, Record<string, string>> = Object.fromEntries(
 /** Subjects of the journal whose fields another noun, or no list, names. */
 const ownFields: Record<string, Record<string, string>> = {
   seller: sellerTexts.fields,
+  // what waits for a second person: a payment, a colleague, a tariff, requisites
+  approvals: {
+    ...sellerTexts.fields,
+    ...fieldsOf['tariffs'],
+    ...fieldsOf['admins'],
+    ...fieldsOf['payments'],
+    ...fieldsOf['approvals'],
+  },
   'client-users': fieldsOf['users'] ?? {},
   files: { title: 'Название', name: 'Название' },
   transactions: { digest: 'Контрольный хеш' },
@@ -30,6 +38,7 @@ export const hasFieldName = (subject: string, field: string): boolean => fieldNa
 
 /** Fields of journal rows that are in no list. */
 const extraFieldTexts: Record<string, string> = {
+  email_status: 'Письмо со счётом',
   existing: 'Уже есть',
   wrong: 'С ошибками',
   emails: 'Почта',
