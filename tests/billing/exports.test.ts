@@ -126,7 +126,7 @@ describe('an export of a list', () => {
       return lines(body).slice(1)
     }
     const expected: [string, object, RegExp][] = [
-      ['clients', { id: client.id }, new RegExp(`^${client.id};Организация;${name};7707083893;Работает;`)],
+      ['clients', { id: client.id }, new RegExp(`^${client.id};Организация;${name};7707083893;270,00;0;[^;]+;Работает;`)],
       ['admins', { id: owner.id }, new RegExp(`^${owner.id};${owner.login};Пробный Сотрудник;Владелец;Работает;`)],
       ['clients-codes', filter, /;Бухгалтерия;rk_/],
       ['legal-entities', filter, /;7707083893;/],
@@ -156,7 +156,7 @@ describe('an export of a list', () => {
     const [head, row, ...rest] = lines(answer.body)
     expect(head).toMatch(/^№;Время;Событие;Над чем;/)
     expect(row).toMatch(new RegExp(`^${body[0]?.id};.*;Изменены данные пользователя;Пользователь клиента;`))
-    expect(row).toContain('{""full_name"":""Новое Имя"",')
+    expect(row).toContain(';Имя: Пробный Пользователь;Имя: Новое Имя;')
     expect([row?.endsWith(`;${body[0]?.prev_hash};${body[0]?.hash}`), rest]).toEqual([true, []])
     const sheet = sheetOf((await auditor.get<Buffer>(`journal?${query({ filter })}&format=xlsx`)).body)
     expect(sheet.match(/<row>/g)).toHaveLength(2)

@@ -40,9 +40,10 @@ describe('the row named by verify', () => {
     const sign = `select id from journal where chain = $1 and event = 'document-sign-requests.sign'`
     const id = await idOf(sign, client.id)
     const next = await idOf('select id from journal where chain = $1 and id > $2 order by id limit 1', client.id, id)
-    const change = `update journal set payload = replace(payload, '"ip":"10.', '"ip":"11."'),
-      hash = encode(sha256(convert_to(prev_hash || E'\\n' || replace(payload, '"ip":"10.', '"ip":"11.'), 'UTF8')), 'hex')`
-    const named = await namedBy(() => behindTheTriggers(`${change.replace(`11."')`, `11.')`)} where id = $1`, [id]))
+    const other = `replace(payload, '"ip":"10.', '"ip":"11.')`
+    const change = `update journal set payload = ${other}, ip = regexp_replace(ip, '^10', '11'),
+      hash = encode(sha256(convert_to(prev_hash || E'\\n' || ${other}, 'UTF8')), 'hex') where id = $1`
+    const named = await namedBy(() => behindTheTriggers(change, [id]))
     expect(named).toEqual([`journal ${next}`])
   })
 
