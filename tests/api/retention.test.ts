@@ -135,6 +135,7 @@ test('staff see the terms of this installation', async () => {
 /** Tables that hold nothing about a person. */
 const impersonal = [
   'anchors',
+  'installations',
   'anchor_heads',
   'anchor_stamps',
   'batches',
