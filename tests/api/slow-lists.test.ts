@@ -84,3 +84,24 @@ test('pages far from the beginning have the rows that follow those before', asyn
   expect(new Set(all).size).toBe(2000)
   expect(await page(1500, 25)).toEqual(all.slice(1500, 1525))
 })
+
+test('a count that is slow once is still exact, and one that would hold the page for long is an estimate, marked as one', async () => {
+  const { id } = await aClient({ rubles: 0 })
+  await server.database.pool.query(
+    `insert into individuals (client_id, last_name, first_name, phone)
+     select $1, 'Номер', 'Анна', '+77' || lpad(n::text, 9, '0') from generate_series(1, 60) n`,
+    [id],
+  )
+  const oldest = sql`(select min(id) from individuals where client_id = ${id})`
+  const page = (seconds: number) =>
+    pageRows(
+      db,
+      asked({
+        table: 'individuals',
+        where: sql`client_id = ${id} and (id > ${oldest} or pg_sleep(${seconds}) is not null)`,
+        canGather: false,
+      }),
+    )
+  expect(await page(0.15)).toMatchObject({ total: 60, estimated: false })
+  expect((await page(1)).estimated).toBe(true)
+})

@@ -17,9 +17,9 @@ import { pgbench } from './pgbench.ts'
 
 /**
  * Every list of both APIs, in each order, with each value of each filter, its search, cards, pickers, the overview and
- * the month, at `--rows full` (1 M clients, 3 M requests, 5 M messages, 10 M rows of the journal) or `small` (a thousandth):
- * p50 and p99 of one caller, the slowest first. Then first pages at ten callers beside a bare route with the same SQL and
- * pgbench. `--data FOLDER` keeps the seeded data for the next run; `--of /journal` asks only for what is named so.
+ * the month, at `--rows full` (1 M clients, 3 M requests, 5 M messages, 10 M rows of the journal), `tenth` or `small` (a
+ * thousandth): p50 and p99 of one caller, the slowest first. Then first pages at ten callers beside a bare route with the
+ * same SQL and pgbench. `--data FOLDER` keeps the seeded data for the next run; `--of /journal` asks only for what is named so.
  */
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,8 @@ const { values } = parseArgs({
     times: { type: 'string', default: '5' },
   },
 })
-const clients = values.rows === 'full' ? 1_000_000 : 1000
+const sizes: Record<string, number> = { full: 1_000_000, tenth: 100_000, small: 1000 }
+const clients = sizes[values.rows] ?? 1000
 const folder = values.data ?? join(tmpdir(), `roscherk-lists-${process.pid}`)
 const seconds = 5
 const connections = 10

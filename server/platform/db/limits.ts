@@ -16,6 +16,9 @@ export const databaseLimits = {
   /** wait, on shutdown, for busy connections */
   pool_drain_ms_max: 5_000,
   pool_idle_ms_max: 30_000,
+  /** of what is usually read at once and has a slower way otherwise: most pages of lists */
+  quick_statement_ms_max: 100,
+  quick_pool_max: 8,
   /** connections per core, with bounds; one process must leave room for others under max_connections */
   pool_per_core: 3,
   pool_min: 8,

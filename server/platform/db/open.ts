@@ -9,6 +9,7 @@ import { databaseLimits } from './limits.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { StartRefusal } from './start-refusal.ts'
 import type { Tables } from './tables.ts'
+import { giveQuick } from './time-limit.ts'
 
 export type Database = {
   pool: pg.Pool
@@ -37,6 +38,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const byCores = availableParallelism() * databaseLimits.pool_per_core
   const max = options.poolMax ?? Math.min(databaseLimits.pool_max, Math.max(databaseLimits.pool_min, byCores))
   const pool = openPool(url, log, { max, application_name: 'roscherk' })
+  const quick = openPool(url, log, {
+    max: Math.min(max, databaseLimits.quick_pool_max),
+    application_name: 'roscherk quick',
+    statement_timeout: databaseLimits.quick_statement_ms_max,
+  })
   try {
     await waitForServer(pool, url, log)
   } catch (error) {
@@ -46,22 +52,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    const drained = pool.ending ? undefined : pool.end()
-    await Promise.race([drained, sleep(databaseLimits.pool_drain_ms_max, undefined, { ref: false })])
+    const drained = [pool, quick].map(async (one) => (one.ending ? undefined : one.end()))
+    await Promise.race([Promise.all(drained), sleep(databaseLimits.pool_drain_ms_max, undefined, { ref: false })])
     await engine?.stop()
   }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  giveQuick(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool: quick }) }))
   return {
     pool,
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db,
     url,
     stop: () => (stopped ??= stop()),
   }
 }
 
 /** Every wait of these connections has a limit, and silent ones are closed. */
-export function openPool(url: string, log: Log, own: Pick<pg.PoolConfig, 'max' | 'application_name'>): pg.Pool {
+export function openPool(
+  url: string,
+  log: Log,
+  own: Pick<pg.PoolConfig, 'max' | 'application_name' | 'statement_timeout'>,
+): pg.Pool {
   const pool = new pg.Pool({
-    ...own,
     connectionString: url,
     Client: PreparingClient,
     types: columnTypes,
@@ -71,6 +82,7 @@ export function openPool(url: string, log: Log, own: Pick<pg.PoolConfig, 'max' |
     statement_timeout: databaseLimits.statement_ms_max,
     lock_timeout: databaseLimits.lock_wait_ms_max,
     idle_in_transaction_session_timeout: databaseLimits.idle_in_transaction_ms_max,
+    ...own,
   })
   // an idle connection that breaks is replaced at its next use; without a listener the event would end the process
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))

@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { databaseLimits } from './limits.ts'
 
 /** query_canceled */
 const cancelled = '57014'
@@ -9,23 +10,43 @@ export type TimeLimit = {
   by_index?: boolean
 }
 
+/** The limit of connections that are kept for it: it costs no statement. */
+export const quick: TimeLimit = { statement_milliseconds_max: databaseLimits.quick_statement_ms_max }
+
+/** by the adapter of a database, which what `withTables` makes of it shares */
+const quickOnes = new WeakMap<object, Kysely<never>>()
+
+/** @param connections whose statements may take no longer than `quick` */
+export function giveQuick<Tables>(db: Kysely<Tables>, connections: Kysely<Tables>): void {
+  quickOnes.set(db.getExecutor().adapter, connections as unknown as Kysely<never>)
+}
+
 /**
- * Reads in a transaction whose statements may take so long each.
+ * Reads what was committed, with statements that may take so long each.
  * @returns null when a statement took longer
  */
 export async function withinTime<Tables, R>(
   db: Kysely<Tables>,
-  { statement_milliseconds_max, by_index = false }: TimeLimit,
-  read: (tx: Transaction<Tables>) => Promise<R>,
+  limit: TimeLimit,
+  read: (on: Kysely<Tables>) => Promise<R>,
 ): Promise<R | null> {
+  const kept = limit === quick ? quickOnes.get(db.getExecutor().adapter) : undefined
   try {
-    return await db.transaction().execute(async (tx) => {
-      await sql`/* lists.limit */ select set_config('statement_timeout', ${String(statement_milliseconds_max)}, true)
-        as milliseconds, set_config('enable_seqscan', ${by_index ? 'off' : 'on'}, true) as whole_tables`.execute(tx)
-      return await read(tx)
-    })
+    return await (kept ? read(kept as unknown as Kysely<Tables>) : limited(db, limit, read))
   } catch (error) {
     if ((error as { code?: string }).code === cancelled) return null
     throw error
   }
+}
+
+function limited<Tables, R>(
+  db: Kysely<Tables>,
+  { statement_milliseconds_max, by_index = false }: TimeLimit,
+  read: (on: Kysely<Tables>) => Promise<R>,
+): Promise<R> {
+  return db.transaction().execute(async (tx) => {
+    await sql`/* lists.limit */ select set_config('statement_timeout', ${String(statement_milliseconds_max)}, true)
+      as milliseconds, set_config('enable_seqscan', ${by_index ? 'off' : 'on'}, true) as whole_tables`.execute(tx)
+    return await read(tx)
+  })
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
 import { list_count_rows_max } from '#shared/rules/limits.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { withinTime, type TimeLimit } from '#server/platform/db/time-limit.ts'
+import { quick, withinTime, type TimeLimit } from '#server/platform/db/time-limit.ts'
 import { keptTotals } from './kept-totals.ts'
 import type { Page, Where } from './list-query.ts'
 
@@ -21,20 +21,24 @@ export type AskedPage = {
   isPlain: boolean
 }
 
-/** A way to read a page: as the planner likes, or all rows of the filter first. */
-type Try = TimeLimit & { gathers: boolean }
+/** A way to read a page or to count: as the planner likes, or all rows of the filter first. */
+type Try = { gathers: boolean; limit: TimeLimit }
+
+const gathering = (statement_milliseconds_max: number): Try => ({
+  gathers: true,
+  limit: { by_index: true, statement_milliseconds_max },
+})
+const walking = (statement_milliseconds_max: number): Try => ({ gathers: false, limit: { statement_milliseconds_max } })
+const first_try: Try = { gathers: false, limit: quick }
 
 /**
  * What most queries need, then all rows of the filter by its index, sorted, which finds rare ones, then the first way
  * again on a machine that was only busy (docs/decisions/0076). Together they end within a second.
  */
-const tries: Try[] = [
-  { gathers: false, statement_milliseconds_max: 100 },
-  { gathers: true, by_index: true, statement_milliseconds_max: 300 },
-  { gathers: false, statement_milliseconds_max: 500 },
-]
-/** Where the rows of a page are found at once, but not ten thousand of them. */
-const count_again: Try = { gathers: true, by_index: true, statement_milliseconds_max: 150 }
+const tries = [first_try, gathering(300), walking(500)]
+
+/** A count goes the way that found the page, and is given up after half a second. */
+const count_milliseconds_max = 400
 
 /** Beyond it the rows before the page are skipped by their numbers alone. */
 const whole_rows_skipped_max = 1000
@@ -44,21 +48,33 @@ export async function pageRows<Tables, Table extends keyof Tables & string>(
   db: Kysely<Tables>,
   asked: AskedPage,
 ): Promise<Page<Selectable<Tables[Table]>>> {
-  type Read = { rows: Selectable<Tables[Table]>[]; counted?: number | undefined }
+  type Row = Selectable<Tables[Table]>
   const { first, isPlain, canGather } = asked
-  const total = totalOf(db, asked)
-  for (const one of tries.filter(({ gathers }) => canGather || !gathers)) {
-    // one transaction: a count that takes too long leaves the rows
-    let read: Read | undefined
-    const both = async (on: Kysely<Tables>) => {
-      const { rows } = await (one.gathers ? gatheredPage : walkedPage)<Selectable<Tables[Table]>>(asked).execute(on)
-      read = { rows }
-      read.counted = await total.counted(on, one, rows.length)
-    }
-    await (isPlain ? both(db) : withinTime(db, one, both))
-    if (read) return { rows: read.rows, first, ...(await total.of(read.rows.length, read.counted)) }
+  const read = async (on: Kysely<Tables>, gathers: boolean) =>
+    (await (gathers ? gatheredPage : walkedPage)<Row>(asked).execute(on)).rows
+  const found = isPlain
+    ? { answer: await read(db, false) }
+    : await inTries(
+        db,
+        tries.filter(({ gathers }) => canGather || !gathers),
+        read,
+      )
+  if (!found) refuse('list_too_slow', { errors: { filter: refusalTexts.list_too_slow } })
+  const { answer: rows, way } = found
+  return { rows, first, ...(await totalOf(db, asked, rows.length, way)) }
+}
+
+/** @returns the answer of the first try that ends in its time, and its way */
+async function inTries<Tables, R>(
+  db: Kysely<Tables>,
+  all: Try[],
+  read: (on: Kysely<Tables>, gathers: boolean) => Promise<R>,
+): Promise<{ answer: R; way?: Try } | undefined> {
+  for (const way of all) {
+    const answer = await withinTime(db, way.limit, (on) => read(on, way.gathers))
+    if (answer !== null) return { answer, way }
   }
-  return refuse('list_too_slow', { errors: { filter: refusalTexts.list_too_slow } })
+  return undefined
 }
 
 function walkedPage<Row>({ table, where, order, way, first, wanted }: AskedPage) {
@@ -82,42 +98,45 @@ function gatheredPage<Row>({ table, gathered, order, way, first, wanted }: Asked
 /**
  * Exact up to the cap; above it, and where counting takes too long, the planner's estimate, which is kept for a while: a
  * count of ten thousand rows would halve the throughput of every page.
+ * @param way that found the page; undefined where it is never slow
  */
-function totalOf<Tables>(db: Kysely<Tables>, { table, where, gathered, first, wanted, canGather }: AskedPage) {
+async function totalOf<Tables>(
+  db: Kysely<Tables>,
+  { table, where, gathered, first, wanted, canGather }: AskedPage,
+  length: number,
+  way: Try | undefined,
+): Promise<{ total: number; estimated: boolean }> {
   const from = sql`from ${sql.table(table)} where ${where}`
   const kept = keptTotals(db, from)
-  const isLast = (length: number) => length < wanted && (length > 0 || first === 0)
-  const isBeyond = (length: number) => length === 0 && first > 0
+  const isBeyond = length === 0 && first > 0
+  if (length < wanted && !isBeyond) return { total: first + length, estimated: false }
+  const known = isBeyond ? undefined : kept.get()
+  if (known !== undefined) return { total: Math.max(known, first + length), estimated: true }
 
-  async function counted(on: Kysely<Tables>, { gathers }: Try, length: number): Promise<number | undefined> {
-    if (isLast(length) || (!isBeyond(length) && kept.get() !== undefined)) return undefined
-    // a page beyond the last row was reached by skipping them all
-    const cap = isBeyond(length) ? first : list_count_rows_max
-    const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
-      select 1 from ${sql.table(table)} where ${gathers ? gathered : where} limit ${cap}) as counted`.execute(on)
-    return rows[0]?.total
+  // a page beyond the last row was reached by skipping them all
+  const cap = isBeyond ? first : list_count_rows_max
+  const counted = await count()
+  if (counted !== undefined && (isBeyond || counted < cap)) return { total: counted, estimated: false }
+  const estimated = Math.max(await estimate(), counted ?? 0)
+  if (isBeyond) return { total: Math.min(estimated, first), estimated: true }
+  kept.set(estimated)
+  return { total: Math.max(estimated, first + length), estimated: true }
+
+  async function count(): Promise<number | undefined> {
+    const read = async (on: Kysely<Tables>, gathers: boolean) => {
+      const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
+        select 1 from ${sql.table(table)} where ${gathers ? gathered : where} limit ${cap}) as counted`.execute(on)
+      return rows[0]?.total
+    }
+    if (!way) return read(db, false)
+    const patient = (way === first_try ? canGather : way.gathers) ? gathering : walking
+    const again = patient(count_milliseconds_max)
+    return (await inTries(db, way === first_try ? [first_try, again] : [again], read))?.answer
   }
 
-  async function estimate(counted: number | undefined): Promise<number> {
+  async function estimate(): Promise<number> {
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json)
       select 1 ${from}`.execute(db)
-    return Math.max(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0, counted ?? 0)
+    return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
   }
-
-  async function of(length: number, already?: number): Promise<{ total: number; estimated: boolean }> {
-    if (isLast(length)) return { total: first + length, estimated: false }
-    const known = isBeyond(length) ? undefined : kept.get()
-    if (known !== undefined) return { total: Math.max(known, first + length), estimated: true }
-    const again = already === undefined && canGather
-    const total = again
-      ? ((await withinTime(db, count_again, (tx) => counted(tx, count_again, length))) ?? undefined)
-      : already
-    if (total !== undefined && (isBeyond(length) || total < list_count_rows_max)) return { total, estimated: false }
-    if (isBeyond(length)) return { total: Math.min(await estimate(total), first), estimated: true }
-    const estimated = await estimate(total)
-    kept.set(estimated)
-    return { total: Math.max(estimated, first + length), estimated: true }
-  }
-
-  return { counted, of }
 }
