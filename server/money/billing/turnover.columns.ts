@@ -1,10 +1,7 @@
 import { turnoverTexts as t } from '#shared/text/turnover.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import type { Column } from '#server/platform/exports/column.ts'
-import type { TurnoverRow } from '#server/money/ledger/turnover-of-all.ts'
-
-export type TurnoverSum = (typeof sums)[number]
-export const sums = ['opening', 'paid', 'returned', 'bought', 'charged', 'closing', 'held', 'services'] as const
+import { sums, type TurnoverRow } from '#server/money/ledger/turnover-of-all.ts'
 
 const client: Column<TurnoverRow>[] = [
   { title: t.client, kind: 'text', value: (row) => row.client_name },

@@ -1,22 +1,30 @@
 import { balanceRoutes } from '#shared/contract/routes/balance.ts'
-import type { Turnover } from '#shared/contract/turnover.ts'
 import { kopecks, toRubles } from '#shared/rules/kopecks.ts'
 import { turnoverTexts as t } from '#shared/text/turnover.ts'
 import { issuedActs } from '#server/money/acts/issued-acts.ts'
-import type { Period } from '#server/money/ledger/turnover.ts'
-import { turnoverOfAll, type TurnoverRow } from '#server/money/ledger/turnover-of-all.ts'
+import {
+  sums,
+  turnoverOfAll,
+  turnoverSums,
+  type TurnoverRow,
+  type TurnoverSums,
+} from '#server/money/ledger/turnover-of-all.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { sendExport } from '#server/platform/exports/send-export.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { sums, turnoverColumns, type TurnoverSum } from './turnover.columns.ts'
+import { turnoverColumns } from './turnover.columns.ts'
 
 /** Turnover of all clients, for staff: its sums, or a table that ends with them. */
 export function turnoverOfClients(app: App, { db }: Services): void {
   serve(app, balanceRoutes.turnover, async ({ request, query, reply }) => {
     const { from, to, format, by = 'client' } = query
+    if (!format) {
+      const { count, ...total } = await turnoverSums(db, { from, to }, by)
+      const acts = await issuedActs(db, { from, to })
+      return { from, to, count, ...inRubles(total), acts: { count: acts.count, amount: toRubles(acts.amount) } }
+    }
     const rows = await turnoverOfAll(db, { from, to }, by)
-    if (!format) return presentTurnover({ from, to }, rows, await issuedActs(db, { from, to }))
     await request.noteRows?.(rows)
     const days = `${from} — ${to}`
     const names =
@@ -31,19 +39,11 @@ async function* whole<Row>(rows: Row[]) {
   yield rows
 }
 
-const sumOf = (rows: readonly TurnoverRow[], sum: TurnoverSum) =>
-  kopecks(rows.reduce((total, row) => total + row[sum], 0))
-
 function totalOf(rows: readonly TurnoverRow[]): TurnoverRow {
-  const total = Object.fromEntries(sums.map((sum) => [sum, sumOf(rows, sum)])) as Pick<TurnoverRow, TurnoverSum>
+  const sumOf = (sum: keyof TurnoverSums) => kopecks(rows.reduce((total, row) => total + row[sum], 0))
+  const total = Object.fromEntries(sums.map((sum) => [sum, sumOf(sum)])) as TurnoverSums
   return { client_id: 0, client_name: t.total, client_inn: null, organization: null, organization_inn: null, ...total }
 }
 
-function presentTurnover(
-  period: Period,
-  rows: readonly TurnoverRow[],
-  { count, amount }: { count: number; amount: number },
-): Turnover {
-  const shown = Object.fromEntries(sums.map((sum) => [sum, toRubles(sumOf(rows, sum))])) as Pick<Turnover, TurnoverSum>
-  return { ...period, count: rows.length, ...shown, acts: { count, amount: toRubles(amount) } }
-}
+const inRubles = (total: TurnoverSums): TurnoverSums =>
+  Object.fromEntries(sums.map((sum) => [sum, toRubles(total[sum])])) as TurnoverSums

@@ -174,16 +174,28 @@ export function balancePage(db: Kysely<Tables>, query: ListQuery) {
   return listPage(db as unknown as Kysely<Balances>, balanceList, query, [])
 }
 
-/** Over the clients of a list. */
+/** Over the clients of a list, from their accounts: the view would look for the packages of each client by itself. */
 export async function balanceTotals(db: Kysely<Tables>, query: ListQuery): Promise<BalanceTotal> {
   type Total = { count: number; available: number; held: number; signatures_left: number }
-  const { rows } = await sql<Total>`select count(*)::int as count, coalesce(sum(available), 0)::bigint as available,
-      coalesce(sum(held), 0)::bigint as held, coalesce(sum(signatures_left), 0)::int as signatures_left
-    from ledger_balances where ${wheresOf(balanceList, query, [])}`.execute(db)
+  const money = sql`filter (where unit = 'kopecks')`
+  const chosen = wheresOf(balanceList, query, [])
+  const { rows } = await sql<Total>`select count(*) ${money}::int as count,
+      coalesce(sum(available) ${money}, 0)::bigint as available, coalesce(sum(held) ${money}, 0)::bigint as held,
+      coalesce(sum(available) filter (where unit = 'signatures' and (valid_until is null or valid_until > now())), 0)::int
+        as signatures_left
+    from ledger_accounts
+    where ${isAll(query) ? sql`true` : sql`client_id in (select id from clients where ${chosen})`}`.execute(db)
   const { count, available, held, signatures_left } = rows[0] ?? refuse('internal')
-  const money = toRubles(available + held)
-  return { count, money, held: toRubles(held), available: toRubles(available), signatures_left }
+  return {
+    count,
+    money: toRubles(available + held),
+    held: toRubles(held),
+    available: toRubles(available),
+    signatures_left,
+  }
 }
+
+const isAll = ({ filter = '{}' }: ListQuery) => filter === '{}'
 
 export async function balanceOfClient(db: Kysely<Tables>, client_id: number): Promise<BalanceRow | undefined> {
   const { rows } = await balancePage(db, { filter: JSON.stringify({ id: client_id }) })

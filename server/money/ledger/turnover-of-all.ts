@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import { innOfClient } from '#server/platform/lists/client-names.ts'
 import { begins, ends, type Period } from './turnover.ts'
 
@@ -39,16 +40,15 @@ const heldChange = sql`(case when t.credit = 'held' then t.amount when t.debit =
 const requestOfUsage = sql`join ledger_transfers t on t.id = u.id
   left join document_sign_requests r on t.subject = 'document-sign-requests' and r.id = t.subject_id`
 
+export const sums = ['opening', 'paid', 'returned', 'bought', 'charged', 'closing', 'held', 'services'] as const
+export type TurnoverSums = Pick<TurnoverRow, (typeof sums)[number]>
+
 /**
- * Clients that had money or moved any, by name. Balances are today's without what came later, so that a month costs the
+ * The rows of a turnover, without the names of their clients and organizations. Balances are today's without what came later, so that a month costs the
  * transfers since its first day (index `ledger_transfers_at`) and not the history of the ledger.
  * @param by `organization`: several rows of a client; its balances are in that without an organization
  */
-export async function turnoverOfAll(
-  db: Kysely<Tables>,
-  period: Period,
-  by: 'client' | 'organization',
-): Promise<TurnoverRow[]> {
+function rowsOf(period: Period, by: 'client' | 'organization') {
   const organization =
     by === 'client'
       ? sql`null::bigint`
@@ -56,7 +56,7 @@ export async function turnoverOfAll(
           when 'document-sign-requests' then (select r.legal_entity_id from document_sign_requests r where r.id = t.subject_id)
           when 'payments' then (select b.legal_entity_id from payments p join bills b on b.id = p.bill_id
             where p.id = t.subject_id) end`
-  const { rows } = await sql<TurnoverRow>`
+  return sql`
     with since as (
       select t.account_id, sum(${change}) as first, coalesce(sum(${change}) filter (where t.at >= ${ends(period)}), 0) as last,
         coalesce(sum(${heldChange}) filter (where t.at >= ${ends(period)}), 0) as held
@@ -95,13 +95,37 @@ export async function turnoverOfAll(
       left join since l on l.account_id = a.id
       left join used u on u.client_id = k.client_id and u.organization_id is not distinct from k.organization_id
     )
+    select * from shown
+    where opening <> 0 or closing <> 0 or paid <> 0 or returned <> 0 or bought <> 0 or charged <> 0 or services <> 0`
+}
+
+/** Over all clients that had money or moved any: names are neither read nor sorted for it. */
+export async function turnoverSums(
+  db: Kysely<Tables>,
+  period: Period,
+  by: 'client' | 'organization',
+): Promise<TurnoverSums & { count: number }> {
+  const { rows } = await sql<TurnoverSums & { count: number }>`
+    select count(*)::int as count, ${sql.join(
+      sums.map((sum) => sql`coalesce(sum(${sql.ref(sum)}), 0)::bigint as ${sql.ref(sum)}`),
+    )}
+    from (${rowsOf(period, by)}) turnover`.execute(db)
+  return rows[0] ?? refuse('internal')
+}
+
+/** Clients that had money or moved any, by name. */
+export async function turnoverOfAll(
+  db: Kysely<Tables>,
+  period: Period,
+  by: 'client' | 'organization',
+): Promise<TurnoverRow[]> {
+  const { rows } = await sql<TurnoverRow>`
     select c.id as client_id, c.name as client_name, ${innOfClient} as client_inn,
       e.short_name as organization, e.inn as organization_inn,
       opening::bigint, paid::bigint, returned::bigint, bought::bigint, charged::bigint, closing::bigint, held::bigint,
       services::bigint
-    from shown join clients c on c.id = shown.client_id
+    from (${rowsOf(period, by)}) shown join clients c on c.id = shown.client_id
     left join legal_entities e on e.id = shown.organization_id
-    where opening <> 0 or closing <> 0 or paid <> 0 or returned <> 0 or bought <> 0 or charged <> 0 or services <> 0
     order by c.name collate "und-x-icu", c.id, e.short_name collate "und-x-icu" nulls first, e.id`.execute(db)
   return rows
 }
