@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Refusal } from '#server/platform/core/errors.ts'
-import { pageRows, type AskedPage } from '#server/platform/lists/page-rows.ts'
+import { computedPage, pageRows, type AskedPage } from '#server/platform/lists/page-rows.ts'
 import { list_count_rows_max } from '#shared/rules/limits.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
@@ -63,6 +63,26 @@ test('a total above the cap of counting is kept, never below the rows that were 
   expect(await page(0)).toMatchObject({ total, estimated: true })
   const far = list_count_rows_max + 4000
   expect((await page(far)).total).toBeGreaterThanOrEqual(far + 25)
+})
+
+test('a page of a view that finds all its rows is not refused when that takes long, and has the exact total even beyond the end', async () => {
+  const { id } = await aClient({ rubles: 0 })
+  await server.database.pool.query(
+    `insert into individuals (client_id, last_name, first_name, phone)
+     select $1, 'Номер', 'Анна', '+76' || lpad(n::text, 9, '0') from generate_series(1, 30) n`,
+    [id],
+  )
+  const where = sql<boolean>`client_id = ${id} and (phone <> '+76000000001' or pg_sleep(1) is not null)`
+  const page = (first: number) => computedPage(db, asked({ table: 'individuals', where, first }))
+  const [beginning, rest, beyond] = [await page(0), await page(25), await page(50)]
+  expect([beginning, rest, beyond].map(({ rows, total, estimated }) => [rows.length, total, estimated])).toEqual([
+    [25, 30, false],
+    [5, 30, false],
+    [0, 30, false],
+  ])
+  const ids = [...beginning.rows, ...rest.rows].map((row) => (row as { id: number }).id)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  expect(new Set(ids).size).toBe(30)
 })
 
 test('pages far from the beginning have the rows that follow those before', async () => {

@@ -7,7 +7,7 @@ import { export_sorted_rows_max, list_offset_rows_max, list_range_rows_max } fro
 import { readSearch } from '#shared/rules/search.ts'
 import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { pageRows } from './page-rows.ts'
+import { computedPage, pageRows } from './page-rows.ts'
 
 const list_rows_by_default = 25
 
@@ -25,6 +25,8 @@ export type ListSpec<Table extends string> = {
   filter: Record<string, (value: unknown) => Where>
   /** the same rows by indexes alone, for a filter that several tables answer */
   gathered?: Record<string, (value: unknown) => Where>
+  /** the table is a view that finds all its rows whatever is asked: no order or filter makes it faster */
+  isComputed?: boolean
 }
 
 /** Rows of a list, and how many there are; `estimated` above the cap of counting. */
@@ -84,6 +86,11 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   if (wanted < 1) refuse('malformed', { errors: { range: t.range(list_range_rows_max) } })
   if (wanted > list_range_rows_max) refuse('range_too_wide', { errors: { range: t.range(list_range_rows_max) } })
   if (first > list_offset_rows_max) refuse('range_too_far', { errors: { range: t.first_row(list_offset_rows_max) } })
+
+  if (spec.isComputed) {
+    const where = wheresOf(spec, query, within)
+    return computedPage<Tables, Table>(db, { table: spec.table, where, order, way, first, wanted })
+  }
 
   const filter = filterOf(query, spec)
   const isPlain = field === 'id' && Object.keys(filter).every((name) => name === 'id')

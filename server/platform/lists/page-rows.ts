@@ -64,6 +64,22 @@ export async function pageRows<Tables, Table extends keyof Tables & string>(
   return { rows, first, ...(await totalOf(db, asked, rows.length, way)) }
 }
 
+/** The page and its exact total in one pass over all rows, without a limit of its own: no other way is faster. */
+export async function computedPage<Tables, Table extends keyof Tables & string>(
+  db: Kysely<Tables>,
+  asked: Pick<AskedPage, 'table' | 'where' | 'order' | 'way' | 'first' | 'wanted'>,
+): Promise<Page<Selectable<Tables[Table]>>> {
+  type Row = Selectable<Tables[Table]>
+  const { table, where, order, way, first, wanted } = asked
+  const { rows } = await sql<{ total: number; id: number | null }>`
+    with found as materialized (select * from ${sql.table(table)} where ${where})
+    select page.*, counted.total from (select count(*)::int as total from found) counted
+    left join (select * from found order by ${order} ${way}, id ${way} limit ${wanted} offset ${first}) page on true
+    order by ${order} ${way}, id ${way}`.execute(db)
+  const found = rows.filter(({ id }) => id !== null).map(({ total: _total, ...row }) => row as unknown as Row)
+  return { rows: found, first, total: rows[0]?.total ?? 0, estimated: false }
+}
+
 /** @returns the answer of the first try that ends in its time, and its way */
 async function inTries<Tables, R>(
   db: Kysely<Tables>,

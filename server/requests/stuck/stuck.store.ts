@@ -18,6 +18,7 @@ const stuckList: ListSpec<'stuck_shown'> = {
     request_id: byIds('request_id'),
     kind: byWords('kind', stuckKinds),
   },
+  isComputed: true,
 }
 
 /** Where the id of a row comes from. */
