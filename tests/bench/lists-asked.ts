@@ -1,6 +1,7 @@
 import type { Caller } from '../support/caller.ts'
 import { query } from '../support/caller.ts'
-import { hot, planted } from './lists-rows.ts'
+import { planted } from './lists-names.ts'
+import { hot } from './lists-rows.ts'
 
 /** A call of the API: the address under it, and the list or card that it belongs to. */
 export type Asked = { of: string; path: string }

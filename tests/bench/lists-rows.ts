@@ -1,45 +1,9 @@
 import type { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
+import { moneyFills } from './lists-money.ts'
+import { first_id } from './lists-names.ts'
 
 /** The client of the demo gets a tenth of all requests. */
 export const hot = { client_id: 1, login: 'client@demo.local', password: 'demo-client-2026' }
-/** What the bench asks for by name: it is in the data so many times. */
-export const planted = { phone_of_300: '+79990000000', sum_of_40: 1234567, rare_word: 'Щелкунчик' }
-
-/** ids of added rows begin here; those below are the demo's, which the added rows are like */
-const first_id = 1_000_000
-const days = 900
-
-const words = {
-  surname:
-    'Иванов Смирнов Кузнецов Попов Васильев Петров Соколов Михайлов Новиков Фёдоров Морозов Волков Алексеев Лебедев Семёнов Егоров Павлов Козлов Степанов Николаев Орлов Андреев Макаров Никитин Захаров Зайцев Соловьёв Борисов Яковлев Григорьев Романов Воробьёв Сергеев Кузьмин Фролов Александров Дмитриев Королёв Гусев Киселёв Ильин Максимов Поляков Сорокин Виноградов Ковалёв Белов Медведев Антонов Тарасов Жуков Баранов Филиппов Комаров Давыдов Беляев Герасимов Богданов Осипов Сидоров',
-  first_name:
-    'Александр Дмитрий Максим Сергей Андрей Алексей Артём Илья Кирилл Михаил Никита Матвей Роман Егор Арсений Иван Денис Евгений Тимофей Владислав Игорь Владимир Павел Руслан Марк Константин Тимур Олег Ярослав Антон',
-  patronymic:
-    'Александрович Дмитриевич Максимович Сергеевич Андреевич Алексеевич Артёмович Ильич Кириллович Михайлович Никитич Матвеевич Романович Егорович Иванович Денисович Евгеньевич Владимирович Павлович Олегович',
-  trade:
-    'Строй Торг Транс Агро Мед Тех Электро Пром Снаб Дом Авто Метал Лес Нефте Газ Хим Эко Инвест Консалт Софт Логистик Мебель Текстиль Пласт Стекло Энерго Водо Тепло Свет Фарм',
-  kind: 'Сервис Центр Групп Комплект Монтаж Проект Ресурс Альянс Партнёр Плюс Гарант Стандарт Мастер Профиль Холдинг Регион Система Контракт Союз Вектор',
-  town: 'Москва Казань Пермь Уфа Омск Самара Тюмень Томск Тула Рязань Калуга Орёл Брянск Псков Сочи Иркутск Чита Курган Ижевск Киров Вологда Архангельск Мурманск Сургут Норильск Якутск Елабуга Ржев Клин Чехов',
-  paper: 'Договор Акт Соглашение Заявление Приказ Согласие Счёт-оферта Доверенность Расписка Протокол',
-} as const
-const arrayOf = (name: keyof typeof words) => `'{${words[name].split(' ').join(',')}}'::text[]`
-
-/** Uneven: the first words come most often, and the first clients have most of the people. */
-export const functions = `
-create schema seed;
-create function seed.share(n bigint, salt int) returns float8 language sql immutable parallel safe
-  return (hashint8extended(n, salt) & 1073741823) / 1073741824.0;
-create function seed.pick(words text[], n bigint, salt int) returns text language sql immutable parallel safe
-  return words[1 + floor(cardinality(words) * power(seed.share(n, salt), 1.7))::int];
-create function seed.person(n bigint) returns text language sql immutable parallel safe
-  return seed.pick(${arrayOf('surname')}, n, 1) || ' ' || seed.pick(${arrayOf('first_name')}, n, 2) || ' ' || seed.pick(${arrayOf('patronymic')}, n, 3);
-create function seed.company(n bigint) returns text language sql immutable parallel safe
-  return case when n % 50000 = 7 then 'ООО «${planted.rare_word} ' || n || '»' when n % 7 = 0 then 'ИП ' || seed.person(n)
-    else 'ООО «' || seed.pick(${arrayOf('trade')}, n, 4) || seed.pick(${arrayOf('kind')}, n, 5) || ' ' || seed.pick(${arrayOf('town')}, n, 6) || '»' end;
-create function seed.phone(n bigint) returns text language sql immutable parallel safe
-  return case when n <= 300 then '${planted.phone_of_300}' else '+79' || lpad((n * 7919 % 1000000000)::text, 9, '0') end;
-create function seed.at(n bigint, count bigint) returns timestamptz language sql stable parallel safe
-  return now() - interval '${days} days' * (1 - n::float8 / count);`
 
 export type Fill = {
   table: string
@@ -66,10 +30,7 @@ export function fills(clients: number): Fill[] {
     else seed.pick('{signed,signed,signed,expired,rejected,cancelled,failed}', n, 8) end)`
   const is = (...of: (typeof signRequestStatuses)[number][]) => `${status} in ('${of.join("','")}')`
   const created = (count: number, n = 'n') => `seed.at(${n}, ${count})`
-  const amount = `case when n <= 40 then ${planted.sum_of_40} else 10000 * (1 + floor(500 * power(seed.share(n, 9), 3)))::bigint end`
-  const money = Math.ceil(clients / 5)
   const account = `case when ${client} = ${hot.client_id} then 1 else ${client} end`
-  const payer = `jsonb_build_object('name', seed.company(n), 'inn', lpad((n * 7919 % 10000000000)::text, 10, '0'))`
   return [
     {
       table: 'clients',
@@ -173,7 +134,7 @@ export function fills(clients: number): Fill[] {
         client_id: client,
         group: `'seed-' || lpad(n::text, 17, '0')`,
         status,
-        title: `seed.pick(${arrayOf('paper')}, n, 11) || ' № ' || n || case when n % 100000 = 9 then ' ${planted.rare_word}' else '' end`,
+        title: 'seed.paper(n)',
         venture: 'seed.company(n % 1000)',
         legal_entity_id: `case when ${client} <> ${hot.client_id} then ${client} else 1 end`,
         individual_id: `${first_id} + ${person('n')}`,
@@ -234,91 +195,7 @@ export function fills(clients: number): Fill[] {
       like: `key = 'hold:1'`,
       values: { id, key: `'hold:' || (${id})`, account_id: account, subject_id: id, at: created(requests) },
     },
-    {
-      table: 'bills',
-      count: money,
-      like: 'id = 1',
-      values: {
-        id,
-        client_id: id,
-        legal_entity_id: id,
-        number: id,
-        amount,
-        paid: `case when n % 10 > 0 then ${amount} else 0 end`,
-        status: `case when n % 10 > 0 then 'paid' else 'issued' end`,
-        payer: `t.payer || ${payer}`,
-        issued_on: `${created(money)}::date`,
-        due_on: `${created(money)}::date + 10`,
-        created_at: created(money),
-      },
-    },
-    {
-      table: 'payments',
-      count: money,
-      like: 'id = 1',
-      values: {
-        id,
-        client_id: id,
-        amount,
-        bill_id: id,
-        description: `'Оплата по счёту № ' || (${id}) || ', ' || seed.company(n)`,
-        created_at: created(money),
-      },
-    },
-    {
-      table: 'statements',
-      count: Math.ceil(money / 100),
-      values: {
-        id,
-        name: `'kl_to_1c_' || n || '.txt'`,
-        sha256: `encode(sha256(n::text::bytea), 'hex')`,
-        account: `'40702810900000000001'`,
-        documents: '100',
-        imported: '100',
-        created_at: created(Math.ceil(money / 100)),
-      },
-    },
-    {
-      table: 'statement_lines',
-      count: money,
-      values: {
-        id,
-        statement_id: `${first_id} + (n - 1) / 100 + 1`,
-        document_key: `'seed-' || n`,
-        kind: `'Платёжное поручение'`,
-        number: 'n::text',
-        date: `${created(money)}::date`,
-        amount,
-        incoming: 'true',
-        payer_name: 'seed.company(n)',
-        payer_inn: `lpad((n * 7919 % 10000000000)::text, 10, '0')`,
-        payer_account: `'40702810900000000002'`,
-        purpose: `'Оплата по счёту № ' || (${id})`,
-        status: `case when n % 500 = 0 then 'doubtful' else 'credited' end`,
-        reason: `'by_number'`,
-        client_id: id,
-        bill_id: id,
-      },
-    },
-    {
-      table: 'acts',
-      count: money,
-      values: {
-        id,
-        client_id: id,
-        seller_id: '(select min(id) from sellers)',
-        number: id,
-        month: `date_trunc('month', ${created(money)})::date`,
-        issued_on: `${created(money)}::date`,
-        amount,
-        vat_amount: '0',
-        vat_text: `'Без НДС'`,
-        lines: `'[]'`,
-        seller: '(select seller from bills where id = 1)',
-        payer: `(select b.payer from bills b where id = 1) || ${payer}`,
-        created_at: created(money),
-      },
-    },
+    ...moneyFills(clients, { id, created }),
     {
       table: 'looks',
       count: clients,

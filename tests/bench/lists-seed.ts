@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { fills, functions, type Fill } from './lists-rows.ts'
+import { functions } from './lists-names.ts'
+import { fills, type Fill } from './lists-rows.ts'
 
 /**
  * Fills a demo's stopped or idle database with believable rows, written by the engine itself without triggers and with
