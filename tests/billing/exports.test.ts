@@ -126,7 +126,11 @@ describe('an export of a list', () => {
       return lines(body).slice(1)
     }
     const expected: [string, object, RegExp][] = [
-      ['clients', { id: client.id }, new RegExp(`^${client.id};Организация;${name};7707083893;270,00;0;[^;]+;Работает;`)],
+      [
+        'clients',
+        { id: client.id },
+        new RegExp(`^${client.id};Организация;${name};7707083893;270,00;0;[^;]+;Работает;`),
+      ],
       ['admins', { id: owner.id }, new RegExp(`^${owner.id};${owner.login};Пробный Сотрудник;Владелец;Работает;`)],
       ['clients-codes', filter, /;Бухгалтерия;rk_/],
       ['legal-entities', filter, /;7707083893;/],
