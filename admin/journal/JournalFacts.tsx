@@ -54,7 +54,7 @@ export function JournalFacts({ entry }: { entry: JournalEntry }) {
 
 function More({ to, children }: { to: string; children: string }) {
   return (
-    <Box sx={{ typography: 'body2' }}>
+    <Box sx={{ typography: 'body2', pt: 0.75 }}>
       <TextLink to={to}>{children}</TextLink>
     </Box>
   )

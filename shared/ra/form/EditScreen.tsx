@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EditBase, useCanAccess, useEditContext, useResourceContext, type RaRecord } from 'ra-core'
+import { CanAccess, EditBase, useCanAccess, useEditContext, useResourceContext, type RaRecord } from 'ra-core'
 import { AccessDeniedPage } from '../AccessDeniedPage.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { ReadOnly } from './read-only.ts'
@@ -16,18 +16,25 @@ type EditScreenProps = {
 
 /** The screen that edits one row; navigates away once the server has saved it. */
 export function EditScreen({ redirect, mutationOptions, isReadable, children }: EditScreenProps) {
-  return (
+  const screen = (
     <EditBase
       mutationMode="pessimistic"
       redirect={redirect}
       {...(mutationOptions && { mutationOptions })}
       queryOptions={{ onError: shownInPlace }}
       redirectOnError={false}
-      {...(isReadable && { disableAuthentication: true })}
+      // react-admin's own check would lead to another address, away from what was typed here
+      disableAuthentication
       loading={<PageSkeleton />}
     >
       <Shown>{isReadable ? <Readable>{children}</Readable> : children}</Shown>
     </EditBase>
+  )
+  if (isReadable) return screen
+  return (
+    <CanAccess action="edit" loading={<PageSkeleton />} accessDenied={<AccessDeniedPage />}>
+      {screen}
+    </CanAccess>
   )
 }
 

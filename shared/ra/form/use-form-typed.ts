@@ -19,7 +19,7 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === 
 
 /** Keeps what is typed while the form is open, restores it, and notices a row that others change meanwhile. */
 export function useFormTyped({ place, noun, current, defaults, idempotency_key, saved }: FormTypedOptions) {
-  const { control, reset, setValue, getValues } = useFormContext()
+  const { control, reset, setValue, getValues, getFieldState } = useFormContext()
   const { dirtyFields, isReady } = useFormState()
   const values = useWatch() as Row
   const [isRestored, setIsRestored] = useState(false)
@@ -59,8 +59,10 @@ export function useFormTyped({ place, noun, current, defaults, idempotency_key, 
 
   useEffect(() => {
     if (!isBegun || isStale || isSame(base, current)) return
-    rebase(Object.fromEntries(dirty.map((name) => [name, getValues(name) as unknown])))
-  }, [isBegun, isStale, base, current, rebase, dirty, getValues])
+    // asked now: what was typed since the last rendering is not in `dirty` yet
+    const touched = Object.keys(getValues()).filter((name) => getFieldState(name).isDirty)
+    rebase(Object.fromEntries(touched.map((name) => [name, getValues(name) as unknown])))
+  }, [isBegun, isStale, base, current, rebase, getFieldState, getValues])
 
   const typed = JSON.stringify(Object.fromEntries(dirty.map((name) => [name, values[name] ?? null])))
   useEffect(() => {
