@@ -133,7 +133,8 @@ async function press(page: Page, name: string): Promise<void> {
   const button = buttonsIn(page.locator('main'))
     .and(page.getByRole('button', { name, exact: true }))
     .first()
-  if (await button.isVisible()) await button.click()
+  // a dialog or message of the button before may cover it
+  if (await button.isVisible()) await button.click({ timeout: 5000 }).catch(() => undefined)
 }
 
 /** Fills in what a dialog asks for and presses each of its buttons that is left; then closes it, or a menu. */

@@ -69,7 +69,9 @@ function OneForm({ noun, current, defaultValues, toolbar, onSave, reload, onFail
   async function failureOf(values: Row): Promise<unknown> {
     if (onSave) return onSave(values).catch((error: unknown) => error)
     let failure: unknown
-    await save?.(values, { meta: { idempotency_key }, onError: (error: unknown) => void (failure = error) })
+    // react-admin keeps the saved row under the `meta` of its call, where no screen would find it; a change has its version
+    const meta = editing ? {} : { meta: { idempotency_key } }
+    await save?.(values, { ...meta, onError: (error: unknown) => void (failure = error) })
     return failure
   }
 
