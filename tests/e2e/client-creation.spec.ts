@@ -48,6 +48,7 @@ test('staff create a client once, who accepts the rules, sets the password and w
   for (const box of await client.getByRole('checkbox').all()) await box.check()
   await expectAccessible(client)
   await client.getByRole('button', { name: setPasswordTexts.submit }).click()
+  await expect(client.getByRole('heading', { name: setPasswordTexts.done_heading })).toBeVisible()
   await client.getByRole('link', { name: setPasswordTexts.enter, exact: true }).last().click()
   await client.getByLabel(loginTexts.login).fill(login)
   await client.getByLabel(signInTexts.password, { exact: true }).fill(password)

@@ -39,6 +39,7 @@ test('an owner invites a sender, who works within the role until the owner close
   await colleague.goto(/\/new-password#\S+/.exec(letter)?.[0] ?? 'no link in the letter')
   await colleague.getByLabel(registerTexts.fields.password.label, { exact: true }).fill(password)
   await colleague.getByRole('button', { name: setPasswordTexts.submit }).click()
+  await expect(colleague.getByRole('heading', { name: setPasswordTexts.done_heading })).toBeVisible()
   await colleague.getByRole('link', { name: setPasswordTexts.enter, exact: true }).last().click()
   await colleague.getByLabel(loginTexts.login).fill(login)
   await colleague.getByLabel(signInTexts.password, { exact: true }).fill(password)

@@ -275,6 +275,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'DELETE /api/v1/individuals/{id}': async () => byId(await rows.anIndividual()),
     'DELETE /api/v1/legal-entities/{id}': async () => byId(await rows.anOrganization()),
     'DELETE /api/v1/legal-entities-contacts/{id}': async () => byId(await rows.aContact()),
+    // another call may have withdrawn the code that the calls know
+    'PUT /api/v1/client-codes/{id}': async () => ({ ...(await byId(await rows.aClientCode())), body: { label: '1С' } }),
     'DELETE /api/v1/client-codes/{id}': async () => byId(await rows.aClientCode()),
     'POST /api/v1/billing/packages': async () => ({ body: { tariff_id: (await rows.aTariff()).id } }),
     'GET /api/v1/billing/acts': async () => ({ token: closedMonth.token }),
