@@ -37,6 +37,7 @@ export function pathOf(program: string): string | undefined {
 }
 
 const isMissing = (choice: readonly Package[]) => !choice.some(({ program }) => pathOf(program))
+const lacksPreferred = ([{ program }]: readonly [Package, ...Package[]]) => !pathOf(program)
 
 /** The installed browser, preferably headless; Debian's path of chromium when there is none. */
 export const chromiumPath = () => pathOf('chromium-headless-shell') ?? pathOf('chromium') ?? '/usr/bin/chromium'
@@ -47,14 +48,11 @@ export const chromiumPath = () => pathOf('chromium-headless-shell') ?? pathOf('c
  */
 export function findPrograms(): { missing: string[] } {
   const absent = () => packages.filter(isMissing)
-  if (absent().length > 0 && process.getuid?.() === 0 && pathOf('apt-get')) {
-    process.stdout.write(
-      `Ставлю для тестов: ${absent()
-        .map(([{ name }]) => name)
-        .join(', ')}\n`,
-    )
+  const wanted = packages.filter(lacksPreferred).map(([{ name }]) => name)
+  if (wanted.length > 0 && process.getuid?.() === 0 && pathOf('apt-get')) {
+    process.stdout.write(`Ставлю для тестов: ${wanted.join(', ')}\n`)
     aptGet('update')
-    aptGet('install', ...absent().map(([{ name }]) => name))
+    aptGet('install', ...wanted)
     // an unknown package name fails the whole command: each is then installed separately
     for (const { name } of absent().flat()) aptGet('install', name)
   }
