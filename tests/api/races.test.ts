@@ -61,7 +61,7 @@ test(
       const end = await expectOneEnd(client, signer.request)
       outcomes[end] = (outcomes[end] ?? 0) + 1
     }
-    console.info(`${rounds} rounds of sign ∥ reject:`, outcomes)
+    console.info(`▸ ${rounds} rounds of sign ∥ reject: ${JSON.stringify(outcomes)}`)
     const signed = outcomes['signed'] ?? 0
     const left = (rounds - signed) * price_rubles
     expect(await balance(client)).toEqual({ money: left, held: 0, available: left })
@@ -94,7 +94,7 @@ test(
       const end = await expectOneEnd(client, signer.request)
       outcomes[end] = (outcomes[end] ?? 0) + 1
     }
-    console.info(`${rounds} rounds of five ends:`, outcomes)
+    console.info(`▸ ${rounds} rounds of five ends: ${JSON.stringify(outcomes)}`)
     expect((await balance(client)).held).toBe(0)
   },
   rounds * 4000 + 30_000,
@@ -115,7 +115,7 @@ test(
       const end = await expectOneEnd(client, signer.request)
       outcomes[end] = (outcomes[end] ?? 0) + 1
     }
-    console.info(`${rounds} rounds of sign ∥ not-me:`, outcomes)
+    console.info(`▸ ${rounds} rounds of sign ∥ not-me: ${JSON.stringify(outcomes)}`)
     expect((await balance(client)).held).toBe(0)
   },
   rounds * 4000 + 30_000,
@@ -137,7 +137,7 @@ test(
       expect(now.signer.phone === old.phone).toBe(signed.status === 200)
       outcomes[now.status] = (outcomes[now.status] ?? 0) + 1
     }
-    console.info(`${rounds} rounds of sign ∥ correct:`, outcomes)
+    console.info(`▸ ${rounds} rounds of sign ∥ correct: ${JSON.stringify(outcomes)}`)
   },
   rounds * 4000 + 30_000,
 )
@@ -164,7 +164,7 @@ test(
       )
       outcomes[status] = (outcomes[status] ?? 0) + 1
     }
-    console.info(`${rounds} rounds of extend ∥ expire:`, outcomes)
+    console.info(`▸ ${rounds} rounds of extend ∥ expire: ${JSON.stringify(outcomes)}`)
   },
   rounds * 4000 + 30_000,
 )

@@ -81,7 +81,7 @@ test(
     })
     await Promise.all(signers)
     const outcomes = counted(seen)
-    if (process.env['KEYED_CALLS']) console.info({ lost, outcomes })
+    console.info(`▸ ${keyed_calls} keyed calls, ${lost} connections cut, answers: ${JSON.stringify(outcomes)}`)
     expect(confirmed).toEqual(requests.map(() => 200))
     expect(outcomes[503]).toBeGreaterThan(0)
     const { rows } = await pool.query(

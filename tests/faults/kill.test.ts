@@ -137,7 +137,7 @@ describe('kill -9 of the server', () => {
         expect(counted(repeats)).toEqual({ 200: signers_at_once })
         expect(await money()).toBe(before - signers_at_once * price)
       }
-      console.info(`${kills} kills under load, ${acknowledged_in_all} signatures acknowledged before them`)
+      console.info(`▸ ${kills} kills under load, ${acknowledged_in_all} signatures acknowledged before them`)
       await leasesEnd(database)
       await everythingSealed()
       expect(await verify()).toBe('all holds')
@@ -180,7 +180,7 @@ describe('kill -9 of the server', () => {
         expect(counted(await Promise.all(drafts.map(send)))).toEqual({ 200: drafts.length })
         expect(await charged()).toBe(before + drafts.length)
       }
-      console.info(`${kills} kills under load, ${acknowledged_in_all} sendings acknowledged before them`)
+      console.info(`▸ ${kills} kills under load, ${acknowledged_in_all} sendings acknowledged before them`)
       expect(await verify()).toBe('all holds')
     },
     kills * 300_000,

@@ -1,0 +1,55 @@
+export type Part = {
+  name: string
+  /** what it shows, a line of docs/full-profile.md */
+  shows: string
+  /** program and its arguments; exit code 0 when it holds, 77 when this machine cannot run it */
+  command: readonly [string, ...string[]]
+  env?: Readonly<Record<string, string>>
+}
+
+export const skipped_exit_code = 77
+
+const vitest = (...files: string[]) => ['vitest', 'run', '--reporter=verbose', ...files] as const
+
+/**
+ * What takes too long for `npm test`. A part prints its figures as lines that begin with «▸ »; they get into the report.
+ * A new part is a line here.
+ */
+export const parts: readonly Part[] = [
+  {
+    name: 'first-starts',
+    shows: 'twenty first starts of two and three servers at once: one certificate, one owner, all alive',
+    command: vitest('tests/faults/first-start.test.ts'),
+    env: { TRIES: '20' },
+  },
+  {
+    name: 'kills',
+    shows: 'kill -9 of the server under load, ten times each: nothing acknowledged is lost or charged twice',
+    command: vitest('tests/faults/kill.test.ts'),
+    env: { KILLS: '10' },
+  },
+  {
+    name: 'cut-connections',
+    shows: 'database connections cut under 400 keyed calls: every correct code passes, no limit is used up',
+    command: vitest('tests/faults/cut-connections.test.ts'),
+    env: { KEYED_CALLS: '400' },
+  },
+  {
+    name: 'races',
+    shows: 'a hundred rounds of each race: sign, reject, expire and cancel at once have one end and one charge',
+    command: vitest('tests/api/races.test.ts'),
+    env: { ROUNDS: '100', GUESSES: '2000' },
+  },
+  {
+    name: 'ledger',
+    shows: 'a thousand random histories of money against a model',
+    command: vitest('tests/ledger/ledger.test.ts'),
+    env: { RUNS: '1000', ROUNDS: '20' },
+  },
+  {
+    name: 'calls-fuzzed',
+    shows: 'fifteen thousand calls made from the OpenAPI documents: no 500, answers as described',
+    command: vitest('tests/fuzz/contract-fuzz.test.ts'),
+    env: { COUNT: '15000' },
+  },
+]
