@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { forgetLimits } from '#server/platform/http/limits.ts'
 import { startPeriodic } from '#server/start/periodic.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aCode, aSentRequest } = words(server)
+const { aClient, aCode, aSentRequest, aSigner } = words(server)
 const { services } = server
 const { db } = services
 
@@ -35,4 +35,11 @@ test('after a clock correction the signer gets a code, and counters keep working
   await forgetLimits(db)
   const counters = sql`select from limits where ends_at > now() + interval '1 day'`
   expect((await counters.execute(db)).rows).toEqual([])
+})
+
+test('a server whose clock is an hour ahead of the database accepts a correct code', async () => {
+  const request = await aSentRequest(await aClient())
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+  expect((await (await aSigner(request)).sign()).status).toBe(200)
 })
