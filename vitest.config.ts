@@ -24,6 +24,10 @@ const withoutDatabase = [
 /** Files that replace a module of ours. All others share the modules that their process has loaded. */
 const withMocks = ['tests/deliveries/{http-gateways,mail,smpp,stopped}.test.ts']
 
+/** Minutes of whole servers under faults: only in the full profile. */
+const hardFaults = ['tests/hard-faults/**/*.test.ts']
+const isFull = process.env['PROFILE'] === 'full'
+
 const onDatabase = { ...shared, globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' } as const
 
 export default defineConfig({
@@ -46,11 +50,14 @@ export default defineConfig({
           ...onDatabase,
           name: 'database',
           include: ['tests/**/*.test.ts?(x)'],
-          exclude: [...withoutDatabase, ...withMocks],
+          exclude: [...withoutDatabase, ...withMocks, ...hardFaults],
           isolate: false,
         },
       },
       { test: { ...onDatabase, name: 'database-and-mocks', include: withMocks } },
+      ...(isFull
+        ? [{ test: { ...onDatabase, name: 'hard-faults', include: hardFaults, fileParallelism: false } }]
+        : []),
     ],
   },
 })

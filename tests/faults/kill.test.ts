@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
@@ -14,6 +11,7 @@ import {
   logIntoCabinet,
   logIntoSupport,
   openDatabase,
+  verifyBeside,
   type Sender,
 } from '#tests/support/whole-server.ts'
 import { aContract, aKey, aPhone, counted } from '#tests/support/words.ts'
@@ -61,18 +59,7 @@ const reread = async ({ id }: SignRequest) => (await client.get<SignRequest>(`do
 const rows = async <T extends pg.QueryResultRow>(sql: string, ...values: unknown[]) =>
   (await database.query<T>(sql, values)).rows
 
-/** `npm run verify` beside the running server. */
-async function verify(): Promise<string> {
-  const child = spawn(process.execPath, ['server/start/check-invariants.ts'], {
-    cwd: resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, DATA_DIR: server.dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
-  const [code] = (await once(child, 'exit')) as [number]
-  return code === 0 ? 'all holds' : said
-}
+const verify = () => verifyBeside(server)
 
 /** Waits until nothing is due, by asking the database. */
 async function everythingSealed(): Promise<void> {

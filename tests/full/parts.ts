@@ -52,4 +52,16 @@ export const parts: readonly Part[] = [
     command: vitest('tests/fuzz/contract-fuzz.test.ts'),
     env: { COUNT: '15000' },
   },
+  {
+    name: 'hard-faults',
+    shows:
+      'clocks ± 1 h and + 1 year, no file handles, no memory, a read-only folder, SIGTERM amid uploads: nothing is lost',
+    command: vitest('--project', 'hard-faults'),
+    env: { PROFILE: 'full' },
+  },
+  {
+    name: 'seeded-bugs',
+    shows: 'each of the seeded bugs turns its tests red',
+    command: ['node', 'tests/seeded-bugs/run.ts'],
+  },
 ]

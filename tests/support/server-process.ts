@@ -14,8 +14,8 @@ export type ServerProcess = {
   kill(): Promise<void>
   /** SIGTERM or another signal: resolves with the exit code (or signal) after draining */
   terminate(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
-  /** restarts it on the same folder and port */
-  restart(): Promise<void>
+  /** restarts it on the same folder and port, with more of the environment if given */
+  restart(more?: Environment): Promise<void>
   /** SIGTERM, then the folder is removed */
   stop(): Promise<void>
   /** its output so far */
@@ -33,6 +33,8 @@ type Options = {
   tree?: string
   /** more flags of Node */
   flags?: string[]
+  /** a program that runs it, with its words: `prlimit --nofile=200` */
+  under?: string[]
 }
 
 /** A separate server process, as `npm start` runs it, with its embedded database in a temporary folder. */
@@ -55,11 +57,12 @@ export async function startServer(options: Options = {}): Promise<ServerProcess>
   }
   let output = ''
   let child: ChildProcess
-  const launch = async (): Promise<void> => {
+  const launch = async (more: Environment = {}): Promise<void> => {
     const flags = ['--max-semi-space-size=4', ...(options.flags ?? [])]
-    child = spawn(process.execPath, [...flags, 'server/start/main.ts'], {
+    const words = [...(options.under ?? []), process.execPath, ...flags, 'server/start/main.ts']
+    child = spawn(words[0] ?? '', words.slice(1), {
       cwd: options.tree ?? root,
-      env,
+      env: { ...env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { AdminProfile } from '#shared/contract/session.ts'
@@ -39,6 +42,19 @@ export async function openDatabase(server: ServerProcess): Promise<pg.Client> {
 /** Ends the leases of a killed server's worker, which last a minute. */
 export const leasesEnd = (database: pg.Client) =>
   database.query(`update jobs set leased_until = now() where state = 'running'`)
+
+/** `npm run verify` beside the running server: `all holds`, or what it found. */
+export async function verifyBeside({ dataDir }: ServerProcess, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn(process.execPath, ['server/start/check-invariants.ts'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+  const [code] = (await once(child, 'exit')) as [number]
+  return code === 0 ? 'all holds' : said
+}
 
 type Options = { signers?: { full_name: string; phone: string }[]; send?: boolean; file_id?: number }
 
