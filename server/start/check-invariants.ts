@@ -6,7 +6,7 @@ import { checkAll } from '#server/invariants/check-all.ts'
 import { uncheckedGost } from '#shared/text/evidence-check.ts'
 import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { openLog } from '#server/platform/core/log.ts'
-import { runningUrl } from '#server/platform/db/embedded.ts'
+import { urlForCommands } from '#server/platform/db/database-config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readConfig } from './config.ts'
 import { runCommand } from './run-command.ts'
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   const config = readConfig({ ...process.env, DEMO: '0' })
   const { data_dir: dataDir } = config
   const log = openLog('warn')
-  const databaseUrl = config.database_url ?? (await runningUrl(dataDir))
+  const databaseUrl = await urlForCommands(config)
   const database = await openDatabase({ databaseUrl, dataDir, log, poolMax: 2 })
   try {
     const certificate = { known_pem: await knownCertificates(dataDir) }

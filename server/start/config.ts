@@ -8,6 +8,7 @@ import { secondPersonConfig, secondPersonEnvironment } from '#server/money/secon
 import type { Config } from '#server/platform/core/config.ts'
 import { officeConfig, officeEnvironment } from '#server/documents/office/office-config.ts'
 import { retentionConfig, retentionEnvironment } from '#server/platform/core/retention-config.ts'
+import { databaseConfig, databaseEnvironment, databaseFaults } from '#server/platform/db/database-config.ts'
 import { slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
 
 const flag = z
@@ -36,7 +37,6 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().startsWith('postgres', 'postgres://…').optional(),
   PUBLIC_URL: url.optional(),
   DEMO: flag,
   /** webhooks to addresses inside the network, and without TLS */
@@ -95,6 +95,7 @@ const Environment = z.object({
     .string()
     .regex(/^\d{13}(\d{2})?$/, '13 цифр ОГРН или 15 цифр ОГРНИП')
     .optional(),
+  ...databaseEnvironment,
   ...slotsEnvironment,
   ...deliveryEnvironment,
   ...secondPersonEnvironment,
@@ -148,6 +149,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (Boolean(e.ADMIN_LOGIN) !== Boolean(e.ADMIN_PASSWORD)) {
     throw new ConfigError('ADMIN_LOGIN и ADMIN_PASSWORD задаются вместе')
   }
+  const ofDatabase = databaseFaults(e)
+  if (ofDatabase.length > 0) throw new ConfigError(ofDatabase.join('\n'))
   const data_dir = resolve(e.DATA_DIR)
   const production = env['NODE_ENV'] === 'production' || Boolean(e.DATABASE_URL)
   const demo = e.DEMO ?? (!production && (isEmptyFolder(data_dir) || existsSync(demoMarker(data_dir))))
@@ -170,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: e.HOST,
     data_dir,
     database_url: e.DATABASE_URL,
+    database: databaseConfig(e),
     public_url: e.PUBLIC_URL,
     demo,
     trust_proxy: e.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],

@@ -6,6 +6,7 @@ import { openFirstOwner } from '#server/people/admins/first-owner.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { makeDataDir } from '#server/platform/core/data-dir.ts'
 import { openLog } from '#server/platform/core/log.ts'
+import { databaseOf } from '#server/platform/db/database-config.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
 import { aloneAmongServers } from '#server/platform/db/server-lock.ts'
@@ -45,12 +46,11 @@ async function start(): Promise<void> {
 type Server = { services: Services; stop(): Promise<void> }
 
 async function open(config: Config, log: Services['log']): Promise<Server> {
-  const { data_dir: dataDir, database_url: databaseUrl } = config
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the database is lost')
     process.exit(1)
   }
-  const database = await openDatabase({ dataDir, databaseUrl, log, onLost })
+  const database = await openDatabase({ ...databaseOf(config), log, onLost })
   try {
     return await serve(config, log, database)
   } catch (error) {
@@ -60,8 +60,8 @@ async function open(config: Config, log: Services['log']): Promise<Server> {
 }
 
 async function serve(config: Config, log: Services['log'], database: Database): Promise<Server> {
-  const services = await aloneAmongServers(database.pool, 'start', async () => {
-    await migrate(database.pool)
+  const services = await aloneAmongServers(database.direct, 'start', async () => {
+    await migrate(database.direct)
     const opened = await openServices({ ...config, public_url: publicUrlOf(config) }, log, database)
     await firstAccounts(opened)
     return opened

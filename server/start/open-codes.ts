@@ -2,7 +2,7 @@ import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { timelineText } from '#shared/text/timeline.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { openLog } from '#server/platform/core/log.ts'
-import { runningUrl } from '#server/platform/db/embedded.ts'
+import { urlForCommands } from '#server/platform/db/database-config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -24,7 +24,7 @@ async function main(number: string | undefined): Promise<number> {
   if (!Number.isSafeInteger(id) || id < 1) throw new Error('Укажите номер заявки: npm run codes:open -- 17')
   const config = readConfig({ ...process.env, DEMO: '0' })
   const { data_dir: dataDir } = config
-  const databaseUrl = config.database_url ?? (await runningUrl(dataDir))
+  const databaseUrl = await urlForCommands(config)
   const database = await openDatabase({ databaseUrl, dataDir, log: openLog('warn'), poolMax: 2 })
   try {
     const { db } = database

@@ -25,7 +25,7 @@ import { openKnownCertificate, openKnownSecrets } from './known-keys.ts'
 export async function openServices(
   config: Services['config'],
   log: Services['log'],
-  { db, pool, url }: Pick<Database, 'db' | 'pool' | 'url'>,
+  { db, pool, address }: Pick<Database, 'db' | 'pool' | 'address'>,
 ): Promise<Services & { close(): Promise<void> }> {
   await makeDataDir(config.data_dir)
   const secrets = await openKnownSecrets(db, config)
@@ -54,7 +54,7 @@ export async function openServices(
   const office = openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'))
   const printer = openPrinter()
   const archive_places = openArchivePlaces()
-  const archives = openArchives(url, config, certificate.operator, archive_places)
+  const archives = openArchives(address, config, certificate.operator, archive_places)
   const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
   return {
     config,

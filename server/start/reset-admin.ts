@@ -2,7 +2,7 @@ import { makePasswordLinkOf } from '#server/people/auth/password-links.commands.
 import { dropFactorOf } from '#server/people/second-factor/second-factor.commands.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { openLog } from '#server/platform/core/log.ts'
-import { runningUrl } from '#server/platform/db/embedded.ts'
+import { urlForCommands } from '#server/platform/db/database-config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { publicUrlOf, readConfig } from './config.ts'
@@ -17,7 +17,7 @@ async function main(login: string | undefined): Promise<number> {
   if (!login) throw new Error('Укажите логин сотрудника: npm run admin:reset -- owner@example.ru')
   const config = readConfig({ ...process.env, DEMO: '0' })
   const { data_dir: dataDir } = config
-  const databaseUrl = config.database_url ?? (await runningUrl(dataDir))
+  const databaseUrl = await urlForCommands(config)
   const database = await openDatabase({ databaseUrl, dataDir, log: openLog('warn'), poolMax: 2 })
   try {
     const settings = { config: { ...config, public_url: publicUrlOf(config) } }

@@ -28,6 +28,11 @@ test.each([
   ['CORS_ORIGINS', '*'],
   ['BILL_METHOD', 'put'],
   ['ANALYTICS_SRC', 'javascript:alert(1)'],
+  ['DATABASE_URL', 'postgres://one:5432,two:5432/roscherk'],
+  ['DATABASE_URL', 'postgres:///roscherk?host=one,two'],
+  ['DATABASE_DIRECT_URL', 'postgres://db/roscherk'],
+  ['DATABASE_POOL', '1'],
+  ['DATABASE_PREPARED', 'yes'],
 ])('the environment variable %s=%s is refused with its name', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name)
 })
@@ -54,5 +59,15 @@ test('the addresses of the APIs, the origins and the method of a bill are read f
     support_api_base: '/desk',
     cors_origins: ['https://lk.example.ru', 'http://localhost:8080'],
     bill_method: 'GET',
+  })
+})
+
+test('the database and the pooler before it are read from the environment', () => {
+  const database = { direct_url: undefined, prepares: undefined, pool_max: undefined }
+  expect(read({})).toMatchObject({ database_url: undefined, database })
+  const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://a,b:c@pooler/x', 'postgres://db/x']
+  expect(read({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARED: '1', DATABASE_POOL: '20' })).toMatchObject({
+    database_url: DATABASE_URL,
+    database: { direct_url: DATABASE_DIRECT_URL, prepares: true, pool_max: 20 },
   })
 })

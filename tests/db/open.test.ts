@@ -1,7 +1,8 @@
 import pino from 'pino'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { limitSilence, openDatabase } from '#server/platform/db/open.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { limitSilence, openPool, sessions } from '#server/platform/db/pool.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -37,6 +38,14 @@ test('a broken database connection costs one error, and the pool recovers', asyn
   const cut = database.pool.query('select pg_terminate_backend(pg_backend_pid())')
   await expect(cut).rejects.toMatchObject({ code: '57P01' })
   expect(await read('1')).toBe(1)
+})
+
+test('a connection to a primary that has become a replica costs one error and is replaced', async () => {
+  const pool = openPool(sessions(database.url), log, { max: 1 })
+  await pool.query('set default_transaction_read_only = on')
+  await expect(pool.query('create table probe ()')).rejects.toMatchObject({ code: '25006' })
+  expect((await pool.query('create table probe ()')).command).toBe('CREATE')
+  await pool.end()
 })
 
 test('a database connection without traffic is closed instead of waiting for ever', async () => {

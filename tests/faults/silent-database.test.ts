@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { openPool } from '#server/platform/db/open.ts'
+import { openPool, sessions } from '#server/platform/db/pool.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { buildApp } from '#server/start/app.ts'
 import { readConfig } from '#server/start/config.ts'
@@ -49,11 +49,11 @@ test('a listener without an answer does not stop jobs', async () => {
 
 test('/metrics answers without the database, without the figures that it counts; /readyz refuses with Retry-After', async () => {
   const { url, swallow, cut } = await tcpProxy(database.url)
-  const pool = openPool(url, log, { max: 2 })
+  const pool = openPool(sessions(url), log, { max: 2 })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const environment = { DATA_DIR: aFolder(), DEMO: '1', METRICS_TOKEN: 'a-token-for-metrics' }
   const settings = { ...readConfig(environment), public_url: 'http://portal.test' }
-  const services = await openServices(settings, log, { db, pool, url })
+  const services = await openServices(settings, log, { db, pool, address: sessions(url) })
   const app = await buildApp(services, { pages: false })
   const metrics = async () => {
     const headers = { authorization: 'Bearer a-token-for-metrics' }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import { toRefusal } from '#server/platform/http/error-handler.ts'
-import { openPool } from '#server/platform/db/open.ts'
+import { openPool, sessions } from '#server/platform/db/pool.ts'
 import { buildApp } from '#server/start/app.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
@@ -54,7 +54,7 @@ test('a crashed, full or read-only database and a statement over its time limit 
 
 test('an unknown host and a closed port of the database answer 503, not 500', async () => {
   const errors = ['postgres://no-such-host.invalid/x', 'postgres://127.0.0.1:1/x'].map(async (url) => {
-    const pool = openPool(url, server.services.log, { max: 1 })
+    const pool = openPool(sessions(url), server.services.log, { max: 1 })
     const error: unknown = await pool.query('select 1').catch((thrown: unknown) => thrown)
     await pool.end()
     return codeOf(error)

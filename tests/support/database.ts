@@ -4,24 +4,40 @@ import pino from 'pino'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
 
+export type DatabaseOptions = {
+  poolMax?: number
+  /** host and port of a pooler in transaction mode */
+  pooler?: string
+}
+
 /**
  * A separate database, migrated and empty, on the run's server; a real one, so races are real. Call it at the top of a
  * test file or inside `describe`: it is dropped after the file's last test.
  */
-export async function testDatabase(options: { poolMax?: number } = {}): Promise<Database> {
+export async function testDatabase({
+  pooler = inject('testPooler'),
+  ...options
+}: DatabaseOptions = {}): Promise<Database> {
   const template = inject('testRun')
   const name = `${template}_${randomBytes(4).toString('hex')}`
   await onServer(`create database ${name} template ${template}`)
   const url = new URL(inject('testServerUrl'))
   url.pathname = name
   const log = pino({ level: 'error' })
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log, ...options })
+  const at = pooler ? { databaseUrl: pooledUrl(url, pooler), directUrl: url.href } : { databaseUrl: url.href }
+  const database = await openDatabase({ ...at, dataDir: '', log, ...options })
   afterAll(async () => {
     await database.stop()
-    // without FORCE, which fails on a running autovacuum that a plain DROP would end
-    await onServer(`drop database if exists ${name}`)
+    // a pooler has connections of its own; otherwise without FORCE, which fails on a running autovacuum that a plain DROP would end
+    await onServer(`drop database if exists ${name} ${pooler ? 'with (force)' : ''}`)
   })
   return database
+}
+
+function pooledUrl(url: URL, pooler: string): string {
+  const pooled = new URL(url)
+  pooled.host = pooler
+  return pooled.href
 }
 
 async function onServer(sql: string): Promise<void> {

@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { temporaryDataDir } from './data-dir.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,12 +14,14 @@ declare module 'vitest' {
     testServerUrl: string
     /** prefix of every database of this run; the migrated template has the prefix as its name */
     testRun: string
+    /** host and port of a pooler in transaction mode that the databases of tests are reached through; usually none */
+    testPooler: string
   }
 }
 
 type Server = { url: string; stop(): Promise<void> }
 
-/** One server per run: TEST_DATABASE_URL, or an embedded engine without fsync in a temporary folder. */
+/** One server per run, behind PgBouncer with TEST_POOLER=1: TEST_DATABASE_URL, or an embedded engine without fsync in a temporary folder. */
 async function testServer(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL']
   if (url) return { url, stop: async () => undefined }
@@ -35,9 +38,11 @@ async function testServer(): Promise<Server> {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await testServer()
+  const pooler = process.env['TEST_POOLER'] ? await startPgBouncer(server.url) : undefined
   const run = `test_${randomBytes(4).toString('hex')}`
   const tearDown = async (): Promise<void> => {
     if (process.env['TEST_DATABASE_URL']) await dropDatabases(server.url, run)
+    await pooler?.stop()
     await server.stop()
   }
   try {
@@ -48,6 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('testServerUrl', server.url)
   project.provide('testRun', run)
+  project.provide('testPooler', pooler?.host ?? '')
   return tearDown
 }
 

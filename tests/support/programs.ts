@@ -22,6 +22,7 @@ const packages = [
   [{ name: 'jq', program: 'jq' }],
   [{ name: 'php-cli', program: 'php' }],
   [{ name: 'zbar-tools', program: 'zbarimg' }],
+  [{ name: 'pgbouncer', program: 'pgbouncer' }],
   [{ name: 'libengine-gost-openssl', program: 'gost.so' }],
   [{ name: 'libreoffice-writer-nogui', program: 'soffice' }],
   [{ name: 'libreoffice-calc-nogui', program: 'libsclo.so' }],
@@ -33,7 +34,7 @@ type Package = { name: string; program: string }
 export function pathOf(program: string): string | undefined {
   const places = modules[program]
   if (places) return globSync(places)[0]
-  return ['/usr/bin', '/usr/local/bin', '/bin'].map((folder) => `${folder}/${program}`).find(existsSync)
+  return ['/usr/bin', '/usr/local/bin', '/bin', '/usr/sbin'].map((folder) => `${folder}/${program}`).find(existsSync)
 }
 
 const isMissing = (choice: readonly Package[]) => !choice.some(({ program }) => pathOf(program))

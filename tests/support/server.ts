@@ -12,7 +12,7 @@ import { startWorker, type Work, type Worker } from '#server/platform/jobs/worke
 import { openServices } from '#server/start/open-services.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { temporaryDataDir } from './data-dir.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, type DatabaseOptions } from './database.ts'
 import { unnamedFields } from './journal-names.ts'
 
 /** Price of one signature in tests, independent of the price list of a new installation. */
@@ -43,6 +43,7 @@ type Options = {
   ends_broken?: boolean
   /** what the worker runs instead of the handlers of jobs */
   work?: (work: Work) => Work
+  database?: DatabaseOptions
 }
 
 /** Tests wait for pages, and use every core; those of Word files switch LibreOffice on. */
@@ -54,7 +55,7 @@ const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off' }
  */
 export async function testServer(options: Options = {}): Promise<TestServer> {
   const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false, work } = options
-  const database = await testDatabase()
+  const database = await testDatabase(options.database)
   await database.db
     .updateTable('tariffs')
     .set({ price: toKopecks(price_rubles) })

@@ -1,8 +1,9 @@
 import pg from 'pg'
 
 /** What `pg.Query` and its connection have on the wire; the types of the library leave it out. */
-type Wire = Omit<pg.Connection, 'bind' | 'execute'> & {
+type Wire = Omit<pg.Connection, 'parse' | 'bind' | 'execute'> & {
   readonly parsedStatements: Readonly<Record<string, string | undefined>>
+  parse(statement: { name: string; text: string; types: [] }): void
   bind(config: { statement: string }): void
   execute(config?: object): void
 }
@@ -20,14 +21,14 @@ const Statement = pg.Query as unknown as new (
 /** Whether `begin` goes before the statement, and `commit` behind it. */
 export type Frame = { begins: boolean; commits: boolean }
 
-/** The connection has prepared both, so that a frame can run them. */
-export const canFrame = ({ connection }: pg.Client): boolean => {
+/** The connection has prepared both `begin` and `commit`. */
+export const hasPreparedFrame = ({ connection }: pg.Client): boolean => {
   const { parsedStatements: parsed } = connection as unknown as Wire
   return parsed['begin'] !== undefined && parsed['commit'] !== undefined
 }
 
 /**
- * A prepared statement, or one with parameters, that is written and answered together with the `begin` before it and the
+ * A prepared statement, or one of the extended protocol, that is written and answered together with the `begin` before it and the
  * `commit` behind it. The server skips the rest of them after an error (PostgreSQL, Extended Query, Pipelining): nothing
  * runs outside of the transaction, and nothing is committed after a failure.
  */
@@ -65,7 +66,9 @@ export class FramedQuery extends Statement {
   }
 }
 
-function run(connection: Wire, statement: 'begin' | 'commit'): void {
-  connection.bind({ statement })
+function run(connection: Wire, text: 'begin' | 'commit'): void {
+  const isPrepared = connection.parsedStatements[text] !== undefined
+  if (!isPrepared) connection.parse({ name: '', text, types: [] })
+  connection.bind({ statement: isPrepared ? text : '' })
   connection.execute()
 }

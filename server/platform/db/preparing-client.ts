@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { canFrame, FramedQuery, type Frame } from './framed-query.ts'
+import { FramedQuery, hasPreparedFrame, type Frame } from './framed-query.ts'
 
 const statement_name = /^\/\* ([a-z_.; -]+) \*\//
 const commits = /; commit$/
@@ -13,6 +13,7 @@ const commits = /; commit$/
  * with the commit: a transaction that ends so waits for two answers less, and holds its last locks for no round trip.
  */
 export class PreparingClient extends pg.Client {
+  readonly prepares: boolean = true
   /** `begin` was asked for and is not written yet */
   #begins = false
   /** the transaction was committed with its last statement, before `commit` was asked for */
@@ -29,7 +30,8 @@ export class PreparingClient extends pg.Client {
     // only Kysely calls so; what goes around its statements is left alone elsewhere
     if (typeof text === 'string' && Array.isArray(values) && rest.length === 0)
       return this.#ofKysely(text, values, name)
-    return name === undefined ? this.#send(...args) : this.#send({ name, text, values }, ...rest)
+    if (name === undefined || !this.prepares) return this.#send(...args)
+    return this.#send({ name, text, values }, ...rest)
   }
 
   #ofKysely(text: string, values: unknown[], name: string | undefined): unknown {
@@ -38,25 +40,38 @@ export class PreparingClient extends pg.Client {
     if (this.#committed) throw new Error('a statement after the one that ended its transaction')
     const begins = this.#begins
     this.#begins = false
-    const frame = { begins, commits: name !== undefined && commits.test(name) && canFrame(this) }
-    const config = { text, values, ...(name !== undefined && { name }) }
+    const frame = { begins, commits: name !== undefined && commits.test(name) && this.#canFrame() }
+    const config = { text, values, ...(name !== undefined && this.#as(name)) }
     if (!frame.begins && !frame.commits) return this.#send(config)
     const isWhole = name !== undefined || values.length > 0
     if (isWhole) return this.#sendFramed(frame, config)
     // a text without parameters may hold several statements, which cannot be prepared
-    return (this.#send(statement('begin')) as Promise<unknown>).then(() => this.#send(config))
+    return (this.#send(this.#statement('begin')) as Promise<unknown>).then(() => this.#send(config))
   }
 
   #begin(): unknown {
-    this.#begins = canFrame(this)
-    return this.#begins ? Promise.resolve(done('BEGIN')) : this.#send(statement('begin'))
+    this.#begins = this.#canFrame()
+    return this.#begins ? Promise.resolve(done('BEGIN')) : this.#send(this.#statement('begin'))
   }
 
   #end(how: 'commit' | 'rollback'): unknown {
     const isOver = this.#begins || this.#committed
     this.#begins = false
     this.#committed = false
-    return isOver ? Promise.resolve(done(how.toUpperCase())) : this.#send(statement(how))
+    return isOver ? Promise.resolve(done(how.toUpperCase())) : this.#send(this.#statement(how))
+  }
+
+  #canFrame(): boolean {
+    return !this.prepares || hasPreparedFrame(this)
+  }
+
+  /** An unnamed statement without parameters would be sent by the simple protocol, which cannot be framed. */
+  #as(name: string): { name: string } | { queryMode: 'extended' } {
+    return this.prepares ? { name } : { queryMode: 'extended' }
+  }
+
+  #statement(text: 'begin' | 'commit' | 'rollback'): pg.QueryConfig {
+    return this.prepares ? { name: text, text } : { text }
   }
 
   #sendFramed(frame: Frame, config: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -75,5 +90,9 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-const statement = (name: 'begin' | 'commit' | 'rollback') => ({ name, text: name })
+/** The same behind a pooler, where the next transaction may run on a connection that has prepared nothing. */
+export class UnpreparedClient extends PreparingClient {
+  override readonly prepares: boolean = false
+}
+
 const done = (command: string) => ({ command, rowCount: null, rows: [] })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { databaseLimits } from './limits.ts'
-import { limitSilence } from './open.ts'
+import { limitSilence } from './pool.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Any numbers that nothing else locks in our database. */
@@ -10,6 +10,7 @@ const locks = { migration: 7_672_438, start: 7_672_439 }
 /**
  * Of several servers over one database one does the work and the others wait for their turn. The lock lives as long as
  * the connection that `work` is given, so a server that dies gives it back.
+ * @param pool of sessions of our own: a pooler would give the connection, and the lock with it, to others
  * @throws {StartRefusal} when the turn does not come
  */
 export async function aloneAmongServers<T>(

@@ -7,6 +7,7 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import type { Address } from '#server/platform/db/pool.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { ownerOfPlace } from '#server/platform/exports/archive-places.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
@@ -36,7 +37,7 @@ export type Archives = {
 /** Evidence of one request or of many, or the signed copies of chosen ones. */
 export type EvidenceOrder = { request: number } | BatchOrder | { copies_of: ChosenOrder }
 
-export type ThreadData = { url: string; data_dir: string; log_level: string } & Pick<Sources, 'config' | 'seal'>
+export type ThreadData = { address: Address; data_dir: string; log_level: string } & Pick<Sources, 'config' | 'seal'>
 
 const archives_at_once_max = 12
 const archives_of_one_at_once_max = 3
@@ -54,14 +55,14 @@ function refuseForNow(): never {
 }
 
 /**
- * @param url of the database
+ * @param address of the database
  * @param seal signs the archives
  * @param places of archives of many requests: those of single ones never wait for them
  */
-export function openArchives(url: string, config: Config, seal: OperatorKey, places: Turns): Archives {
+export function openArchives(address: Address, config: Config, seal: OperatorKey, places: Turns): Archives {
   const { data_dir, log_level, operator, public_url } = config
   const { stamp_roots_pem } = config.seal
-  const data: ThreadData = { url, data_dir, log_level, config: { operator, public_url, stamp_roots_pem }, seal }
+  const data: ThreadData = { address, data_dir, log_level, config: { operator, public_url, stamp_roots_pem }, seal }
   const script = new URL('./worker.ts', import.meta.url)
   const thread = openThread<EvidenceOrder>(script, { data, heap_megabytes_max, idle_ms_max })
   const turns = openTurns({

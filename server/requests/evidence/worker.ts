@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { Kysely, PostgresDialect } from 'kysely'
 import { openStorage } from '#server/documents/storage/storage.ts'
 import { openLog } from '#server/platform/core/log.ts'
-import { openPool } from '#server/platform/db/open.ts'
+import { openPool } from '#server/platform/db/pool.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { answerOrders } from '#server/platform/threads/answer-orders.ts'
 import type { EvidenceOrder, ThreadData } from './archives.ts'
@@ -13,8 +13,8 @@ import { packEvidence } from './pack-evidence.ts'
 /** archives read their rows quickly and stream for long */
 const connections_max = 2
 
-const { url, data_dir, log_level, config, seal } = workerData as ThreadData
-const pool = openPool(url, openLog(log_level), { max: connections_max, application_name: 'roscherk archives' })
+const { address, data_dir, log_level, config, seal } = workerData as ThreadData
+const pool = openPool(address, openLog(log_level), { max: connections_max, application_name: 'roscherk archives' })
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 const sources = { db, storage: openStorage(data_dir), config, seal }
 
