@@ -214,13 +214,7 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off' },
     },
     {
-      files: [
-        'server/start/main.ts',
-        'server/start/check-invariants.ts',
-        'site/developers/examples/**',
-        'tests/**',
-        'vite/**',
-      ],
+      files: ['server/start/main.ts', 'site/developers/examples/**', 'tests/**', 'vite/**'],
       rules: { 'no-console': 'off' },
     },
     { files: ['server/platform/db/catalogue.ts', 'shared/text/**'], rules: { 'max-lines': 'off' } },

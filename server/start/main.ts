@@ -15,7 +15,8 @@ import { startWorker } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { fillDemo } from '#server/start/demo/fill-demo.ts'
 import { buildApp } from './app.ts'
-import { ConfigError, demoMarker, hasNamedOperator, publicUrlOf, readConfig } from './config.ts'
+import { causeOf } from './cause-of.ts'
+import { demoMarker, hasNamedOperator, publicUrlOf, readConfig } from './config.ts'
 import { openServices } from './open-services.ts'
 import { startPeriodic } from './periodic.ts'
 import { workOf } from './work.ts'
@@ -130,7 +131,7 @@ async function firstAccounts(services: Services): Promise<void> {
   const first = await openFirstOwner(services)
   if (!first) return
   say(`Первый вход в поддержку: ${first.login}. Ссылка, чтобы задать пароль, действует час и один раз:\n${first.url}`)
-  say(`Новую ссылку даёт npm run admin:reset -- ${first.login}`)
+  say(`Новую ссылку даёт npx roscherk admin:reset ${first.login}`)
 }
 
 async function sayDemo({ config, db }: Services): Promise<void> {
@@ -144,17 +145,6 @@ async function sayDemo({ config, db }: Services): Promise<void> {
   say(`  Поддержка:    ${config.public_url}/support     owner@demo.local / demo-owner-2026`)
   if (sent) say(`  На подпись:   ${config.public_url}/document-sign/${sent.group}`)
   say(`  Сообщения:    ${config.public_url}/outbox      здесь видны СМС и письма демонстрации\n`)
-}
-
-/** A full or read-only disk, or a folder owned by another user. */
-const dataDirFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
-
-/** Causes outside the program are printed without a stack. */
-function causeOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartRefusal) return error.message
-  const { code = '', message, stack } = error as NodeJS.ErrnoException
-  if (dataDirFaults.has(code)) return `В папку данных нельзя писать (${message}). Проверьте место, права и DATA_DIR.`
-  return stack ?? String(error)
 }
 
 start().catch((error: unknown) => {

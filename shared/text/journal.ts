@@ -161,7 +161,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'document-sign-requests.document_stamp': 'К экземплярам заявки добавлен штамп времени всего файла',
   'document-sign-requests.gost_seal': 'К экземплярам добавлена подпись ГОСТ',
   'document-sign-requests.erase': 'Данные подписанта удалены по требованию',
-  'document-sign-requests.open_codes': 'Раскрыты коды заявки: npm run codes:open',
+  'document-sign-requests.open_codes': 'Раскрыты коды заявки: npx roscherk codes:open',
   'document-sign-requests.reveal': 'Сотрудник посмотрел скрытые данные подписанта',
   'document-sign-requests.retry': 'Подготовка экземпляра запущена ещё раз',
   'files.create': 'Загружен файл',

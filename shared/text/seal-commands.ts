@@ -1,19 +1,8 @@
 import { showDate } from '../rules/clock.ts'
 
-/** Texts of `npm run seal`. */
+/** Texts of `npx roscherk seal`. */
 export const sealCommandTexts = {
-  usage: `npm run seal -- КОМАНДА
-
-  status                    что за сертификат, до какого времени, где ключ корневого
-  renew                     новый ключ и сертификат печати от того же корневого
-  export-root ФАЙЛ          выгрузить корневой сертификат с ключом, зашифрованным паролем
-  remove-root               удалить ключ корневого с сервера: сначала проверяется выгруженный файл (--root)
-  crl                       выпустить список отозванных сертификатов
-  revoke ОТПЕЧАТОК          отозвать сертификат печати и выпустить список; --reason superseded,
-                            keyCompromise, affiliationChanged или cessationOfOperation
-
-  --root ФАЙЛ                 выгруженный корневой, если его ключа на сервере нет
-  --root-password-file ФАЙЛ   файл с его паролем`,
+  no_action: (name: string) => `Действия ${name} нет: status, renew, export-root, remove-root, crl или revoke.`,
   configured: 'Сертификат печати задан в SEAL_CERTIFICATE: его выпускает и отзывает тот, кто его выдал.',
   none: 'Сертификата печати ещё нет: его сделает первый запуск сервера.',
   no_password: 'Укажите файл с паролем выгруженного корневого, не короче 12 знаков: --root-password-file ФАЙЛ',
@@ -29,12 +18,12 @@ export const sealCommandTexts = {
   root_away: 'Ключа корневого на этом сервере нет.',
   revoked: (fingerprint: string, at: string) => `Отозван ${showDate(at)}: ${fingerprint}`,
   list: (until: string) => `Список отозванных сертификатов действует до ${showDate(until)}.`,
-  no_list: 'Список отозванных сертификатов не выпущен: npm run seal -- crl',
+  no_list: 'Список отозванных сертификатов не выпущен: npx roscherk seal crl',
   renewed:
     'Новый сертификат печати готов. Перезапустите все серверы: до этого они ставят печать прежним. Прежние печати остаются верны.',
   exported: (file: string) =>
     `Корневой сертификат с ключом выгружен в ${file}. Скопируйте файл и пароль в разные надёжные места и выполните\n` +
-    `  npm run seal -- remove-root --root ${file} --root-password-file ФАЙЛ\n` +
+    `  npx roscherk seal remove-root --root ${file} --root-password-file ФАЙЛ\n` +
     'Затем удалите файл с сервера.',
   removed:
     'Ключ корневого удалён с сервера. Без выгруженного файла не выпустить ни нового сертификата печати, ни списка.',

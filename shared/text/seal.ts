@@ -15,7 +15,7 @@ export const sealTexts = {
   notice: (notice: SealNotice, { source, valid_until, crl_until }: Seal) => {
     const renew =
       source === 'own'
-        ? 'Выполните на сервере npm run seal -- renew и перезапустите его.'
+        ? 'Выполните на сервере npx roscherk seal renew и перезапустите его.'
         : 'Получите новый и задайте его серверу.'
     const texts: Record<SealNotice, string> = {
       ended: `Сертификат печати закончился ${showDate(valid_until)}: документы не получают печать. ${renew}`,
@@ -26,8 +26,8 @@ export const sealTexts = {
       renamed: `В сертификате печати другой оператор, чем в настройках сервера. ${renew}`,
       list_ends:
         crl_until === null
-          ? 'Список отозванных сертификатов не выпущен. Выполните на сервере npm run seal -- crl.'
-          : `Список отозванных сертификатов действует до ${showDate(crl_until)}. Выполните на сервере npm run seal -- crl.`,
+          ? 'Список отозванных сертификатов не выпущен. Выполните на сервере npx roscherk seal crl.'
+          : `Список отозванных сертификатов действует до ${showDate(crl_until)}. Выполните на сервере npx roscherk seal crl.`,
     }
     return texts[notice]
   },
@@ -47,7 +47,7 @@ export const sealTexts = {
     gost: 'Подпись ГОСТ',
   },
   root_keys: {
-    here: 'На этом сервере. Его можно хранить отдельно: npm run seal -- export-root',
+    here: 'На этом сервере. Его можно хранить отдельно: npx roscherk seal export-root',
     away: 'Хранится отдельно от сервера',
   } satisfies Record<NonNullable<Seal['root_key']>, string>,
   encrypted: 'Зашифрованы паролем',

@@ -77,7 +77,7 @@ const faults: readonly [RegExp, string][] = [
     'Сертификат службы штампов скоро закончится, а штампует она им же: замените службу в TSA_URL',
   ],
   [/^Служба штампов|^Штамп/, 'Служба штампов времени не даёт штамп: проверьте TSA_URL и TSA_ROOTS'],
-  [/certificate of the seal/, 'Сертификат печати закончился или отозван: npm run seal -- renew'],
+  [/certificate of the seal/, 'Сертификат печати закончился или отозван: npx roscherk seal renew'],
   [/the seal is/, 'Печать не прошла проверку'],
   [/ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded/, 'Нет связи с базой данных'],
 ]

@@ -220,7 +220,7 @@ test('the journal commits to each code that was sent and entered; the operator o
   expect(new Set([...equal, sent]).size).toBe(3)
 
   const open = () =>
-    promisify(execFile)(process.execPath, ['server/start/open-codes.ts', String(request.id)], {
+    promisify(execFile)(process.execPath, ['server/start/commands/main.ts', 'codes:open', String(request.id)], {
       cwd: join(import.meta.dirname, '../..'),
       env: {
         ...process.env,

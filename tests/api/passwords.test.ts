@@ -223,11 +223,11 @@ describe('an invited administrator', () => {
   })
 })
 
-test('npm run admin:reset prints a link by which a locked-out owner sets a password, and the journal records it', async () => {
+test('npx roscherk admin:reset prints a link by which a locked-out owner sets a password, and the journal records it', async () => {
   const owner = await anAdmin('owner')
   const root = join(import.meta.dirname, '../..')
   const reset = (login: string) =>
-    promisify(execFile)(process.execPath, ['server/start/reset-admin.ts', login], {
+    promisify(execFile)(process.execPath, ['server/start/commands/main.ts', 'admin:reset', login], {
       cwd: root,
       env: { ...process.env, DATABASE_URL: server.database.url, PUBLIC_URL: 'http://portal.test', NODE_OPTIONS: '' },
     })

@@ -8,7 +8,7 @@ import { startWay, type WayServer } from './way-server.ts'
 
 /**
  * What many signatures leave behind: bytes of each table, of its indexes, of the write-ahead log and of the files for one
- * signature, and the output and time of `npm run verify` on all of it. The server is in production, as in `way`.
+ * signature, and the output and time of `npx roscherk verify` on all of it. The server is in production, as in `way`.
  * `SIGNATURES=13500 node tests/bench/way-long.ts` sends a million statements, with `begin` and `commit`.
  */
 const signatures = Number(process.env['SIGNATURES'] ?? 2000)
@@ -114,12 +114,12 @@ function print(before: Stored, after: Stored): void {
 function verify({ dataDir }: WayServer): void {
   const started = performance.now()
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/start/check-invariants.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/start/commands/main.ts', 'verify'], {
     cwd: root,
     env,
     encoding: 'utf8',
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`npm run verify: exit code ${status} after ${seconds} s\n${stdout}${stderr}`)
+  say(`npx roscherk verify: exit code ${status} after ${seconds} s\n${stdout}${stderr}`)
   if (status !== 0) process.exitCode = 1
 }

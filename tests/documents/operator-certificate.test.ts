@@ -103,7 +103,7 @@ test('keys of the own seal certificate are encrypted with the password, also tho
   )
 })
 
-describe.skipIf(!has('openssl'))('npm run seal', () => {
+describe.skipIf(!has('openssl'))('npx roscherk seal', () => {
   const environment = (folder: string) => ({
     ...process.env,
     DATA_DIR: folder,
@@ -114,7 +114,7 @@ describe.skipIf(!has('openssl'))('npm run seal', () => {
     OPERATOR_OGRN: owner.ogrn,
   })
   const seal = (folder: string, ...parameters: string[]) =>
-    spawnSync(process.execPath, ['server/start/seal.ts', ...parameters], {
+    spawnSync(process.execPath, ['server/start/commands/main.ts', 'seal', ...parameters], {
       env: environment(folder),
       encoding: 'utf8',
     })

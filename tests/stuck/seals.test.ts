@@ -118,7 +118,7 @@ describe('a signed request without a seal after a minute', () => {
     await restore()
     await lastTry(key)
     await hasFailed(key, 150)
-    expect((await ofRequest(owner, request))?.cause).toContain('npm run seal -- renew')
+    expect((await ofRequest(owner, request))?.cause).toContain('npx roscherk seal renew')
     expect((await visitor().get<{ seal: string }>('/readyz')).body.seal).toBe('ended')
     expect((await auditor.get<Seal>('settings/seal')).body.notices).toEqual(['ended'])
     expect(await sealings(request)).toMatchObject({ files: 0, seals: 0 })

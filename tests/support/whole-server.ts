@@ -45,7 +45,7 @@ export const leasesEnd = (database: pg.Client) =>
 
 /** `npm run verify` beside the running server: `all holds`, or what it found. */
 export async function verifyBeside({ dataDir }: ServerProcess, env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const child = spawn(process.execPath, ['server/start/check-invariants.ts'], {
+  const child = spawn(process.execPath, ['server/start/commands/main.ts', 'verify'], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...process.env, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

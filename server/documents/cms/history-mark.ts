@@ -1,7 +1,7 @@
 import { asBuffer } from './bytes.ts'
 import { findRanges } from './seal-parts.ts'
 
-/** What a seal says of the journal, beside the text of its protocol: in the signature's dictionary, for `npm run verify`. */
+/** What a seal says of the journal, beside the text of its protocol: in the signature's dictionary, for `npx roscherk verify`. */
 export type HistoryMark = {
   request_id: string
   /** of the signature's row in the chain of its client */

@@ -9,16 +9,15 @@ import { StartRefusal } from './start-refusal.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
+const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
 /**
  * Brings the schema up to the files `NNNN_name.sql`, each in its own transaction; of several servers one migrates and
  * the others wait.
  * @returns the names applied by this call
  * @throws {StartRefusal} gap or duplicate in the numbers, an applied file changed or missing, a migration failed
  */
-export async function migrate(
-  pool: pg.Pool,
-  folder: string = fileURLToPath(new URL('./migrations', import.meta.url)),
-): Promise<{ applied: string[] }> {
+export async function migrate(pool: pg.Pool, folder: string = ownFolder): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
   return aloneAmongServers(pool, 'migration', async (client) => {
     await client.query(`create table if not exists schema_migrations (
@@ -26,14 +25,37 @@ export async function migrate(
       checksum text not null,
       applied_at timestamptz not null default now()
     )`)
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations order by name',
-    )
+    const rows = await readApplied(client)
     checkApplied(migrations, rows)
     const pending = migrations.filter(({ name }) => !rows.some((row) => row.name === name))
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }
   })
+}
+
+/** What this version would apply; with what the database has. */
+export type Schema = { applied: { name: string; checksum: string }[]; pending: string[] }
+
+/**
+ * Compares the schema with the files of this version and changes nothing.
+ * @throws {StartRefusal} the database is newer, or an applied file was changed
+ */
+export async function readSchema(db: Pick<pg.ClientBase, 'query'>): Promise<Schema> {
+  const migrations = await readMigrations(ownFolder)
+  const { rows: tables } = await db.query<{ is_there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as is_there`,
+  )
+  const applied = tables[0]?.is_there ? await readApplied(db) : []
+  checkApplied(migrations, applied)
+  const names = new Set(applied.map(({ name }) => name))
+  return { applied, pending: migrations.map(({ name }) => name).filter((name) => !names.has(name)) }
+}
+
+async function readApplied(db: Pick<pg.ClientBase, 'query'>): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await db.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  return rows
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

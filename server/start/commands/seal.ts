@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { crl_days, crl_offline_days } from '#shared/rules/limits.ts'
 import { sealCommandTexts as t } from '#shared/text/seal-commands.ts'
 import { titleOf } from '#server/documents/cms/chain.ts'
@@ -20,53 +19,54 @@ import {
 } from '#server/documents/cms/own-keys.ts'
 import { certificateTexts } from '#shared/text/certificate.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
-import { readConfig } from './config.ts'
-import { runCommand } from './run-command.ts'
+import { readConfig } from '../config.ts'
+import { exitCodes, say, type Call, type ExitCode } from './call.ts'
 
 const root_password_chars_min = 12
 
-const options = {
-  root: { type: 'string' },
-  'root-password-file': { type: 'string' },
-  reason: { type: 'string', default: 'superseded' },
-} as const
-type Values = { root?: string; 'root-password-file'?: string; reason: string }
-
-type Place = { dataDir: string; keys: string; own: OwnSettings; values: Values }
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
+type Place = { dataDir: string; keys: string; own: OwnSettings; call: Call }
 
 /**
- * `npm run seal -- command`: the server's own certificate of seals, its root and its list of revoked certificates. Works
+ * `npx roscherk seal ACTION`: the server's own certificate of seals, its root and its list of revoked certificates. Works
  * beside running servers, which read the certificate at their start and the list each time.
  */
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({ options, allowPositionals: true })
-  const [name = '', argument] = positionals
-  const command = commands[name]
-  if (!command) {
-    say(t.usage)
-    return 2
-  }
-  const { data_dir: dataDir, seal } = readConfig(process.env)
+export async function manageSeal(call: Call): Promise<ExitCode> {
+  const [name = '', argument] = call.positionals
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (!action) throw new StartRefusal(t.no_action(name))
+  await act(call, action, argument)
+  return exitCodes.ok
+}
+
+/** `npx roscherk seal:renew` */
+export async function renewSeal(call: Call): Promise<ExitCode> {
+  await act(call, renew)
+  return exitCodes.ok
+}
+
+type Action = (place: Place, argument?: string) => Promise<void>
+
+async function act(call: Call, action: Action, argument?: string): Promise<void> {
+  const { data_dir: dataDir, seal } = readConfig({ ...process.env, DEMO: '0' })
   if (seal.files) throw new StartRefusal(t.configured)
   const keys = keysFolder(dataDir)
   if (!(await stat(join(keys, operator_file)).catch(() => null))) throw new StartRefusal(t.none)
   try {
-    await command({ dataDir, keys, own: seal.own, values }, argument)
+    await action({ dataDir, keys, own: seal.own, call }, argument)
   } finally {
     await giveToServer(keys)
   }
-  return 0
 }
 
-const commands: Record<string, (place: Place, argument: string | undefined) => Promise<void>> = {
+async function renew(place: Place): Promise<void> {
+  const { certificate_pem } = await renewOperator(place.keys, await rootOf(place), place.own, new Date())
+  say(described(certificate_pem))
+  say(t.renewed)
+}
+
+const actions: Readonly<Record<string, Action>> = {
   status: showStatus,
-  async renew(place) {
-    const { certificate_pem } = await renewOperator(place.keys, await rootOf(place), place.own, new Date())
-    say(described(certificate_pem))
-    say(t.renewed)
-  },
+  renew,
   'export-root': exportRoot,
   'remove-root': removeRoot,
   crl: makeList,
@@ -81,10 +81,11 @@ async function showStatus({ dataDir, keys }: Place): Promise<void> {
   say(list ? t.list(list.until.toISOString()) : t.no_list)
 }
 
-async function exportRoot(place: Place, file: string | undefined): Promise<void> {
-  if (file === undefined) throw new StartRefusal(t.no_file)
+async function exportRoot(place: Place, typed?: string): Promise<void> {
+  if (typed === undefined) throw new StartRefusal(t.no_file)
+  const file = place.call.path(typed)
   const password = await rootPassword(place)
-  const bundle = rootBundle(await rootOf({ ...place, values: { ...place.values, root: undefined } }), password)
+  const bundle = rootBundle(await rootOnServer(place), password)
   await writeFile(file, bundle, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new StartRefusal(t.exists(file)) : error
   })
@@ -92,7 +93,7 @@ async function exportRoot(place: Place, file: string | undefined): Promise<void>
 }
 
 async function removeRoot(place: Place): Promise<void> {
-  if (place.values.root === undefined) throw new StartRefusal(t.no_root)
+  if (place.call.text('root') === undefined) throw new StartRefusal(t.no_root)
   const root = await rootOf(place)
   // the last list that the server cannot renew
   const { until } = await renewCrl(place.dataDir, root, new Date(), crl_offline_days)
@@ -107,36 +108,47 @@ async function makeList(place: Place): Promise<void> {
   say(t.crl(until.toISOString()))
 }
 
-async function revokeOne(place: Place, fingerprint: string | undefined): Promise<void> {
+async function revokeOne(place: Place, fingerprint?: string): Promise<void> {
   if (fingerprint === undefined) throw new StartRefusal(t.no_fingerprint)
-  if (!Object.hasOwn(reasons, place.values.reason)) throw new StartRefusal(t.reason)
-  const reason = place.values.reason as RevocationReason
+  const reason = place.call.text('reason') ?? 'superseded'
+  if (!isReason(reason)) throw new StartRefusal(t.reason)
   // before anything is written: without the root no list can be signed
   await rootOf(place)
   if (!(await revoke(place.dataDir, fingerprint, reason, new Date()))) throw new StartRefusal(t.unknown(fingerprint))
   await makeList(place)
 }
 
+const isReason = (name: string): name is RevocationReason => Object.hasOwn(reasons, name)
+
 /** From the given file, else from the server. */
-async function rootOf({ keys, own, values }: Place): Promise<Pair> {
-  const stored = await readRoot(keys, own.password ?? undefined)
-  if (!stored) throw new StartRefusal(t.none)
-  const { certificate_pem, key_pem } = stored
-  if (values.root !== undefined) {
-    return readRootBundle(values.root, await passwordIn(values['root-password-file']), certificate_pem)
-  }
+async function rootOf(place: Place): Promise<Pair> {
+  const file = place.call.text('root')
+  if (file === undefined) return rootOnServer(place)
+  const { certificate_pem } = await storedRoot(place)
+  return readRootBundle(place.call.path(file), await passwordOf(place), certificate_pem)
+}
+
+async function rootOnServer(place: Place): Promise<Pair> {
+  const { certificate_pem, key_pem } = await storedRoot(place)
   if (key_pem === null) throw new StartRefusal(certificateTexts.root_away)
   return { certificate_pem, key_pem }
 }
 
-async function rootPassword({ values }: Place): Promise<string> {
-  const password = await passwordIn(values['root-password-file'])
+async function storedRoot({ keys, own }: Place) {
+  const stored = await readRoot(keys, own.password ?? undefined)
+  if (!stored) throw new StartRefusal(t.none)
+  return stored
+}
+
+async function rootPassword(place: Place): Promise<string> {
+  const password = await passwordOf(place)
   if (password === undefined || password.length < root_password_chars_min) throw new StartRefusal(t.no_password)
   return password
 }
 
-async function passwordIn(file: string | undefined): Promise<string | undefined> {
-  return file === undefined ? undefined : (await readFile(file, 'utf8')).replace(/\r?\n$/, '')
+async function passwordOf({ call }: Place): Promise<string | undefined> {
+  const file = call.text('root-password-file')
+  return file === undefined ? undefined : (await readFile(call.path(file), 'utf8')).replace(/\r?\n$/, '')
 }
 
 function described(pem: string): string {
@@ -151,5 +163,3 @@ async function giveToServer(keys: string): Promise<void> {
   const names = (await readdir(keys, { recursive: true })).filter((name) => /^(seal-|issued)/.test(name))
   for (const name of names) await chown(join(keys, name), uid, gid)
 }
-
-await runCommand(main)

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { knownCertificates } from '#server/documents/cms/known-certificates.ts'
+import { openStorage } from '#server/documents/storage/storage.ts'
+import { checkAll } from '#server/invariants/check-all.ts'
+import { uncheckedGost } from '#shared/text/evidence-check.ts'
+import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
+import { exitCodes, say, type Call, type ExitCode } from './call.ts'
+import { openInstallation } from './installation.ts'
+
+/** `npx roscherk verify`: checks all invariants and names every row that violates one (docs/invariants.md). */
+export async function verify(call: Call): Promise<ExitCode> {
+  const anchors = call.text('anchors')
+  const outside = anchors === undefined ? undefined : readOutsideAnchors(await readFile(call.path(anchors), 'utf8'))
+  const { config, database, close } = await openInstallation()
+  try {
+    const certificate = { known_pem: await knownCertificates(config.data_dir) }
+    const storage = openStorage(config.data_dir)
+    const checked = await checkAll({ db: database.db, storage, certificate }, outside ? { outside } : {})
+    return sayFindings(checked)
+  } finally {
+    await close()
+  }
+}
+
+function sayFindings({ checks, stuck, unchecked }: Awaited<ReturnType<typeof checkAll>>): ExitCode {
+  for (const { name, findings } of checks) {
+    say(`${findings.length === 0 ? '✓' : '✗'} ${name}`)
+    for (const { row, text } of findings) say(`    ${row}: ${text}`)
+  }
+  for (const { row, text } of stuck) say(`! ${row}: ${text}`)
+  if (unchecked.gost > 0) say(`? ${uncheckedGost(unchecked.gost)}`)
+  if (checks.some(({ findings }) => findings.length > 0)) return exitCodes.faults
+  return unchecked.gost > 0 ? exitCodes.warnings : exitCodes.ok
+}
