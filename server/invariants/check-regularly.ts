@@ -15,11 +15,15 @@ const findings_kept_max = 100
 type Checked = Pick<Services, 'db' | 'storage' | 'certificate' | 'log'>
 type Kind = Row<'verifications'>['kind']
 
-/** Checks the invariants every minute over new rows, once a day over everything (docs/invariants.md). */
-export function startChecking(services: Checked): { stop(): Promise<void> } {
+/**
+ * Checks the invariants every minute over new rows, once a day over everything (docs/invariants.md).
+ * @param mayBegin asked each minute: one of several servers checks
+ */
+export function startChecking(services: Checked, mayBegin: () => boolean): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
+    if (!mayBegin()) return
     // a full one may take hours
     running ??= checkDue(services, stopping.signal).finally(() => (running = undefined))
   }, run_every_seconds * 1000)

@@ -92,7 +92,7 @@ import { stats } from '#server/systems/stats/stats.routes.ts'
 import { events } from '#server/systems/events/events.routes.ts'
 import { webhooks } from '#server/systems/webhooks/webhooks.routes.ts'
 import { outbox } from '#server/start/demo/outbox.routes.ts'
-import { health } from './health.ts'
+import { health, steady, type ProcessState } from './health.ts'
 import { reports } from './reports.routes.ts'
 
 z.config({ localeError: fieldFault })
@@ -102,8 +102,14 @@ const request_milliseconds_max = 120_000
 /** without a byte in either direction, as with a client that does not read the answer; longer than any work of ours */
 const silence_milliseconds_max = 300_000
 
-/** The map of the server: every route is listed here, none registers itself. */
-export async function buildApp(services: Services, options: { pages: boolean }): Promise<FastifyInstance> {
+type Options = Partial<ProcessState> & { pages: boolean }
+
+/**
+ * The map of the server: every route is listed here, none registers itself. A process without the role `web` has those
+ * of its health only.
+ */
+export async function buildApp(services: Services, options: Options): Promise<FastifyInstance> {
+  const state = { ...steady, ...options }
   const { trust_proxy } = services.config
   const app = Fastify({
     loggerInstance: services.log,
@@ -135,10 +141,12 @@ export async function buildApp(services: Services, options: { pages: boolean }):
       throw new Error(`${url}: a route names what it allows, or that it is open`)
     }
   })
-  wireHooks(app, services.config)
+  wireHooks(app, services.config, state.stopping)
   await securityHeaders(app, services.config)
   allowOrigins(app, services.config)
-  health(app, services)
+  health(app, services, state)
+  if (!services.config.roles.includes('web')) return app
+
   revocationList(app, services)
 
   await api(app, 'v1', services)

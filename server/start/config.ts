@@ -9,7 +9,9 @@ import type { Config } from '#server/platform/core/config.ts'
 import { officeConfig, officeEnvironment } from '#server/documents/office/office-config.ts'
 import { retentionConfig, retentionEnvironment } from '#server/platform/core/retention-config.ts'
 import { databaseConfig, databaseEnvironment, databaseFaults } from '#server/platform/db/database-config.ts'
-import { slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
+import { rolesEnvironment } from '#server/platform/jobs/roles.ts'
+import { documentWorkersOf, slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
+import { stopConfig, stopEnvironment } from '#server/platform/core/stop-config.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -96,7 +98,9 @@ const Environment = z.object({
     .regex(/^\d{13}(\d{2})?$/, '13 цифр ОГРН или 15 цифр ОГРНИП')
     .optional(),
   ...databaseEnvironment,
+  ...rolesEnvironment,
   ...slotsEnvironment,
+  ...stopEnvironment,
   ...deliveryEnvironment,
   ...secondPersonEnvironment,
   ...sealEnvironment,
@@ -197,7 +201,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // in a demo people read the addresses, not the log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     operator,
-    jobs: slotsOf(e),
+    roles: e.ROLE,
+    jobs: slotsOf(e, e.ROLE),
+    document_workers: documentWorkersOf(e),
+    stop: stopConfig(e),
     drawing_nice: e.DRAWING_NICE,
     delivery: deliveryConfig(e),
     second_person: secondPersonConfig(e, demo),

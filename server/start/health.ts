@@ -8,11 +8,24 @@ import type { Services } from '#server/platform/services/services.ts'
 import { metricsOf } from './metrics.ts'
 import { oldestWaiting } from './waiting.ts'
 
-/** `/healthz`: the process is alive, `/readyz`: it can work, `/metrics`: Prometheus text format, with a token. */
-export function health(app: App, services: Services): void {
+export type ProcessState = {
+  /** the process is about to stop: it still answers, but wants no new callers */
+  stopping: AbortSignal
+  /** whether it runs what one server runs for all */
+  leads(): boolean
+}
+
+export const steady: ProcessState = { stopping: new AbortController().signal, leads: () => false }
+
+/**
+ * `/healthz`: the process is alive, `/readyz`: it can work and is not stopping, `/metrics`: Prometheus text format, with a
+ * token.
+ */
+export function health(app: App, services: Services, { stopping, leads }: ProcessState): void {
   const { db, storage, config } = services
   app.get('/healthz', { config: { open: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { open: true } }, async (request) => {
+    if (stopping.aborted) refuse('not_ready')
     try {
       await storage.check()
       if (services.documents.closed) throw new Error('the document workers are closed')
@@ -21,13 +34,15 @@ export function health(app: App, services: Services): void {
       const room = (await hasRoom(config.data_dir)) ? 'ok' : 'full'
       const notices = await sealNoticesOf(services)
       const seal = (['ended', 'revoked', 'ends_soon'] as const).find((one) => notices.includes(one)) ?? 'ok'
-      return { status: 'ready', database: 'ok', storage: room, jobs, seal, oldest_seconds: await oldestWaiting(db) }
+      const { roles } = config
+      const oldest_seconds = await oldestWaiting(db)
+      return { status: 'ready', roles, leads: leads(), database: 'ok', storage: room, jobs, seal, oldest_seconds }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       refuse('not_ready')
     }
   })
-  const registry = metricsOf(app, services)
+  const registry = metricsOf(app, services, leads)
   app.get('/metrics', { config: { open: true } }, async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!config.metrics_token || !sameBytes(sha256(token), sha256(config.metrics_token))) refuse('not_found')

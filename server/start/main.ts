@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
 import { buildIfStale } from '#server/pages/build-if-stale.ts'
 import { openFirstOwner } from '#server/people/admins/first-owner.ts'
 import type { Config } from '#server/platform/core/config.ts'
@@ -11,6 +12,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
 import { aloneAmongServers } from '#server/platform/db/server-lock.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { lanesOf } from '#server/platform/jobs/roles.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { fillDemo } from '#server/start/demo/fill-demo.ts'
@@ -18,10 +20,12 @@ import { buildApp } from './app.ts'
 import { causeOf } from './cause-of.ts'
 import { demoMarker, hasNamedOperator, publicUrlOf, readConfig } from './config.ts'
 import { openServices } from './open-services.ts'
-import { startPeriodic } from './periodic.ts'
+import { startPeriodic, type Periodic } from './periodic.ts'
 import { workOf } from './work.ts'
 
-const drain_milliseconds_max = 10_000
+/** of workers and gateways, whose running tasks are given up */
+const services_close_milliseconds_max = 5_000
+const give_back_milliseconds_max = 2_000
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 
@@ -31,17 +35,22 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config.log_level)
-  if (!config.api_only) await buildIfStale({ info: say })
+  if (!config.api_only && config.roles.includes('web')) await buildIfStale({ info: say })
   if (config.demo) await markDemo(config.data_dir)
   // from here on an engine may run: a signal during start-up stops what has been started
   const starting = open(config, log)
   stopInOrder(log, () => starting.then(({ stop }) => stop()).catch(() => undefined))
   const { services } = await starting
-  say(`\n${config.brand_name}: ${services.config.public_url}`)
-  if (config.demo) await sayDemo(services)
+  sayWhere(services.config)
+  if (config.demo && config.roles.includes('web')) await sayDemo(services)
   if (!hasNamedOperator(config)) {
     say('\n!!! Задайте OPERATOR_NAME и OPERATOR_INN: в протоколах, правилах и на сайте оператор пока не назван. !!!')
   }
+}
+
+function sayWhere({ brand_name, public_url, roles, host, port }: Services['config']): void {
+  if (roles.includes('web')) say(`\n${brand_name}: ${public_url}`)
+  else say(`\n${brand_name}: ${roles.join(', ')}, без страниц и API; состояние — http://${host}:${port}/readyz`)
 }
 
 type Server = { services: Services; stop(): Promise<void> }
@@ -67,26 +76,37 @@ async function serve(config: Config, log: Services['log'], database: Database): 
     await firstAccounts(opened)
     return opened
   })
-  const app = await buildApp(services, { pages: !config.api_only })
+  const stopping = new AbortController()
+  let periodic: Periodic | undefined
+  const state = { stopping: stopping.signal, leads: () => periodic?.leads() ?? false }
+  const app = await buildApp(services, { pages: !config.api_only, ...state })
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => refuseListening(config, error))
-  const worker = startWorker(database.db, database.url, workOf(services), log, config.jobs)
-  const periodic = startPeriodic(services)
-  const drain = async () => {
-    // a connection that was busy when closing began stays open after its answer: closed as soon as it is idle
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-    await app.close()
-    clearInterval(idle)
-    await periodic.stop()
-    await worker.stop()
-    await services.close()
-  }
+  const hasJobs = lanesOf(config.roles).length > 0
+  const worker = hasJobs ? startWorker(database.db, database.url, workOf(services), log, config.jobs) : undefined
+  periodic = startPeriodic(services)
+  const { delay_seconds, wait_seconds } = config.stop
+  const wait_ms_max = wait_seconds * 1000
+  const within = (ms: number, ...done: (Promise<unknown> | undefined)[]) =>
+    Promise.race([Promise.allSettled(done), sleep(ms, undefined, { ref: false })])
   return {
     services,
     async stop() {
-      await Promise.race([drain(), sleep(drain_milliseconds_max, undefined, { ref: false })])
+      stopping.abort()
+      await sleep(delay_seconds * 1000)
+      await within(wait_ms_max + give_back_milliseconds_max, closePort(app), periodic.stop(), worker?.stop(wait_ms_max))
+      await within(services_close_milliseconds_max, services.close())
+      await within(give_back_milliseconds_max, worker?.giveBack())
       await database.stop()
     },
   }
+}
+
+/** Requests that have arrived are answered. */
+async function closePort(app: FastifyInstance): Promise<void> {
+  // a connection that was busy when closing began stays open after its answer: closed as soon as it is idle
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(idle)
 }
 
 const listeningFaults: Record<string, string> = {

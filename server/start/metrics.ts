@@ -6,6 +6,7 @@ import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-req
 import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
 import { storedCrl } from '#server/documents/cms/crl-file.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import { databaseLimits } from '#server/platform/db/limits.ts'
 import { jobKinds } from '#server/platform/jobs/jobs.ts'
 import { journalEvents } from '#server/platform/journal/count-events.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -14,8 +15,12 @@ import { oldestWaitingQuery, waitedFor } from './waiting.ts'
 /** of one scrape; less than the 10 s after which Prometheus gives a scrape up */
 const metrics_database_milliseconds_max = 3000
 
-/** Prometheus text format. Labels are closed lists and route patterns: no address, phone, name or secret. */
-export function metricsOf(app: App, services: Services): Registry {
+/**
+ * Prometheus text format. Labels are closed lists and route patterns: no address, phone, name or secret. What the
+ * database counts is the same on every server: `max`, not `sum`.
+ * @param leads whether this process runs what one server runs for all
+ */
+export function metricsOf(app: App, services: Services, leads: () => boolean): Registry {
   const registry = new Registry()
   // processor, memory, event loop lag
   collectDefaultMetrics({ register: registry })
@@ -23,6 +28,8 @@ export function metricsOf(app: App, services: Services): Registry {
   requestDurations(app, registry)
   // before the queue gauges, whose queries take a connection themselves
   pools(registry, services)
+  const leader = async () => [{ labels: {}, value: leads() ? 1 : 0 }]
+  gauge(registry, 'leader', '1 on the one server that runs what happens by the clock for all', leader, [{}])
   sealTerms(registry, services)
   piles(registry, services)
   return registry
@@ -207,6 +214,8 @@ function pools(registry: Registry, { documents, pool }: Services): void {
     workers,
     named('busy', 'idle', 'wanted'),
   )
+  const most = async () => [{ labels: {}, value: pool.options.max + databaseLimits.other_connections_max }]
+  gauge(registry, 'database_connections_max', 'All that this process may open', most, [{}])
   gauge(
     registry,
     'database_connections',

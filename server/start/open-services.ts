@@ -8,6 +8,7 @@ import { openPool } from '#server/documents/pool/pool.ts'
 import { openPrinter } from '#server/documents/printing/printer.ts'
 import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
 import { openStorage } from '#server/documents/storage/storage.ts'
+import type { Receipt } from '#server/messages/core/driver.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { keepConsentTexts } from '#server/people/auth/consent-texts.ts'
 import { makeDataDir } from '#server/platform/core/data-dir.ts'
@@ -46,16 +47,16 @@ export async function openServices(
   const documents = openPool({
     operator,
     report,
-    // one more than the long tasks on uploaded files may take
-    workers: Math.max(2, config.jobs.seals),
-    background_workers: config.jobs.drawing,
+    workers: config.document_workers.front,
+    background_workers: config.document_workers.background,
     background_nice: config.drawing_nice,
   })
   const office = openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'))
   const printer = openPrinter()
   const archive_places = openArchivePlaces()
   const archives = openArchives(address, config, certificate.operator, archive_places)
-  const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
+  const receive = (receipt: Receipt) => takeReceipt({ db, config, secrets }, receipt)
+  const delivery = openDelivery(config, { log, receive, sends: config.roles.includes('jobs') })
   return {
     config,
     log,

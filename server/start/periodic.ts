@@ -12,6 +12,7 @@ import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
 import { stampAnchor } from '#server/people/journal/stamp-anchor.ts'
 import { anchorDue } from '#server/platform/journal/anchors.commands.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
+import { startLeader } from '#server/platform/jobs/leader.ts'
 import { forgetLimits } from '#server/platform/http/limits.ts'
 import { forgetWrongTries } from '#server/platform/http/wrong-tries.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -34,62 +35,98 @@ const unsealed_a_sweep_max = 100
 const acts_every_minutes = 60
 const clear_every_minutes = 60
 
+type Step = (services: Services) => Promise<unknown>
+
+/** Each is harmless when two servers run it at once: the leader may change while one runs. */
+const stepsOfInstallation = (services: Services): Record<string, Step> => ({
+  expireDue,
+  remindDue: () => remindDue(services),
+  sendCopies: () => sendCopies(services),
+  writeNotices: () => writeNotices(services),
+  expireDuePackages,
+  recordDueFailures,
+  tellLowBalances,
+  runDueApprovals,
+  sealForgotten,
+  clearFiles: clearFilesInParts(),
+  clearPersonalData: clearOnceAnHour(),
+  // delays written before the clock went back would last as long as it went back
+  undoClockJump: () => bringJobsBack(services.db),
+  forget,
+  anchors: () => anchorDue(services),
+  acts: actsOnceAnHour(services),
+  sendUnknownAgain,
+  forgetReceipts,
+  stampAnchor,
+  orderDocumentStamps,
+  // last: a gateway that does not answer delays nothing else
+  askStatuses,
+})
+
+/** What every server does in its own folder. */
+const stepsOfServer: Record<string, Step> = {
+  keepCrlFresh: ({ config: { seal, data_dir } }) =>
+    seal.files ? Promise.resolve() : keepCrlFresh(data_dir, seal.own.password),
+}
+
+export type Periodic = {
+  /** whether this process runs what one server runs for all */
+  leads(): boolean
+  stop(): Promise<void>
+}
+
 /**
  * Everything that happens by time: deadlines, reminders, ends of packages, low balances, signed requests without seal
  * and job, files nobody uses, anchors of the journal, document time-stamps, acts, messages of unknown outcome, expired keys and jobs, and the regular verification. A failure is retried
- * by the next sweep and does not stop the others.
+ * by the next sweep and does not stop the others. Of the servers with the role `jobs` one does it for all.
  */
-export function startPeriodic(services: Services): { stop(): Promise<void> } {
-  const steps: Record<string, (services: Services) => Promise<unknown>> = {
-    expireDue,
-    remindDue: () => remindDue(services),
-    sendCopies: () => sendCopies(services),
-    writeNotices: () => writeNotices(services),
-    expireDuePackages,
-    recordDueFailures,
-    tellLowBalances,
-    runDueApprovals,
-    sealForgotten,
-    clearFiles: clearFilesInParts(),
-    clearPersonalData: clearOnceAnHour(),
-    keepCrlFresh: ({ config: { seal, data_dir } }) =>
-      seal.files ? Promise.resolve() : keepCrlFresh(data_dir, seal.own.password),
-    // delays written before the clock went back would last as long as it went back
-    undoClockJump: () => bringJobsBack(services.db),
-    forget,
-    anchors: () => anchorDue(services),
-    acts: actsOnceAnHour(services),
-    sendUnknownAgain,
-    forgetReceipts,
-    stampAnchor,
-    orderDocumentStamps,
-    // last: a gateway that does not answer delays nothing else
-    askStatuses,
+export function startPeriodic(services: Services): Periodic {
+  const { config, db, log } = services
+  const own = everyFewSeconds(services, stepsOfServer, () => true)
+  if (!config.roles.includes('jobs')) {
+    own.begin()
+    return { leads: () => false, stop: own.stop }
   }
+  const leader = startLeader(db, log, () => shared.begin())
+  const shared = everyFewSeconds(services, stepsOfInstallation(services), () => leader.leads())
+  // apart from the sweep: checking every file takes long
+  const verifying = startChecking(services, () => leader.leads())
+  const waking = setInterval(() => {
+    if (!leader.leads()) return
+    wakeWebhooks(services).catch((error: unknown) => log.error({ err: error }, 'webhooks were not woken'))
+  }, webhooks_seconds * 1000)
+  own.begin()
+  return {
+    leads: leader.leads,
+    async stop() {
+      clearInterval(waking)
+      await Promise.all([own.stop(), shared.stop(), verifying.stop()])
+      // nothing of ours runs any more: another server may begin at once
+      await leader.stop()
+    },
+  }
+}
+
+/** Runs the steps one after another, each while `mayRun` holds; a sweep that takes longer than its turn skips the next. */
+function everyFewSeconds(services: Services, steps: Record<string, Step>, mayRun: () => boolean) {
   let stopped = false
   let sweeping: Promise<void> | undefined
   const sweep = async () => {
     for (const [step, run] of Object.entries(steps)) {
-      if (stopped) return
+      if (stopped || !mayRun()) return
       await run(services).catch((error: unknown) => services.log.error({ err: error, step }, 'sweep failed'))
     }
   }
   const begin = () => {
     sweeping ??= sweep().finally(() => (sweeping = undefined))
   }
-  // apart from the sweep: checking every file takes long
-  const verifying = startChecking(services)
   const timer = setInterval(begin, sweep_seconds * 1000)
-  const waking = setInterval(() => {
-    wakeWebhooks(services).catch((error: unknown) => services.log.error({ err: error }, 'webhooks were not woken'))
-  }, webhooks_seconds * 1000)
-  begin()
   return {
+    begin,
     async stop() {
       stopped = true
       clearInterval(timer)
-      clearInterval(waking)
-      await Promise.all([sweeping, verifying.stop()])
+      await sweeping
     },
   }
 }

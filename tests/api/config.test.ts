@@ -32,6 +32,11 @@ test.each([
   ['DATABASE_URL', 'postgres:///roscherk?host=one,two'],
   ['DATABASE_DIRECT_URL', 'postgres://db/roscherk'],
   ['DATABASE_POOL', '1'],
+  ['ROLE', 'web,mail'],
+  ['ROLE', ' '],
+  ['DOCUMENT_WORKERS', '1'],
+  ['SHUTDOWN_DELAY_SECONDS', '-1'],
+  ['SHUTDOWN_WAIT_SECONDS', '0'],
   ['DATABASE_PREPARED', 'yes'],
 ])('the environment variable %s=%s is refused with its name', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name)
@@ -70,4 +75,18 @@ test('the database and the pooler before it are read from the environment', () =
     database_url: DATABASE_URL,
     database: { direct_url: DATABASE_DIRECT_URL, prepares: true, pool_max: 20 },
   })
+})
+
+test('a process has all roles, or the lanes of those that it is given', () => {
+  const all = read({})
+  expect(all.roles).toEqual(['web', 'jobs', 'documents'])
+  expect(Object.values(all.jobs).every((slots) => slots > 0)).toBe(true)
+  expect(all.stop).toEqual({ delay_seconds: 0, wait_seconds: 10 })
+  const none = { codes: 0, messages: 0, webhooks: 0, other: 0, seals: 0, drawing: 0, stamps: 0 }
+  const web = read({ ROLE: 'web', JOBS_SEALS: '6', JOBS_DRAWING: '2' })
+  expect(web).toMatchObject({ roles: ['web'], jobs: none, document_workers: { front: 6, background: 2 } })
+  const documents = read({ ROLE: 'documents, web', JOBS_SEALS: '6', JOBS_DRAWING: '2', DOCUMENT_WORKERS: '8' })
+  expect(documents.roles).toEqual(['web', 'documents'])
+  expect(documents.jobs).toEqual({ ...none, seals: 6, drawing: 2, stamps: 1 })
+  expect(documents.document_workers.front).toBe(8)
 })

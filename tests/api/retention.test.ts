@@ -136,6 +136,7 @@ test('staff see the terms of this installation', async () => {
 const impersonal = [
   'anchors',
   'installations',
+  'leases',
   'anchor_heads',
   'anchor_stamps',
   'batches',

@@ -6,13 +6,14 @@ import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import type { ClientSession } from '#shared/contract/session.ts'
 import { cpuTime } from '#server/documents/pool/cpu-time.ts'
+import { runningUrl } from '#server/platform/db/embedded.ts'
 import { engineFolder } from '#server/platform/db/engine-folder.ts'
 import { freePort } from '#server/platform/db/engine-process.ts'
 import type { MailServer } from '../deliveries/mail-server.support.ts'
 import { languages, type FakeGateway } from '../deliveries/http-gateway.support.ts'
 import { aCaller, type Caller } from '../support/caller.ts'
 import { acceptSenders, aRegistrationForm } from '../support/registration.ts'
-import { startServer } from '../support/server-process.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { logIntoSupport } from '../support/whole-server.ts'
 import { aPhone } from '../support/words.ts'
 import { residentMegabytes } from './processes.ts'
@@ -64,6 +65,31 @@ const owner = { login: 'owner@roscherk.test', password: 'Zelyonyj-les-shumit' }
 /** for a million signatures */
 const rubles = 100_000_000
 
+const environmentOf = (gateway: FakeGateway, mail: MailServer) => ({
+  NODE_ENV: 'production',
+  DEMO: '0',
+  TRUST_PROXY: '127.0.0.1',
+  SMS_DRIVER: 'smsc',
+  SMS_URL: gateway.url,
+  ...languages.smsc.env,
+  SMTP_URL: mail.url,
+  SMTP_FROM: 'mail@roscherk.test',
+  MESSAGES_PER_CLIENT: '1000000',
+  ADMIN_LOGIN: owner.login,
+  ADMIN_PASSWORD: owner.password,
+  SECOND_PERSON: 'off',
+})
+
+/** One more process on the database and folder of a server. */
+export const startBeside = async (
+  { dataDir }: WayServer,
+  gateway: FakeGateway,
+  mail: MailServer,
+): Promise<ServerProcess> => {
+  const DATABASE_URL = await runningUrl(dataDir)
+  return startServer({ env: { ...environmentOf(gateway, mail), DATABASE_URL, DATA_DIR: dataDir } })
+}
+
 /**
  * A server of the given checkout in production, on its own embedded database, with clients that have registered by
  * e-mail, money, and a contract each.
@@ -80,20 +106,7 @@ export async function startWay(
     ...(tree !== undefined && { tree }),
     pages,
     flags: [`--inspect-port=127.0.0.1:${inspector_port}`],
-    env: {
-      NODE_ENV: 'production',
-      DEMO: '0',
-      TRUST_PROXY: '127.0.0.1',
-      SMS_DRIVER: 'smsc',
-      SMS_URL: gateway.url,
-      ...languages.smsc.env,
-      SMTP_URL: mail.url,
-      SMTP_FROM: 'mail@roscherk.test',
-      MESSAGES_PER_CLIENT: '1000000',
-      ADMIN_LOGIN: owner.login,
-      ADMIN_PASSWORD: owner.password,
-      SECOND_PERSON: 'off',
-    },
+    env: environmentOf(gateway, mail),
   })
   let admin = await openAdmin(server.dataDir)
   await admin.client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)

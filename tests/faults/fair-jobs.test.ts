@@ -5,6 +5,7 @@ import { claimQuery } from '#server/platform/jobs/claim.ts'
 import { enqueueAll, type JobKind, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { lanes, type Slots } from '#server/platform/jobs/lanes.ts'
 import { startWorker, type Work, type Worker } from '#server/platform/jobs/worker.ts'
+import { readConfig } from '#server/start/config.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -142,4 +143,47 @@ test('claiming a job reads a few index pages, however many jobs a client has', a
   expect(jobs).toBe(2)
   // measured: 55; with one scan of the table or of a whole index 660
   expect(blocks).toBeLessThan(350)
+})
+
+const statesOfJobs = () => db.selectFrom('jobs').select(['kind', 'state', 'attempts']).orderBy('id').execute()
+
+test('a job that does not end before its process is given back at once, with its attempts', async () => {
+  const handled: number[] = []
+  const ending = aWorker({ render: blocked })
+  await add('render', drawing(1, 1))
+  await expect.poll(statesOfJobs).toMatchObject([{ state: 'running' }])
+  await ending.stop(50)
+  await ending.giveBack()
+  expect(await statesOfJobs()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  aWorker({ render: async ({ file_id }) => void handled.push(file_id) })
+  await expect.poll(() => handled).toEqual([1])
+})
+
+test('a job that fails because its process ends waits for no second try', async () => {
+  const ending = aWorker({
+    render: async () => {
+      await blocked()
+      throw new Error('the workers are closed')
+    },
+  })
+  await add('render', drawing(1, 1))
+  await expect.poll(statesOfJobs).toMatchObject([{ state: 'running' }])
+  await ending.stop(50)
+  release.resolve()
+  await expect.poll(statesOfJobs).toMatchObject([{ state: 'waiting' }])
+  const { rows } = await sql<{ due: boolean }>`select run_at <= now() as due from jobs`.execute(db)
+  expect(rows).toEqual([{ due: true }])
+})
+
+test('a process takes the jobs of its roles only', async () => {
+  const handled: string[] = []
+  const slots = readConfig({ DATA_DIR: '/nowhere', ROLE: 'web,jobs' }).jobs
+  const work = { render: async () => void handled.push('drawing'), webhook: async () => void handled.push('webhook') }
+  aWorker(work, slots)
+  await add('render', drawing(1, 1))
+  await add('webhook', { client_id: 1, payload: { webhook_id: 1 } })
+  await expect.poll(() => handled).toEqual(['webhook'])
+  expect(await statesOfJobs()).toMatchObject([{ kind: 'render', state: 'waiting' }, { kind: 'webhook' }])
+  aWorker(work, readConfig({ DATA_DIR: '/nowhere', ROLE: 'documents' }).jobs)
+  await expect.poll(() => handled).toEqual(['webhook', 'drawing'])
 })

@@ -8,7 +8,7 @@ import { testServer } from '#tests/support/server.ts'
 import { atOnce, counted, words } from '#tests/support/words.ts'
 
 const log = pino({ level: 'silent' })
-const connections = 4
+const connections = 3
 const parameters = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
 
 describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', async () => {
@@ -35,11 +35,11 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', async (
     return pooled.href
   }
 
-  test('twelve people at once sign, are sealed and get their evidence over four shared connections', async () => {
+  test('six people at once sign, are sealed and get their evidence over three shared connections', async () => {
     const client = await aClient({ rubles: 1000 })
     await client.file()
-    const signers = await atOnce(12, async () => aSigner(await aSentRequest(client)))
-    expect(counted(await Promise.all(signers.map((signer) => signer.sign())))).toEqual({ 200: 12 })
+    const signers = await atOnce(6, async () => aSigner(await aSentRequest(client)))
+    expect(counted(await Promise.all(signers.map((signer) => signer.sign())))).toEqual({ 200: 6 })
     await server.worker.idle()
     for (const { request } of signers) expect((await reread(client, request)).sealed_at).not.toBeNull()
     const evidence = await client.get(`document-sign-requests/${signers[0]!.request.id}/evidence`)

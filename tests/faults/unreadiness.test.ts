@@ -111,16 +111,27 @@ test('a cut inside a transaction is logged as its own error, not as that of the 
   expect(server.log()).toContain('"fault":"57P01"')
 })
 
-test('a request over an open connection of a stopping server gets 503 with Retry-After', async () => {
-  const app = await buildApp(server.services, { pages: false })
+test('a request over an open connection of a stopping server is answered, and the connection closed', async () => {
+  const stopping = new AbortController()
+  const app = await buildApp(server.services, { pages: false, stopping: stopping.signal })
   const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const socket = connect(Number(port), hostname)
-  // closing waits for a connection that has sent the first half of a request
-  socket.write('GET /healthz HTTP/1.1\r\nhost: portal.test\r\n\r\nGET /healthz HTTP/1.1\r\n')
-  expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 200')
+  const open = async (next: string) => {
+    const socket = connect(Number(port), hostname)
+    // closing waits for a connection that has sent the first half of a request
+    socket.write(`GET /healthz HTTP/1.1\r\nhost: portal.test\r\n\r\nGET ${next} HTTP/1.1\r\n`)
+    expect(String(await once(socket, 'data'))).toMatch(/HTTP\/1\.1 200[^]*connection: keep-alive/i)
+    return socket
+  }
+  const [before, after] = [await open('/readyz'), await open('/healthz')]
+  stopping.abort()
+  before.write('host: portal.test\r\n\r\n')
+  const unready = String(await once(before, 'data'))
+  expect(unready).toMatch(/HTTP\/1\.1 503/)
+  expect(unready).toMatch(/retry-after: [1-9]/i)
+  expect(unready).toMatch(/connection: close/i)
   const closed = app.close()
-  const answer = once(socket, 'data')
-  setTimeout(() => socket.write('host: portal.test\r\n\r\n'), 50)
-  expect(String(await answer)).toMatch(/HTTP\/1\.1 503[^]*retry-after: [1-9]/i)
+  const answer = once(after, 'data')
+  setTimeout(() => after.write('host: portal.test\r\n\r\n'), 50)
+  expect(String(await answer)).toMatch(/HTTP\/1\.1 200[^]*connection: close/i)
   await closed
 })

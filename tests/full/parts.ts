@@ -23,6 +23,26 @@ export const parts: readonly Part[] = [
     env: { TRIES: '20' },
   },
   {
+    name: 'rolling-restart',
+    shows: 'three servers restarted one after another, three times, under callers with open connections: no call fails',
+    command: vitest('tests/faults/rolling-restart.test.ts'),
+    env: { SERVERS: '3', ROLLS: '3', CALLERS: '8' },
+  },
+  {
+    name: 'behind-a-pooler',
+    shows: 'signing, sealing, money and the database layer through PgBouncer in transaction mode',
+    command: vitest(
+      'tests/faults/pooler.test.ts',
+      'tests/api/signing.test.ts',
+      'tests/api/request-life.test.ts',
+      'tests/api/races.test.ts',
+      'tests/api/idempotency.test.ts',
+      'tests/db/frames.test.ts',
+      'tests/ledger/ledger.test.ts',
+    ),
+    env: { TEST_POOLER: '1' },
+  },
+  {
     name: 'kills',
     shows: 'kill -9 of the server under load, ten times each: nothing acknowledged is lost or charged twice',
     command: vitest('tests/faults/kill.test.ts'),

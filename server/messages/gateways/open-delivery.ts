@@ -22,9 +22,10 @@ export type Delivery = {
   close(): Promise<void>
 }
 
-type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void> }
+/** `sends`: whether this process hands messages over; one that does not keeps no session with a message centre */
+type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void>; sends: boolean }
 
-export function openDelivery(config: Services['config'], { log, receive }: Handlers): Delivery {
+export function openDelivery(config: Services['config'], { log, receive, sends }: Handlers): Delivery {
   const { sms, mail, callback_secret: secret } = config.delivery
   const none = config.demo ? outboxDriver : nobodyDriver
   const email = mail ? withCircuitBreaker(mailDriver(mail, config.brand_name, log)) : none
@@ -32,7 +33,7 @@ export function openDelivery(config: Services['config'], { log, receive }: Handl
   if (!config.demo && !mail) log.warn('SMTP_URL is not set: no letter leaves')
   const callback = secret ? `${config.public_url}/api/v1/deliveries/callback/${sms.driver}/${secret}` : null
   const http = sms.driver === 'outbox' || sms.driver === 'smpp' ? undefined : httpDriver(sms, callback)
-  const own = sms.driver === 'smpp' ? smppDriver(sms, { log, receive }) : none
+  const own = sms.driver === 'smpp' && sends ? smppDriver(sms, { log, receive }) : none
   const drivers = { sms: withCircuitBreaker(http ?? own), email }
   return {
     ...drivers,

@@ -650,6 +650,12 @@ type JournalHeads = {
   hash: string
 }
 
+type Leases = {
+  name: string
+  owner: string
+  held_until: Moment
+}
+
 type LedgerAccounts = {
   id: GeneratedAlways<number>
   client_id: number
@@ -1230,6 +1236,7 @@ export type Catalogue = {
   jobs: Jobs
   journal: Journal
   journal_heads: JournalHeads
+  leases: Leases
   ledger_accounts: LedgerAccounts
   ledger_transfers: LedgerTransfers
   legal_entities: LegalEntities

@@ -17,7 +17,7 @@ declare module '#server/platform/core/config.ts' {
 }
 
 /** What libpq reads as several hosts, `pg` reads as a name. */
-const severalHosts = /^postgres(ql)?:\/\/([^@/]*@)?[^/?]*,|[?&]host=[^&]*,/
+const severalHosts = /^postgres(ql)?:\/\/([^@/]*@|(?![^/]*@))[^/?]*,|[?&]host=[^&]*,/
 
 const url = z
   .string()

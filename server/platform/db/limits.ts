@@ -19,6 +19,8 @@ export const databaseLimits = {
   /** of what is usually read at once and has a slower way otherwise: most pages of lists */
   quick_statement_ms_max: 100,
   quick_pool_max: 8,
+  /** of one process beside its pool: those with the quick limit, two for archives, one that listens for jobs */
+  other_connections_max: 11,
   /** sessions past a pooler: the start, migrations */
   direct_pool_max: 2,
   /** connections per core, with bounds; one process must leave room for others under max_connections */

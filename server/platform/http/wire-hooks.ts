@@ -2,18 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
-/** Applies to every request and answer, whatever its route. */
-export function wireHooks(app: FastifyInstance, { trust_proxy }: Pick<Config, 'trust_proxy'>): void {
+/**
+ * Applies to every request and answer, whatever its route.
+ * @param stopping what is asked is still answered then, and its connection closed
+ */
+export function wireHooks(
+  app: FastifyInstance,
+  { trust_proxy }: Pick<Config, 'trust_proxy'>,
+  stopping: AbortSignal,
+): void {
   let warned = trust_proxy.length > 0
-  let closing = false
   markReplays(app)
-  app.addHook('preClose', async () => {
-    closing = true
-  })
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    // it came over a connection that was open when the server began to stop
-    if (closing) refuse('not_ready')
+    // its caller opens the next connection, which a balancer leads to another server
+    if (stopping.aborted) void reply.header('connection', 'close')
     refuseCoding(request, reply)
     ignoreTypeOfNothing(request)
     if (warned || request.headers['x-forwarded-for'] === undefined) return

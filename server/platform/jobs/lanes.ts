@@ -4,12 +4,14 @@ import type { JobKind } from './jobs.ts'
 export const lanes = ['codes', 'messages', 'seals', 'drawing', 'stamps', 'webhooks', 'other'] as const
 export type Lane = (typeof lanes)[number]
 
-/** How many jobs of each lane run at once in one server process. */
+/** How many jobs of each lane run at once in one server process; 0 for a lane of a role that it does not have. */
 export type Slots = Record<Lane, number>
 
 declare module '#server/platform/core/config.ts' {
   interface Config {
     jobs: Slots
+    /** processes that open files, at once */
+    document_workers: { front: number; background: number }
     /** lower priority of the processes that draw pages, 0 to 19 */
     drawing_nice: number
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
@@ -19,12 +20,20 @@ const listen_milliseconds_max = 5_000
 const attempts_max = 150
 const backoff_seconds_max = 600
 
-export type Worker = { stop(): Promise<void>; idle(): Promise<void> }
+export type Worker = {
+  /** Takes no more jobs and waits for those that run, at most so long. */
+  stop(wait_ms_max?: number): Promise<void>
+  /** After `stop`: another server may take what still runs, at once. For a process that ends now. */
+  giveBack(): Promise<void>
+  /** Resolves when no job is due: for tests. */
+  idle(): Promise<void>
+}
 
 /**
  * Takes due jobs with a lease (`FOR UPDATE SKIP LOCKED`), so that several servers share the work and the job of a
  * killed one is taken over when its lease ends. NOTIFY wakes it; polling finds what a lost notification missed. Each
  * lane has its own slots, and inside a lane clients take turns (docs/decisions/0027).
+ * @param url of a session of our own: notifications do not pass a pooler
  */
 export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: FastifyBaseLogger, slots: Slots): Worker {
   const owner = randomUUID()
@@ -130,7 +139,8 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
 
   async function putBack(job: Claimed, error: unknown): Promise<void> {
     const dead = job.attempts >= attempts_max
-    const wait_seconds = Math.min(2 ** job.attempts, backoff_seconds_max)
+    // what fails while the process ends fails because it ends
+    const wait_seconds = stopped ? 0 : Math.min(2 ** job.attempts, backoff_seconds_max)
     await db
       .updateTable('jobs')
       .set({
@@ -181,19 +191,28 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
 
   const looping = loop()
   return {
-    async stop() {
+    async stop(wait_ms_max) {
       stopped = true
       wake()
       await looping
       await listening
-      await Promise.allSettled(running.values())
+      const ended = Promise.allSettled(running.values())
+      await (wait_ms_max === undefined ? ended : Promise.race([ended, sleep(wait_ms_max, undefined, { ref: false })]))
       if (done.size > 0)
         await claimQuery(owner, [], [...done])
           .execute(db)
           .catch(() => undefined)
       await listener?.end().catch(() => undefined)
     },
-    /** Resolves when no job is due: for tests. */
+    async giveBack() {
+      const left = [...running.keys()].map(({ id }) => id)
+      if (left.length === 0) return
+      log.warn({ jobs: left.length }, 'jobs are given back unfinished')
+      await sql`with given as (
+        update jobs set state = 'waiting', lease_owner = null, run_at = now(), attempts = greatest(attempts - 1, 0)
+        where id = any(${left}::bigint[]) and lease_owner = ${owner} and state = 'running'
+      ) select pg_notify('jobs', '')`.execute(db)
+    },
     async idle() {
       for (;;) {
         const { rows } = await sql<{ busy: boolean }>`select exists (select from jobs

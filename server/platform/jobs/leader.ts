@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** A killed leader is followed within this time and one renewal. */
+const lease_seconds = 6
+const renew_milliseconds = 2_000
+/** for the statement that a step has sent when its lease ends */
+const margin_milliseconds = 1_000
+
+export type Leader = {
+  /** Whether this process holds the lease by its own clock, which is never set back. Asked before each step. */
+  leads(): boolean
+  stop(): Promise<void>
+}
+
+/**
+ * One of the servers of a database, by a row that it renews: a session lock would not pass a pooler. The time is the
+ * database's. A leader that was paused past its lease does not go on, but what it had begun it ends: a step must be
+ * harmless when two processes run it at once.
+ * @param onElected when this process begins to lead
+ */
+export function startLeader(db: Kysely<Tables>, log: FastifyBaseLogger, onElected: () => void): Leader {
+  const owner = randomUUID()
+  const stopping = new AbortController()
+  let leads_until = Number.NEGATIVE_INFINITY
+  const leads = () => performance.now() < leads_until
+
+  async function renew(): Promise<void> {
+    const asked_at = performance.now()
+    const was = leads()
+    const { rows } = await leaseQuery(owner).execute(db)
+    if (rows.length === 0) leads_until = Number.NEGATIVE_INFINITY
+    else leads_until = asked_at + lease_seconds * 1000 - margin_milliseconds
+    if (!was && leads()) {
+      log.info('this process runs what happens by the clock')
+      onElected()
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await renew().catch((error: unknown) => log.warn({ err: error }, 'the lease of the leader was not renewed'))
+      await sleep(renew_milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const looping = loop()
+  return {
+    leads,
+    async stop() {
+      stopping.abort()
+      await looping
+      leads_until = Number.NEGATIVE_INFINITY
+      await db
+        .deleteFrom('leases')
+        .where('owner', '=', owner)
+        .execute()
+        .catch(() => undefined)
+    },
+  }
+}
+
+const name = 'sweeps'
+const seconds = (count: number) => sql`make_interval(secs => ${count})`
+
+/** A lease further ahead than any was written before the clock of the database was set back. */
+const isValid = sql`held_until between clock_timestamp() and clock_timestamp() + ${seconds(2 * lease_seconds)}`
+
+/** One row when the lease is ours now. A server that does not lead writes nothing. */
+const leaseQuery = (owner: string) => sql<{ owner: string }>`/* leases.take */
+  insert into leases as held (name, owner, held_until)
+  select ${name}, ${owner}, clock_timestamp() + ${seconds(lease_seconds)}
+  where not exists (select from leases where name = ${name} and owner <> ${owner} and ${isValid})
+  on conflict (name) do update set owner = excluded.owner, held_until = excluded.held_until
+    where held.owner = excluded.owner
+      or held.held_until not between clock_timestamp() and clock_timestamp() + ${seconds(2 * lease_seconds)}
+  returning owner`
