@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { sendExport } from '#server/platform/exports/send-export.ts'
 import { openTurns } from '#server/platform/threads/turns.ts'
 import { packEvidence } from '#server/requests/evidence/pack-evidence.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
@@ -45,6 +47,39 @@ test('an aborted archive download leaves no file open', async () => {
   await expect.poll(() => opened.filter(({ destroyed }) => !destroyed).length).toBe(0)
   expect(opened.length).toBeGreaterThan(1)
 })
+
+test.each(['csv', 'xlsx'] as const)(
+  'an export as %s whose receiver is gone ends its reading, however long it is',
+  async (format) => {
+    let [portions, isEnded] = [0, false]
+    async function* endless() {
+      try {
+        for (; ; portions += 1) yield Array.from({ length: 1000 }, () => randomBytes(100).toString('hex'))
+      } finally {
+        isEnded = true
+      }
+    }
+    const app = fastify()
+    onTestFinished(() => app.close())
+    app.get('/', (_request, reply) =>
+      sendExport(
+        reply,
+        format,
+        { title: 'Журнал', name: 'journal' },
+        [{ title: 'Текст', kind: 'text', value: (text) => text }],
+        endless(),
+      ),
+    )
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nhost: portal.test\r\n\r\n')
+    await once(socket, 'readable')
+    await expect.poll(() => portions).toBeGreaterThan(2)
+    expect(isEnded).toBe(false)
+    socket.destroy()
+    await expect.poll(() => isEnded).toBe(true)
+  },
+)
 
 /** A download whose client reads nothing after the head of the answer. */
 function aStalledDownload({ token }: Client, id: number): Socket & { answer: Promise<unknown> } {

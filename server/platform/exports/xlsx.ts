@@ -26,6 +26,8 @@ export function xlsxOf<Row>(columns: Column<Row>[], rows: AsyncIterable<Row[]>):
   for (const [path, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(head + xml), path)
   const sheet = Readable.from(sheetOf(columns, rows), { objectMode: false })
   sheet.on('error', (error) => zip.outputStream.destroy(error))
+  // whose receiver is gone: nothing more is read
+  zip.outputStream.on('close', () => sheet.destroy())
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
   zip.end()
   return zip.outputStream
