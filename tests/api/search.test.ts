@@ -15,7 +15,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { aBill, anInn, aSeller, confirmLogin, email } from '#tests/billing/billing.support.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aKey, aPhone, words, type Admin } from '#tests/support/words.ts'
+import { aKey, aPhone, atOnce, words, type Admin } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { pool } = server.database
@@ -224,6 +224,26 @@ describe('what is shown', () => {
       expect(found.groups.find(({ noun }) => noun === 'document-sign-requests')?.more).toBe(true)
     }
     await sql`delete from document_sign_requests where id = any(${newest})`.execute(server.services.db)
+  })
+
+  test('of forty payments of one sum and of 300 people with one phone some are shown, and the list has all', async () => {
+    const client = await aClient({ rubles: 0 })
+    const phone = aPhone()
+    const order = { client_id: client.id, amount: 13.07, description: 'Касса' }
+    const paid = await atOnce(40, () => owner.post<Payment>('billing/payments', order))
+    await sql`insert into individuals (client_id, last_name, first_name, phone)
+      select ${client.id}, 'Тёзка' || n, 'Иван', ${phone} from generate_series(1, 300) n`.execute(server.services.db)
+    const payments = (await find('13,07')).groups.find(({ noun }) => noun === 'payments')
+    const newest = paid.map(({ body }) => body.id).toSorted((a, b) => b - a)
+    expect(payments?.more).toBe(true)
+    expect(payments?.hits.map(({ id }) => id)).toEqual(newest.slice(0, 5))
+    expect((await find(phone)).groups.find(({ noun }) => noun === 'individuals')?.more).toBe(true)
+    const totalOf = async (path: string, q: string) => {
+      const { headers } = await owner.get(`${path}?filter=${encodeURIComponent(JSON.stringify({ q }))}`)
+      return headers.get('content-range')?.split('/')[1]
+    }
+    expect(await totalOf('billing/payments', '13.07')).toBe('40')
+    expect(await totalOf('individuals', phone)).toBe('300')
   })
 
   test('a noun whose statement takes too long is named, and the others are found', async () => {
