@@ -3,12 +3,14 @@ import { errorPageTexts } from '#shared/text/ra.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { accessibilityFaults, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
 import { consoles, screensOf } from './screens.ts'
-import { aRowOfEach, has_office, open, pathOf, watchRequests, withoutEnd } from './walking.ts'
+import { aRowOfEach, has_office, open, pathOf, shiftsOf, watchRequests, watchShifts, withoutEnd } from './walking.ts'
 
 /** Each screen is opened in a wide window, which is then made narrow. */
 const widest = 1440
 const narrowest = 390
 const height = 900
+/** of a screen from its opening until all has come; the sum, which the worst window of a second never exceeds */
+const shift_max = 0.05
 
 const people = {
   support: { call: () => callAsOwner(baseURL()), logIn: (page: Page) => logIntoSupport(page) },
@@ -24,7 +26,7 @@ for (const [side, app] of [
   ['support', 'staff console'],
   ['cabinet', 'client cabinet'],
 ] as const) {
-  test(`every screen of the ${app} opens at ${widest} and ${narrowest} px without accessibility or console errors`, async ({
+  test(`every screen of the ${app} opens at ${widest} and ${narrowest} px without accessibility or console errors, and does not jump`, async ({
     page,
   }) => {
     const faults: string[] = []
@@ -33,6 +35,7 @@ for (const [side, app] of [
     page.on('pageerror', (error) => note(error.message))
     page.on('console', (message) => message.type() === 'error' && note(message.text()))
     const requestsEnd = watchRequests(page)
+    await watchShifts(page)
     const screens = (await screensOf(side)).filter(({ noun }) => noun !== 'templates' || has_office)
     const caller = await people[side].call()
 
@@ -52,7 +55,11 @@ for (const [side, app] of [
     for (const screen of screens) {
       place = screen.path
       await page.setViewportSize({ width: widest, height })
+      await shiftsOf(page)
       await open(page, consoles[side].base + (await pathOf(caller, side, screen)))
+      await requestsEnd()
+      const { sum, what } = await shiftsOf(page)
+      if (sum > shift_max) note(`jumps by ${sum.toFixed(3)}: ${what}`)
       for (const width of [widest, narrowest]) {
         place = `${screen.path} at ${width} px`
         await page.setViewportSize({ width, height })

@@ -57,6 +57,37 @@ export function watchRequests(page: Page): () => Promise<void> {
   }
 }
 
+type Shifts = { shifts: { value: number; what: string }[] }
+
+/** Collects the layout shifts of each document that this page opens. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as Shifts
+    seen.shifts = []
+    const nameOf = (node: Node | null) =>
+      node instanceof Element ? `${node.localName} «${(node.textContent ?? '').trim().slice(0, 40)}»` : 'a text'
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        seen.shifts.push({ value: entry.value, what: entry.sources.map(({ node }) => nameOf(node)).join(', ') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** By how much the page has shifted since the last call, and what has; those that followed an input are not counted. */
+export async function shiftsOf(page: Page): Promise<{ sum: number; what: string }> {
+  const shifts = await page.evaluate(() => (globalThis as unknown as Shifts).shifts.splice(0))
+  return {
+    sum: shifts.reduce((sum, { value }) => sum + value, 0),
+    what: shifts.map(({ value, what }) => `${value.toFixed(3)} ${what}`).join('; '),
+  }
+}
+
 /** A row for each screen that shows one. */
 export async function aRowOfEach(): Promise<void> {
   const [client, owner] = [await callAsClient(baseURL()), await callAsOwner(baseURL())]
