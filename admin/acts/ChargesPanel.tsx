@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography'
 import type { ExportFormat } from '#shared/contract/list.ts'
 import { chargeReasons } from '#shared/rules/transfers.ts'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
+import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
+import { monthsOf } from '#shared/ra/periods.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { consolePaperTexts as t } from '#shared/text/acts.ts'
@@ -27,6 +29,11 @@ export function ChargesPanel({ client_id }: { client_id: number }) {
         <Typography variant="body2" color="text.secondary">
           {t.charges_hint}
         </Typography>
+        <PeriodButtons
+          periods={monthsOf(today).slice(0, 2)}
+          {...days}
+          onChoose={({ from, to }) => setDays({ from, to })}
+        />
         <DayRange days={days} onChange={setDays} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {formats.map((format) => (

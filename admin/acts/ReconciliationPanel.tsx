@@ -2,6 +2,8 @@ import { useState } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
+import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
+import { periodsOf } from '#shared/ra/periods.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { consolePaperTexts as t } from '#shared/text/acts.ts'
@@ -18,6 +20,7 @@ export function ReconciliationPanel({ client_id }: { client_id: number }) {
         <Typography variant="body2" color="text.secondary">
           {t.reconciliation_hint}
         </Typography>
+        <PeriodButtons periods={periodsOf(today)} {...days} onChoose={({ from, to }) => setDays({ from, to })} />
         <DayRange days={days} onChange={setDays} />
         <SaveFileButton
           variant="outlined"

@@ -7,8 +7,8 @@ import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
 import { cabinetApi } from '../api.ts'
-import { PeriodButtons } from '../PeriodButtons.tsx'
-import { periodsOf } from '../periods.ts'
+import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
+import { periodsOf } from '#shared/ra/periods.ts'
 
 /** The calendar is heavy: it is loaded after the page. */
 const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))

@@ -5,8 +5,8 @@ import Skeleton from '@mui/material/Skeleton'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { cabinetTransactionTexts as t } from '#shared/text/transactions.ts'
-import { PeriodButtons } from '../PeriodButtons.tsx'
-import { monthsOf, type Period } from '../periods.ts'
+import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
+import { monthsOf, type Period } from '#shared/ra/periods.ts'
 
 /** The calendar is heavy: it is loaded after the rows. */
 const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))

@@ -13,6 +13,7 @@ import {
   consoleTransactionTexts,
   transferReasonTexts,
 } from '#shared/text/transactions.ts'
+import { periodTexts } from '#shared/text/periods.ts'
 import { turnoverTexts } from '#shared/text/turnover.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { lastDayOfMonth } from '#shared/rules/months.ts'
@@ -138,8 +139,8 @@ test('an accountant sees where the money of this month went', async ({ page }) =
   await logIntoCabinet(page, client)
   await send(page, { file: contract, phone: anyPhone(), price: /Спишется: 1.подпись · 35,00/ })
   await page.goto('/personal/transactions')
-  await page.getByRole('button', { name: paperTexts.this_month }).click()
-  await expect(page.getByRole('button', { name: paperTexts.this_month })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: periodTexts.this_month }).click()
+  await expect(page.getByRole('button', { name: periodTexts.this_month })).toHaveAttribute('aria-pressed', 'true')
   const totals = page.locator('main dl')
   await expect(totals).toContainText(`${transactionTexts.received}+${showRubles(300)}`)
   // held money is not spent
@@ -148,7 +149,7 @@ test('an accountant sees where the money of this month went', async ({ page }) =
   await page.getByRole('link', { name: /^Резерв: заявка/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'contract-1-page' })).toBeVisible()
   await page.goBack()
-  await page.getByRole('button', { name: paperTexts.last_month }).click()
+  await page.getByRole('button', { name: periodTexts.last_month }).click()
   await expect(totals).toContainText(transactionTexts.nothing_moved)
 })
 

@@ -8,7 +8,7 @@ import { FilterChip } from '#shared/ra/list/FilterChip.tsx'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { hideTexts, requestFilterTexts as t, tagTexts } from '#shared/text/request-lists.ts'
-import { daysOf } from '../../periods.ts'
+import { daysOf } from '#shared/ra/periods.ts'
 import { useAuthor } from './use-author.ts'
 import { usePeriod } from './use-period.ts'
 

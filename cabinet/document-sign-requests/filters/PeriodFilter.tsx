@@ -5,8 +5,8 @@ import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { requestFilterTexts as t } from '#shared/text/request-lists.ts'
-import { PeriodButtons } from '../../PeriodButtons.tsx'
-import { daysOf } from '../../periods.ts'
+import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
+import { daysOf } from '#shared/ra/periods.ts'
 import { moments, usePeriod, type PeriodMoment } from './use-period.ts'
 
 /** The calendar is heavy: it is loaded after the panel. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
+import { periodTexts as t } from '../text/periods.ts'
 import type { Period } from './periods.ts'
 
 type PeriodButtonsProps = {
@@ -14,7 +14,7 @@ type PeriodButtonsProps = {
 export function PeriodButtons({ periods, from, to, onChoose }: PeriodButtonsProps) {
   const isChosen = (period: Period) => period.from === from && period.to === to
   return (
-    <Box role="group" aria-label={t.periods} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box role="group" aria-label={t.label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {periods.map((period) => (
         <Button
           key={period.label}

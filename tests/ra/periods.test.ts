@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, monthsOf, periodsOf } from '../../cabinet/periods.ts'
+import { daysOf, monthsOf, periodsOf } from '#shared/ra/periods.ts'
 
 test('periods of a reconciliation are whole quarters and years, the current ones end today', () => {
   expect(periodsOf('2026-11-21').map(({ from, to }) => [from, to])).toEqual([

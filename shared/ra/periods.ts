@@ -1,4 +1,4 @@
-import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
+import { periodTexts as t } from '../text/periods.ts'
 
 /** Days, both inclusive: `2026-10-01` … `2026-12-31`. */
 export type Period = { label: string; from: string; to: string }
