@@ -11,6 +11,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { adminApi } from '../api.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { SubjectJournal } from '../journal/SubjectJournal.tsx'
 import { links } from '../links.ts'
 import { Neighbours } from '../list/Neighbours.tsx'
 import { CodePanel } from './CodePanel.tsx'
@@ -18,7 +19,6 @@ import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepBar } from './NextStepBar.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestDeliveries } from './RequestDeliveries.tsx'
-import { RequestJournal } from './RequestJournal.tsx'
 import { RequestMoney } from './RequestMoney.tsx'
 import { RequestPeople } from './RequestPeople.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
@@ -80,7 +80,12 @@ function SignRequestPage() {
           <RequestDeliveries request={request} />
         </Box>
       </Box>
-      <RequestJournal />
+      <SubjectJournal
+        subject="document-sign-requests"
+        title={t.journal}
+        empty={t.no_journal}
+        hint={t.no_journal_hint}
+      />
     </Page>
   )
 }

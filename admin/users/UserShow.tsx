@@ -1,4 +1,5 @@
 import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
 import type { User } from '#shared/contract/users.ts'
 import { Allowed } from '#shared/ra/Allowed.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -10,6 +11,8 @@ import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
 import { clientRoleTexts, consoleUserTexts as t, userStatusTexts } from '#shared/text/users.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { TextLink } from '../fields/TextLink.tsx'
+import { SubjectJournal } from '../journal/SubjectJournal.tsx'
 import { links } from '../links.ts'
 import { DismissButton } from './DismissButton.tsx'
 
@@ -49,7 +52,13 @@ function UserPage() {
     >
       <Panel>
         <UserFacts user={user} />
+        <Allowed resource="deliveries" action="list">
+          <Box sx={{ mt: 1.5 }}>
+            <TextLink to={links.list('deliveries', { q: user.login })}>{t.letters}</TextLink>
+          </Box>
+        </Allowed>
       </Panel>
+      <SubjectJournal subject="client-users" title={t.journal} empty={t.no_journal} hint={t.no_journal_hint} />
     </Page>
   )
 }
