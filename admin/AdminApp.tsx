@@ -41,6 +41,7 @@ import { webhooks } from './webhooks/index.ts'
 import { transactions } from './transactions/index.ts'
 
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
+const ClientsFromTable = screen(() => import('./clients/from-table/ClientsFromTable.tsx'), 'ClientsFromTable')
 const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreate')
 const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
 const NewsPage = screen(() => import('./help/NewsPage.tsx'), 'NewsPage')
@@ -61,6 +62,7 @@ function Admin() {
       <AdminContext {...providers} theme={theme} darkTheme={null}>
         <AppUi layout={AdminLayout} dashboard={Overview}>
           <CustomRoutes>
+            <Route path={links.clientsFromTable} element={<ClientsFromTable />} />
             <Route path={links.newAdmin} element={<AdminCreate />} />
             <Route path={links.profile} element={<ProfilePage />} />
             <Route path={links.news} element={<NewsPage />} />

@@ -5,6 +5,7 @@ export const links = {
   ...linksOf('support'),
   /** named so by the specification */
   newAdmin: '/admins/new',
+  clientsFromTable: '/clients/from-table',
   settings: '/settings',
   month: '/month',
   verification: '/verification',

@@ -1,13 +1,8 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '../list/ListPage.tsx'
-import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { consoleBillTexts as t, billStatusTexts } from '#shared/text/bills.ts'
-import { ClearFilter } from '../list/ClearFilter.tsx'
-import { ClientFilter } from '../list/ClientFilter.tsx'
-import { DaysFilter } from '../list/DaysFilter.tsx'
+import { consoleBillTexts as t } from '#shared/text/bills.ts'
 import { ExportButtons } from '../list/ExportButtons.tsx'
-import { MoreFilters } from '../list/MoreFilters.tsx'
-import { StatusFilter } from '../list/StatusFilter.tsx'
+import { BillFilters } from './BillFilters.tsx'
 import { BillRows } from './BillRows.tsx'
 import { BillTotals } from './BillTotals.tsx'
 
@@ -16,7 +11,7 @@ export function BillList() {
     <ListPage
       title={t.title}
       actions={<ExportButtons />}
-      filters={filters}
+      filters={<BillFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <BillRows />
@@ -24,15 +19,3 @@ export function BillList() {
     </ListPage>
   )
 }
-
-const filters = (
-  <>
-    <SearchField placeholder={t.search} />
-    <MoreFilters>
-      <StatusFilter texts={billStatusTexts} />
-      <ClientFilter />
-      <DaysFilter source="created_at" />
-    </MoreFilters>
-    <ClearFilter />
-  </>
-)

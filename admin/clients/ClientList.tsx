@@ -1,7 +1,11 @@
 import { useRecordContext } from 'ra-core'
 import { DataTable, TextField } from 'react-admin'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { Link } from 'react-router'
 import type { Client } from '#shared/contract/clients.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -12,9 +16,11 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
+import { clientTableTexts as tableTexts } from '#shared/text/client-table.ts'
 import { clientTexts as t, accountStatusTexts } from '#shared/text/clients.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { signaturesText } from '#shared/text/units.ts'
+import { links } from '../links.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
@@ -47,10 +53,15 @@ export function ClientList() {
 
 function Actions() {
   return (
-    <>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <ExportButtons />
+      <Allowed resource="clients" action="create">
+        <Button component={Link} to={links.clientsFromTable} variant="outlined">
+          {tableTexts.open}
+        </Button>
+      </Allowed>
       <CreateLink label={t.create} />
-    </>
+    </Box>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useCanAccess, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Client } from '#shared/contract/clients.ts'
+import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Figures } from '#shared/ra/Money.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
@@ -59,7 +61,10 @@ function About({ client }: { client: Client }) {
 function Inn({ inn, organizations }: { inn: string; organizations: number }) {
   return (
     <>
-      <Figures>{t.inn(inn)}</Figures>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <Figures>{t.inn(inn)}</Figures>
+        <CopyIconButton text={inn} label={t.copy_inn} />
+      </Box>
       {organizations > 1 && ` ${t.more_organizations(organizations - 1)}`}
     </>
   )

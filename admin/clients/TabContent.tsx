@@ -1,61 +1,123 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
+import type { Client } from '#shared/contract/clients.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
+import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
+import { ClientMoney } from './ClientMoney.tsx'
 import { ClientPapers } from '../acts/ClientPapers.tsx'
+import { BillFilters } from '../bills/BillFilters.tsx'
 import { BillRows } from '../bills/BillRows.tsx'
+import { BillTotals } from '../bills/BillTotals.tsx'
+import { BulkSendingFilters } from '../bulk-sendings/BulkSendingFilters.tsx'
 import { BulkSendingRows } from '../bulk-sendings/BulkSendingRows.tsx'
 import { ClientCodeRows } from '../clients-codes/ClientCodeRows.tsx'
+import { DeliveryFilters } from '../deliveries/DeliveryFilters.tsx'
 import { DeliveryRows } from '../deliveries/DeliveryRows.tsx'
+import { SignRequestFilters } from '../document-sign-requests/SignRequestFilters.tsx'
 import { SignRequestRows } from '../document-sign-requests/SignRequestRows.tsx'
+import { IndividualFilters } from '../individuals/IndividualFilters.tsx'
 import { IndividualRows } from '../individuals/IndividualRows.tsx'
+import { JournalFilters } from '../journal/JournalFilters.tsx'
 import { JournalRows } from '../journal/JournalRows.tsx'
-import { LegalEntityRows } from '../legal-entities/LegalEntityRows.tsx'
+import { LegalEntityContactFilters } from '../legal-entities-contacts/LegalEntityContactFilters.tsx'
 import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityContactRows.tsx'
+import { LegalEntityFilters } from '../legal-entities/LegalEntityFilters.tsx'
+import { LegalEntityRows } from '../legal-entities/LegalEntityRows.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
+import { WholeListLink } from '../list/WholeListLink.tsx'
+import { FixedFilter } from '../list/fixed-filter.ts'
+import { LookFilters } from '../looks/LookFilters.tsx'
 import { LookRows } from '../looks/LookRows.tsx'
-import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
+import { PackageFilters } from '../packages/PackageFilters.tsx'
 import { PackageRows } from '../packages/PackageRows.tsx'
+import { PaymentFilters } from '../payments/PaymentFilters.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
+import { PaymentTotals } from '../payments/PaymentTotals.tsx'
 import { TariffRows } from '../tariffs/TariffRows.tsx'
+import { TransactionFilters } from '../transactions/TransactionFilters.tsx'
+import { TransactionRows } from '../transactions/TransactionRows.tsx'
+import { TransactionTotals } from '../transactions/TransactionTotals.tsx'
+import { UserFilters } from '../users/UserFilters.tsx'
 import { UserRows } from '../users/UserRows.tsx'
 import { WebhookRows } from '../webhooks/WebhookRows.tsx'
-import { TransactionRows } from '../transactions/TransactionRows.tsx'
-import { ClientMoney } from './ClientMoney.tsx'
 import type { ListName } from './sections.ts'
 
-const lists: Record<Exclude<ListName, 'papers'>, { reference: string; rows: ReactNode }> = {
-  requests: { reference: 'request', rows: <SignRequestRows of="client" /> },
-  bulk: { reference: 'bulk', rows: <BulkSendingRows ofOne /> },
-  money: { reference: 'transactions', rows: <TransactionRows ofOne /> },
-  bills: { reference: 'bills', rows: <BillRows ofOne /> },
-  payments: { reference: 'payments', rows: <PaymentRows of="client" /> },
-  packages: { reference: 'packages', rows: <PackageRows ofOne /> },
-  tariffs: { reference: 'tariffs', rows: <TariffRows ofOne /> },
-  organizations: { reference: 'legal', rows: <LegalEntityRows ofOne /> },
-  individuals: { reference: 'individuals', rows: <IndividualRows ofOne /> },
-  contacts: { reference: 'contacts', rows: <LegalEntityContactRows of="client" /> },
-  users: { reference: 'users', rows: <UserRows ofOne /> },
-  codes: { reference: 'clients-codes', rows: <ClientCodeRows ofOne /> },
-  webhooks: { reference: 'webhooks', rows: <WebhookRows ofOne /> },
-  deliveries: { reference: 'deliveries', rows: <DeliveryRows ofOne /> },
-  journal: { reference: 'journal', rows: <JournalRows of="client" /> },
-  looks: { reference: 'looks', rows: <LookRows ofOne /> },
+type TabList = {
+  reference: string
+  rows: ReactNode
+  filters?: ReactNode
+  totals?: ReactNode
+  /** none of a list that has no export */
+  exports?: false
 }
 
+const lists: Record<Exclude<ListName, 'papers'>, TabList> = {
+  requests: { reference: 'request', rows: <SignRequestRows of="client" />, filters: <SignRequestFilters /> },
+  bulk: { reference: 'bulk', rows: <BulkSendingRows ofOne />, filters: <BulkSendingFilters /> },
+  money: {
+    reference: 'transactions',
+    rows: <TransactionRows ofOne />,
+    filters: <TransactionFilters />,
+    totals: <TransactionTotals />,
+  },
+  bills: { reference: 'bills', rows: <BillRows ofOne />, filters: <BillFilters />, totals: <BillTotals /> },
+  payments: {
+    reference: 'payments',
+    rows: <PaymentRows of="client" />,
+    filters: <PaymentFilters />,
+    totals: <PaymentTotals />,
+  },
+  packages: { reference: 'packages', rows: <PackageRows ofOne />, filters: <PackageFilters /> },
+  tariffs: { reference: 'tariffs', rows: <TariffRows ofOne /> },
+  organizations: { reference: 'legal', rows: <LegalEntityRows ofOne />, filters: <LegalEntityFilters /> },
+  individuals: { reference: 'individuals', rows: <IndividualRows ofOne />, filters: <IndividualFilters /> },
+  contacts: {
+    reference: 'contacts',
+    rows: <LegalEntityContactRows of="client" />,
+    filters: <LegalEntityContactFilters />,
+  },
+  users: { reference: 'users', rows: <UserRows ofOne />, filters: <UserFilters /> },
+  codes: { reference: 'clients-codes', rows: <ClientCodeRows ofOne /> },
+  webhooks: { reference: 'webhooks', rows: <WebhookRows ofOne />, exports: false },
+  deliveries: { reference: 'deliveries', rows: <DeliveryRows ofOne />, filters: <DeliveryFilters /> },
+  journal: { reference: 'journal', rows: <JournalRows of="client" />, filters: <JournalFilters /> },
+  looks: { reference: 'looks', rows: <LookRows ofOne />, filters: <LookFilters /> },
+}
+
+/** One list of the client in the context. */
 export function TabContent({ name }: { name: ListName }) {
+  const client = useRecordContext<Client>()
+  const id = client?.id
+  const fixed = useMemo(() => ({ client_id: id }), [id])
   if (name === 'papers') return <ClientPapers />
-  const { reference, rows } = lists[name]
+  const { reference, rows, filters, totals, exports = true } = lists[name]
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {name === 'money' && <ClientMoney />}
-      <RelatedList
-        key={name}
-        reference={reference}
-        target="client_id"
-        empty={t.empty_tab[name]}
-        hint={t.empty_tab_hint[name]}
-      >
-        {rows}
-      </RelatedList>
+      <FixedFilter value={fixed}>
+        <RelatedList
+          key={name}
+          reference={reference}
+          target="client_id"
+          filters={
+            <>
+              {filters}
+              <Box sx={tools}>
+                <WholeListLink />
+                {exports && <ExportButtons />}
+              </Box>
+            </>
+          }
+          empty={t.empty_tab[name]}
+          hint={t.empty_tab_hint[name]}
+        >
+          {rows}
+          {totals}
+        </RelatedList>
+      </FixedFilter>
     </Box>
   )
 }
+
+const tools = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', ml: { sm: 'auto' } }

@@ -1,16 +1,8 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '../list/ListPage.tsx'
-import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
-import { listTexts } from '#shared/text/admin.ts'
-import { consoleDeliveryTexts as t, deliveryStatusTexts } from '#shared/text/deliveries.ts'
-import { nounTexts } from '#shared/text/fields.ts'
-import { ClearFilter } from '../list/ClearFilter.tsx'
-import { ClientFilter } from '../list/ClientFilter.tsx'
-import { DaysFilter } from '../list/DaysFilter.tsx'
+import { consoleDeliveryTexts as t } from '#shared/text/deliveries.ts'
 import { ExportButtons } from '../list/ExportButtons.tsx'
-import { MoreFilters } from '../list/MoreFilters.tsx'
-import { StatusFilter } from '../list/StatusFilter.tsx'
+import { DeliveryFilters } from './DeliveryFilters.tsx'
 import { DeliveryRows } from './DeliveryRows.tsx'
 
 export function DeliveryList() {
@@ -19,27 +11,10 @@ export function DeliveryList() {
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
-      filters={filters}
+      filters={<DeliveryFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <DeliveryRows />
     </ListPage>
   )
 }
-
-const providers = Object.entries(t.providers).map(([id, name]) => ({ id, name }))
-const channels = Object.entries(t.channels).map(([id, name]) => ({ id, name }))
-
-const filters = (
-  <>
-    <SearchField placeholder={t.search} />
-    <MoreFilters>
-      <StatusFilter texts={deliveryStatusTexts} />
-      <SelectFilter source="channel" label={listTexts.channel} choices={channels} />
-      <SelectFilter source="provider" label={nounTexts.deliveries.fields['provider'] ?? ''} choices={providers} />
-      <ClientFilter />
-      <DaysFilter source="created_at" />
-    </MoreFilters>
-    <ClearFilter />
-  </>
-)

@@ -1,18 +1,10 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '../list/ListPage.tsx'
-import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
-import { listTexts } from '#shared/text/admin.ts'
-import { eventTexts, journalTexts as t, subjectTexts } from '#shared/text/journal.ts'
-import { ClearFilter } from '../list/ClearFilter.tsx'
-import { ClientFilter } from '../list/ClientFilter.tsx'
-import { DaysFilter } from '../list/DaysFilter.tsx'
+import { journalTexts as t } from '#shared/text/journal.ts'
 import { ExportButtons } from '../list/ExportButtons.tsx'
-import { MoreFilters } from '../list/MoreFilters.tsx'
-import { ActorFilter } from './ActorFilter.tsx'
 import { ChainState } from './ChainState.tsx'
+import { JournalFilters } from './JournalFilters.tsx'
 import { JournalRows } from './JournalRows.tsx'
-import { TextFilter } from './TextFilter.tsx'
 
 export function JournalList() {
   return (
@@ -25,37 +17,10 @@ export function JournalList() {
         </>
       }
       actions={<ExportButtons />}
-      filters={filters}
+      filters={<JournalFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <JournalRows />
     </ListPage>
   )
 }
-
-const events = Object.entries(eventTexts)
-  .map(([id, name]) => ({ id, name }))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
-
-const subjects = Object.entries(subjectTexts)
-  .map(([id, name]) => ({ id, name }))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
-
-const kinds = Object.entries(t.actors).map(([id, name]) => ({ id, name }))
-
-const filters = (
-  <>
-    <SearchField placeholder={t.search} />
-    <MoreFilters>
-      <SelectFilter source="event" label={listTexts.event} choices={events} />
-      <SelectFilter source="actor_kind" label={t.actor_kind} choices={kinds} />
-      <ActorFilter />
-      <SelectFilter source="subject" label={t.object} choices={subjects} />
-      <TextFilter source="subject_id" label={t.subject_id} isNumber />
-      <TextFilter source="ip" label={t.ip} />
-      <ClientFilter />
-      <DaysFilter source="at" />
-    </MoreFilters>
-    <ClearFilter />
-  </>
-)

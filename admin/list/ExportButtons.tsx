@@ -7,15 +7,16 @@ import { nounOf } from '#shared/ra/resource-paths.ts'
 import { listTexts as t } from '#shared/text/admin.ts'
 import { adminApi } from '../api.ts'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+import { useFixedFilter } from './fixed-filter.ts'
 
 /** Exports the whole list with the current filter and order. */
 export function ExportButtons() {
   const { resource, filterValues, sort } = useListContext()
+  const fixed = useFixedFilter()
   const load = (format: ExportFormat) => {
-    const filter: Record<string, unknown> = filterValues ?? {}
     const query = {
       sort: JSON.stringify([sort.field, sort.order]),
-      filter: JSON.stringify(searchable(filter)),
+      filter: JSON.stringify(searchable({ ...filterValues, ...fixed })),
       format,
     }
     return adminApi.requestFile(resources[nounOf('support', resource)].path, {

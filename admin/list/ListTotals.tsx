@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { searchable } from '#shared/ra/simple-rest.ts'
 import { listTexts as t } from '#shared/text/admin.ts'
+import { useFixedFilter } from './fixed-filter.ts'
 
 type ListTotalsProps<Totals> = {
   /** sums over the whole list with this filter, not over its page */
@@ -15,7 +16,8 @@ type ListTotalsProps<Totals> = {
 /** A line of sums under a list of money. */
 export function ListTotals<Totals>({ load, show }: ListTotalsProps<Totals>) {
   const { resource, filterValues, isPending } = useListContext()
-  const filter = JSON.stringify(searchable({ ...filterValues }))
+  const fixed = useFixedFilter()
+  const filter = JSON.stringify(searchable({ ...filterValues, ...fixed }))
   const { data, error } = useQuery({
     queryKey: [resource, 'totals', filter],
     placeholderData: keepPreviousData,

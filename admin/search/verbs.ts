@@ -24,6 +24,18 @@ export const verbs: readonly Verb[] = [
   { label: verb.payment, words: verb.payment_words, to: links.create('payments'), allow: ['create', 'payments'] },
   { label: verb.statement, words: verb.statement_words, to: links.list('statements'), allow: ['create', 'statements'] },
   { label: verb.client, words: verb.client_words, to: links.create('clients'), allow: ['create', 'clients'] },
+  {
+    label: verb.clients_table,
+    words: verb.clients_table_words,
+    to: links.clientsFromTable,
+    allow: ['create', 'clients'],
+  },
+  {
+    label: verb.request,
+    words: verb.request_words,
+    to: links.list('document-sign-requests'),
+    allow: ['list', 'document-sign-requests'],
+  },
   { label: verb.tariff, words: verb.tariff_words, to: links.create('tariffs'), allow: ['create', 'tariffs'] },
   { label: verb.admin, words: verb.admin_words, to: links.newAdmin, allow: ['create', 'admins'] },
   {

@@ -1,10 +1,8 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '../list/ListPage.tsx'
-import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { consoleUserTexts as t, userStatusTexts } from '#shared/text/users.ts'
-import { ClearFilter } from '../list/ClearFilter.tsx'
-import { ClientFilter } from '../list/ClientFilter.tsx'
-import { StatusFilter } from '../list/StatusFilter.tsx'
+import { consoleUserTexts as t } from '#shared/text/users.ts'
+import { ExportButtons } from '../list/ExportButtons.tsx'
+import { UserFilters } from './UserFilters.tsx'
 import { UserRows } from './UserRows.tsx'
 
 export function UserList() {
@@ -12,19 +10,11 @@ export function UserList() {
     <ListPage
       title={t.title}
       subtitle={t.subtitle}
-      filters={filters}
+      actions={<ExportButtons />}
+      filters={<UserFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <UserRows />
     </ListPage>
   )
 }
-
-const filters = (
-  <>
-    <SearchField placeholder={t.search} />
-    <ClientFilter />
-    <StatusFilter texts={userStatusTexts} />
-    <ClearFilter />
-  </>
-)

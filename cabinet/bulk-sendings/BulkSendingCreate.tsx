@@ -5,7 +5,7 @@ import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { cabinetApi } from '../api.ts'
 import { GroupSource } from '../individual-groups/GroupSource.tsx'
 import { links } from '../links.ts'
-import { ColumnsHelp, TablePanel } from '../TablePanel.tsx'
+import { ColumnsHelp, TablePanel } from '#shared/ra/TablePanel.tsx'
 import { TemplateButtons } from './TemplateButtons.tsx'
 
 /** The first step: who signs, from a table or a group. */

@@ -7,7 +7,7 @@ import { importKinds } from '#shared/rules/imports.ts'
 import { importTexts as t } from '#shared/text/imports.ts'
 import { cabinetApi } from '../api.ts'
 import { links } from '../links.ts'
-import { ColumnsHelp, TablePanel } from '../TablePanel.tsx'
+import { ColumnsHelp, TablePanel } from '#shared/ra/TablePanel.tsx'
 import { TemplateButtons } from './TemplateButtons.tsx'
 
 /** The first step: uploading a table for one of the lists. */

@@ -82,6 +82,7 @@ import { complaints } from '#server/requests/messages/complaints.routes.ts'
 import { notices } from '#server/requests/messages/notices.routes.ts'
 import { messageStops } from '#server/requests/messages/message-stops.routes.ts'
 import { reveals } from '#server/requests/personal-data/reveals.routes.ts'
+import { clientTables } from '#server/systems/imports/client-table.routes.ts'
 import { imports, importUploads } from '#server/systems/imports/imports.routes.ts'
 import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
@@ -219,6 +220,7 @@ const withOtherBodies: readonly Plugin[] = [
   bulkSendingUploads,
   bulkSendingFiles,
   importUploads,
+  clientTables,
   templateUploads,
   statements,
   verify,

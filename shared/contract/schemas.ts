@@ -6,6 +6,7 @@ import * as bills from './bills.ts'
 import * as bulkSendings from './bulk-sendings.ts'
 import * as clientNotes from './client-notes.ts'
 import * as clientTasks from './client-tasks.ts'
+import * as clientTables from './client-table.ts'
 import * as clients from './clients.ts'
 import * as complaints from './complaints.ts'
 import * as documentSignRequests from './document-sign-requests.ts'
@@ -43,6 +44,7 @@ const modules = [
   bulkSendings,
   clientNotes,
   clientTasks,
+  clientTables,
   clients,
   complaints,
   documentSignRequests,

@@ -4,5 +4,5 @@ import { ApiError } from '../browser/api-error.ts'
 export function errorText(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const fields = cause instanceof ApiError ? Object.values(cause.errors) : []
-  return [cause.message, ...new Set(fields)].join(' ')
+  return [...new Set([cause.message, ...fields])].join(' ')
 }

@@ -119,6 +119,7 @@ export const listTexts = {
   source: 'Откуда',
   total: 'Итого',
   export_as: (format: string) => `Выгрузить список в ${format}`,
+  whole_list: 'Открыть списком',
   why: 'Причина',
   why_needed: 'Укажите причину',
 }

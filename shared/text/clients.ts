@@ -54,6 +54,7 @@ export const clientTexts = {
   responsible_hint: 'Кто ведёт этого клиента',
   nobody_responsible: 'Никто',
   inn: (inn: string) => `ИНН\u00a0${inn}`,
+  copy_inn: 'Скопировать ИНН',
   more_organizations: (count: number) => `и ещё ${plural(count, ['организация', 'организации', 'организаций'])}`,
   summary: {
     lasts: (days: number | null) =>

@@ -6,6 +6,11 @@ export const verbTexts = {
   statement_words: 'банк выписка новая 1с',
   client: 'Завести клиента',
   client_words: 'новый создать добавить зарегистрировать',
+  clients_table: 'Завести клиентов из таблицы',
+  clients_table_words: 'импорт загрузить новые добавить excel',
+  /** staff send none: whoever types it learns who does */
+  request: 'Новая заявка: её отправляет клиент из своего кабинета',
+  request_words: 'создать отправить документ',
   tariff: 'Новый тариф',
   tariff_words: 'создать цена',
   admin: 'Новый администратор',

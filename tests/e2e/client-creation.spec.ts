@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
 import { signInTexts } from '#shared/text/browser.ts'
+import { clientTableFaults, clientTableStateTexts, clientTableTexts } from '#shared/text/client-table.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { setPasswordTexts } from '#shared/text/passwords.ts'
@@ -54,4 +55,50 @@ test('staff create a client once, who accepts the rules, sets the password and w
   await client.getByLabel(signInTexts.password, { exact: true }).fill(password)
   await client.getByRole('button', { name: signInTexts.submit }).click()
   await expect(client.getByRole('navigation').first().getByRole('link', { name: menuTexts.users })).toBeVisible()
+})
+
+test('staff create clients from a table: faults are shown first, then each new one is created once', async ({
+  page,
+}) => {
+  await logIntoSupport(page)
+  await page.goto('/support/clients')
+  await page.getByRole('link', { name: clientTableTexts.open }).click()
+  await expectAccessible(page)
+  const mark = randomInt(1e9)
+  const inn = anInn()
+  const rows = [
+    'Название;ИНН;ФИО;Почта;Цвет',
+    `ООО «Ландыш ${mark}»;${inn};Белова Ольга;a${mark}@example.test;синий`,
+    `ООО «Двойник ${mark}»;${inn};Белова Ольга;b${mark}@example.test;синий`,
+    `;;Петров Пётр;c${mark}@example.test;синий`,
+  ]
+  const take = async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: clientTableTexts.choose }).click()
+    const file = { name: 'Клиенты.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }
+    await (await choosing).setFiles(file)
+  }
+  await take()
+  await expect(page.getByText(clientTableFaults.same_inn(2))).toBeVisible()
+  await expect(page.getByText(clientTableTexts.unknown_columns('Цвет'))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: clientTableTexts.create(2) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: clientTableTexts.create(2) })
+    .dblclick()
+  await expect(page.getByText(clientTableTexts.done(2))).toBeVisible()
+  await page.getByRole('button', { name: clientTableTexts.all }).click()
+  await expect(page.getByText(clientTableStateTexts.made.word, { exact: true })).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: clientTableTexts.another }).click()
+  await take()
+  await expect(page.getByText(clientTableTexts.nothing)).toBeVisible()
+  await page.getByRole('button', { name: clientTableTexts.all }).click()
+  await page
+    .getByRole('link', { name: /Клиент №/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: `ООО «Ландыш ${mark}»` })).toBeVisible()
 })

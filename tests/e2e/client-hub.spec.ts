@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { listTexts } from '#shared/text/admin.ts'
 import { noteTexts } from '#shared/text/client-notes.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
+import { paymentTexts } from '#shared/text/payments.ts'
 import { earlierTabs } from '#tests/support/earlier-tabs.ts'
 import { aClient, expect, expectAccessible, logIntoSupport, test } from './fixtures.ts'
 
@@ -46,4 +49,29 @@ test('a note is added once by a double click, stays after a reload as it was typ
   await page.getByRole('button', { name: noteTexts.remove, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: noteTexts.remove, exact: true }).click()
   await expect(page.getByText(noteTexts.none)).toBeVisible()
+})
+
+test("a list on a client's page is filtered and exported as that client's, and opens as a list with the same filter", async ({
+  page,
+}) => {
+  const client = await aClient(page)
+  await client.pay(250)
+  await logIntoSupport(page)
+  await page.goto(`/support/clients/${client.id}/show?tab=payments`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByText(/1\s250,00/).first()).toBeVisible()
+  await page.getByRole('searchbox', { name: paymentTexts.search }).fill('250')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expectAccessible(page)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: listTexts.export_as('CSV') }).click()
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+
+  await page.getByRole('link', { name: listTexts.whole_list }).click()
+  await expect(page.getByRole('heading', { level: 1, name: paymentTexts.title })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('searchbox', { name: paymentTexts.search }).clear()
+  await expect(page.getByRole('row')).toHaveCount(3)
 })

@@ -239,6 +239,8 @@ function validFile({ path }: Operation): { bytes: Buffer; name: string } {
     const incomes = [{ inn: '7707083893', rubles: '100.00', purpose: `Оплата ${aKey()}` }]
     return { bytes: Buffer.from(aStatementFile(incomes)), name: 'kl_to_1c.txt' }
   }
+  if (path === '/clients/preview')
+    return { bytes: Buffer.from('ФИО;Почта\r\nИванов Иван;a@b.test'), name: 'Клиенты.csv' }
   if (path === '/imports') return { bytes: Buffer.from(aTable(3)), name: 'Люди.csv' }
   if (path === '/bulk-sendings') return { bytes: Buffer.from(aTable(3)), name: 'Подписанты.csv' }
   if (path.startsWith('/templates')) return { bytes: templateFile, name: 'Договор.docx' }

@@ -286,6 +286,8 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/clients/:id': support(staff),
   'GET /api/support/responsible-admins': support(staff),
   'GET /api/support/clients/:id/summary': support(staff),
+  'POST /api/support/clients/preview': support(['owner', 'operator']),
+  'GET /api/support/clients/template': support(['owner', 'operator']),
   'GET /api/support/clients/:id/notes': support(staff),
   'POST /api/support/clients/:id/notes': support(cashiers, { body: { text: 'А' } }),
   // a note that nobody has

@@ -25,3 +25,6 @@ export const rowColumns = ({ kind, columns }: Row<'imports'>): Column<TypedRow>[
 /** An empty table with the right headings. */
 export const templateColumns = (kind: ImportKind): Column<never>[] =>
   importTemplates[kind].map((field) => ({ title: importFieldText(kind, field), kind: 'text', value: () => null }))
+
+/** The rows of a template. */
+export async function* nobody(): AsyncGenerator<never[]> {}

@@ -16,7 +16,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { sendPage } from '#server/platform/lists/list-query.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { rowColumns, templateColumns } from './imports.columns.ts'
+import { nobody, rowColumns, templateColumns } from './imports.columns.ts'
 import { chooseColumns, confirmImport } from './imports.commands.ts'
 import {
   allImportRows,
@@ -92,8 +92,6 @@ export async function importUploads(app: App, services: Services): Promise<void>
     { body_bytes_max: table_bytes_max },
   )
 }
-
-async function* nobody(): AsyncGenerator<never[]> {}
 
 async function presented(db: Kysely<Tables>, row: Row<'imports'>): Promise<Import> {
   const [imported] = await presentImports(db, [row])

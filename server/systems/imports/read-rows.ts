@@ -113,7 +113,11 @@ const typedOf: Record<ImportKind, (own: Typed) => Typed> = {
 }
 
 /** What a spreadsheet took for a number has lost its leading zero. */
-function padded(value: string | undefined, digits: number, test: (digits: string) => boolean = () => true): string {
+export function padded(
+  value: string | undefined,
+  digits: number,
+  test: (digits: string) => boolean = () => true,
+): string {
   const own = value ?? ''
   const whole = `0${clean(own)}`
   return whole.length === digits && /^\d+$/.test(whole) && test(whole) ? whole : own
@@ -146,7 +150,7 @@ function nameOf(kind: ImportKind, values: Values): string {
   return fullName({ last_name: last_name ?? '', first_name: first_name ?? '', middle_name: middle_name ?? null })
 }
 
-function errorsOf({ issues }: z.ZodError): Record<string, string> {
+export function errorsOf({ issues }: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) {
     const field = String(path[0])
@@ -156,8 +160,8 @@ function errorsOf({ issues }: z.ZodError): Record<string, string> {
 }
 
 /** Cells in which a formula has failed. */
-function formulas(own: Typed): Record<string, string> {
-  const failed = Object.entries(own).filter(([, value]) => formula_error.test(value))
+export function formulas(own: Partial<Record<string, string>>): Record<string, string> {
+  const failed = Object.entries(own).filter(([, value = '']) => formula_error.test(value))
   return Object.fromEntries(failed.map(([field]) => [field, bulkRowTexts.formula_error]))
 }
 

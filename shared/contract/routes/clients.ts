@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
 import { DecisionReason } from '../complaints.ts'
+import { ClientTable, ClientTableQuery, ClientTemplateQuery } from '../client-table.ts'
 import { Client, ClientCreate, ClientSummary, ClientUpdate, ResponsibleAdmin } from '../clients.ts'
-import { route, rowsOf, support } from '../route.ts'
+import { csv_type, file, route, rowsOf, support, xlsx_type } from '../route.ts'
 
 export const clientRoutes = {
   list: route({
@@ -74,6 +75,35 @@ export const clientRoutes = {
     answers: { 201: Client },
     idempotent: true,
     refusals: ['duplicate_client', 'login_taken', 'too_many_requests'],
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/clients/preview',
+    api: support,
+    operationId: 'previewClients',
+    tag: 'clients',
+    summary: 'Проверить таблицу клиентов',
+    description:
+      'Ничего не сохраняет: отвечает, какие строки — новые клиенты, какие уже есть и что в каких не так. Каждого нового заводит `createClient`.',
+    allow: ['create', 'clients'],
+    query: ClientTableQuery,
+    upload: {
+      types: ['text/csv', 'text/plain', 'application/octet-stream', xlsx_type],
+      description: 'Таблица CSV или XLSX',
+    },
+    answers: { 200: ClientTable },
+    refusals: ['file_too_large', 'not_a_table', 'file_empty', 'file_broken', 'file_bomb', 'file_encrypted'],
+  }),
+  template: route({
+    method: 'GET',
+    path: '/clients/template',
+    api: support,
+    operationId: 'downloadClientsTemplate',
+    tag: 'clients',
+    summary: 'Пустая таблица клиентов',
+    allow: ['create', 'clients'],
+    query: ClientTemplateQuery,
+    answers: { 200: file(xlsx_type, csv_type) },
   }),
   update: route({
     method: 'PUT',

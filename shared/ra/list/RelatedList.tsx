@@ -7,14 +7,17 @@ type RelatedListProps = {
   /** the screen whose rows refer to the record in the context */
   reference: string
   target: string
+  /** that its reader does not change */
   filter?: Record<string, unknown>
+  /** `SearchField`, `SelectFilter` and others that use `useListFilter` */
+  filters?: ReactNode
   empty: string
   hint: string
   children: ReactNode
 }
 
 /** Rows of another noun that belong to the record in the context, with their own pagination. */
-export function RelatedList({ reference, target, filter, empty, hint, children }: RelatedListProps) {
+export function RelatedList({ reference, target, filter, filters, empty, hint, children }: RelatedListProps) {
   return (
     <ReferenceManyFieldBase
       reference={reference}
@@ -24,15 +27,28 @@ export function RelatedList({ reference, target, filter, empty, hint, children }
       queryOptions={quiet}
       {...(filter && { filter })}
     >
-      <View empty={<EmptyState title={empty} hint={hint} />}>{children}</View>
+      <View own={filter} filters={filters} empty={<EmptyState title={empty} hint={hint} />}>
+        {children}
+      </View>
     </ReferenceManyFieldBase>
   )
 }
 
-/** The filter is fixed here, so there is none to clear. */
-function View({ empty, children }: { empty: ReactElement; children: ReactNode }) {
-  const { isPending, error, total } = useListContext()
-  return !isPending && !error && total === 0 ? empty : <ListView empty={empty}>{children}</ListView>
+type ViewProps = Pick<RelatedListProps, 'filters' | 'children'> & {
+  own: RelatedListProps['filter']
+  empty: ReactElement
+}
+
+/** Without a row there is nothing to filter, unless a filter has left none. */
+function View({ own = {}, filters, empty, children }: ViewProps) {
+  const { isPending, error, total, filterValues } = useListContext()
+  const isFiltered = Object.keys(filterValues ?? {}).length > Object.keys(own).length
+  if (!isPending && !error && total === 0 && !isFiltered) return empty
+  return (
+    <ListView filters={filters} empty={empty}>
+      {children}
+    </ListView>
+  )
 }
 
 /** `ListView` shows the error */

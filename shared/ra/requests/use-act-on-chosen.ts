@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useDataProvider, useListContext, type Identifier } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../browser/api-error.ts'
 import { errorText } from '../error-text.ts'
+import { isAboutRow } from '../is-about-row.ts'
 import type { RowsProvider } from '../simple-rest.ts'
 
 /** What came of an action on several requests; those that were not tried stay selected. */
@@ -43,7 +43,7 @@ export function useActOnChosen() {
           outcome.done.push(id)
         } catch (error) {
           outcome.refused.push({ id, why: errorText(error) })
-          if (!isAboutIt(error)) {
+          if (!isAboutRow(error)) {
             isStopped.current = true
             continue
           }
@@ -65,14 +65,3 @@ export function useActOnChosen() {
 
   return { act, progress, stop }
 }
-
-/** Refusals of the caller, whatever the request. */
-const ofCaller: readonly string[] = ['forbidden', 'confirmation_required', 'factor_required', 'too_many_requests']
-
-/** Whether the refusal concerns this request only: the next one may pass. */
-const isAboutIt = (error: unknown) =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 401 &&
-  !ofCaller.includes(error.code)

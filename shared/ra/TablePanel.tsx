@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { Panel } from '#shared/ra/Panel.tsx'
+import { Panel } from './Panel.tsx'
 import { FileUpload, type FileUploadProps } from './FileUpload.tsx'
 
 const accept = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { FileDrop } from '#shared/ra/FileDrop.tsx'
-import { useFileUpload } from '#shared/ra/use-file-upload.ts'
+import { FileDrop } from './FileDrop.tsx'
+import { useFileUpload } from './use-file-upload.ts'
 
 export type FileUploadProps<Answer> = Omit<Parameters<typeof useFileUpload<Answer>>[0], 'texts'> & {
   accept: string

@@ -1,0 +1,17 @@
+import { useListContext } from 'ra-core'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { listTexts as t } from '#shared/text/admin.ts'
+import { useFixedFilter } from './fixed-filter.ts'
+import { viewAddress } from './views/saved-views.ts'
+
+/** The same rows on the page of their list, which has its views, columns and bulk actions. */
+export function WholeListLink() {
+  const { resource, filterValues } = useListContext()
+  const fixed = useFixedFilter()
+  return (
+    <Button component={Link} to={`/${resource}${viewAddress({ filter: { ...filterValues, ...fixed } })}`} size="small">
+      {t.whole_list}
+    </Button>
+  )
+}
