@@ -16,7 +16,6 @@ import LookIcon from '@mui/icons-material/VisibilityOutlined'
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import MessageIcon from '@mui/icons-material/SmsOutlined'
 import MonthIcon from '@mui/icons-material/CalendarMonthOutlined'
-import NewsIcon from '@mui/icons-material/CampaignOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
 import PackageIcon from '@mui/icons-material/Inventory2Outlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
@@ -39,15 +38,12 @@ import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { menuTexts as t, profileTitle } from '#shared/text/admin.ts'
-import { newsTitle } from '#shared/text/console-help.ts'
 import { roleTexts } from '#shared/text/admins.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
 import { links } from './links.ts'
 import { useCount } from '#shared/ra/use-count.ts'
 import { waitingFilter } from './approvals/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
-import { useUnseenNews } from './help/seen-news.ts'
-import { ShortcutsButton } from './help/ShortcutsButton.tsx'
 import { tasksDue } from './client-tasks/task-filters.ts'
 import { openComplaints } from './complaints/open-filter.ts'
 import { waitingSenders } from './senders/waiting-filter.ts'
@@ -58,6 +54,11 @@ import { useUndelivered } from './overview/use-undelivered.ts'
 
 /** not needed for the first list */
 const ThemeSwitch = lazy(async () => ({ default: (await import('./ThemeSwitch.tsx')).ThemeSwitch }))
+
+const HelpLines = lazy(async () => ({ default: (await import('./help/HelpLines.tsx')).HelpLines }))
+
+/** of a line of the menu, and between two */
+const [line_px, gap_px] = [40, 4]
 
 /** The console's menu; an item has a number only where work waits. */
 export function Menu() {
@@ -150,7 +151,6 @@ function Account() {
   const { identity } = useGetIdentity()
   const role = useRole()
   const logout = useLogout()
-  const unseen = useUnseenNews()
   return (
     <>
       <MenuLink to={links.profile} label={identity?.fullName || profileTitle} icon={<AccountIcon />} />
@@ -158,11 +158,12 @@ function Account() {
         {role && roleTexts[role].word}
       </Typography>
       <MenuLink to={links.security} label={securityTexts.title} icon={<SecurityIcon />} />
-      <Suspense fallback={<Box sx={{ height: 40, flexShrink: 0 }} />}>
+      <Suspense fallback={<Box sx={{ height: line_px, flexShrink: 0 }} />}>
         <ThemeSwitch />
       </Suspense>
-      <MenuLink to={links.news} label={newsTitle} icon={<NewsIcon />} count={unseen} />
-      <ShortcutsButton />
+      <Suspense fallback={<Box sx={{ height: { xs: line_px, md: 2 * line_px + gap_px }, flexShrink: 0 }} />}>
+        <HelpLines />
+      </Suspense>
       <MenuButton label={t.logout} icon={<LogoutIcon />} onClick={() => void logout()} />
     </>
   )

@@ -16,7 +16,6 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
-import { clientTableTexts as tableTexts } from '#shared/text/client-table.ts'
 import { clientTexts as t, accountStatusTexts } from '#shared/text/clients.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { signaturesText } from '#shared/text/units.ts'
@@ -57,7 +56,7 @@ function Actions() {
       <ExportButtons />
       <Allowed resource="clients" action="create">
         <Button component={Link} to={links.clientsFromTable} variant="outlined">
-          {tableTexts.open}
+          {t.from_table}
         </Button>
       </Allowed>
       <CreateLink label={t.create} />

@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { errorPageTexts } from '../text/ra.ts'
 import { ErrorPage } from './ErrorPage.tsx'
-import { TypedHere } from './form/TypedHere.tsx'
+
+/** it names fields of every noun */
+const TypedHere = lazy(async () => ({ default: (await import('./form/TypedHere.tsx')).TypedHere }))
 
 /** Also where somebody typed before his role changed: what he typed is shown, so that he can pass it on. */
 export function AccessDeniedPage() {
   return (
     <>
-      <TypedHere />
+      <Suspense>
+        <TypedHere />
+      </Suspense>
       <ErrorPage code={403} message={errorPageTexts.forbidden} />
     </>
   )

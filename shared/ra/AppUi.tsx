@@ -1,5 +1,5 @@
+import { lazy, Suspense } from 'react'
 import { CoreAdminUI, type CoreAdminUIProps } from 'ra-core'
-import { Notification } from 'react-admin'
 import CssBaseline from '@mui/material/CssBaseline'
 import { pageConfig } from '../browser/page-config.ts'
 import { errorPageTexts } from '../text/ra.ts'
@@ -7,6 +7,9 @@ import { AccessDeniedPage } from './AccessDeniedPage.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+
+/** what is announced before it has come waits in react-admin's context */
+const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }))
 
 /** react-admin's routes with our own pages, so that its layout, menu and login are not loaded. */
 export function AppUi(props: CoreAdminUIProps) {
@@ -26,7 +29,9 @@ export function AppUi(props: CoreAdminUIProps) {
         error={Unexpected}
         {...props}
       />
-      <Notification />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </>
   )
 }

@@ -40,7 +40,6 @@ export const clientTableStateTexts: Record<ClientTableState | 'made' | 'refused'
 
 export const clientTableTexts = {
   title: 'Клиенты из таблицы',
-  open: 'Из таблицы',
   file: 'Образец таблицы клиентов',
   table: 'Таблица',
   table_hint: `XLSX или CSV до 4 МБ, до ${showCount(client_table_rows_max)} строк`,

@@ -62,7 +62,7 @@ test('staff create clients from a table: faults are shown first, then each new o
 }) => {
   await logIntoSupport(page)
   await page.goto('/support/clients')
-  await page.getByRole('link', { name: clientTableTexts.open }).click()
+  await page.getByRole('link', { name: t.from_table }).click()
   await expectAccessible(page)
   const mark = randomInt(1e9)
   const inn = anInn()

@@ -1,6 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useLocation } from 'react-router'
@@ -11,6 +10,9 @@ import { Brand } from './Brand.tsx'
 import { DemoStrip } from './DemoStrip.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
+
+/** only a phone has it */
+const Drawer = lazy(() => import('@mui/material/Drawer'))
 
 type ShellProps = {
   menu: ReactNode
@@ -35,11 +37,13 @@ export function Shell({ menu, search, children }: ShellProps) {
       {isNarrow && <TopBar onMenu={() => setIsOpen(true)}>{search}</TopBar>}
       <Box sx={{ display: 'flex', flex: 1, alignItems: 'stretch' }}>
         {isNarrow ? (
-          <Drawer open={isOpen} onClose={() => setIsOpen(false)} onClick={() => setIsOpen(false)}>
-            <Box component="nav" aria-label={shellTexts.menu} sx={{ ...column, width: 288, height: '100%' }}>
-              {menu}
-            </Box>
-          </Drawer>
+          <Suspense>
+            <Drawer open={isOpen} onClose={() => setIsOpen(false)} onClick={() => setIsOpen(false)}>
+              <Box component="nav" aria-label={shellTexts.menu} sx={{ ...column, width: 288, height: '100%' }}>
+                {menu}
+              </Box>
+            </Drawer>
+          </Suspense>
         ) : (
           <Box
             sx={{
