@@ -117,7 +117,9 @@ export function Menu() {
         <MenuGroup label={t.books} lines={books} />
         <MenuGroup label={t.control} isUsual={role === 'auditor'} lines={seesAdmins ? [...control, admins] : control} />
       </Box>
-      <Account />
+      <Box sx={account}>
+        <Account />
+      </Box>
     </>
   )
 }
@@ -146,6 +148,9 @@ const admins = { to: links.list('admins'), label: t.admins, icon: <AdminIcon /> 
 
 /** The items scroll between brand and account, which stay visible. */
 const list = { flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column', gap: 0.5 }
+
+/** a line above shows that what is cut there scrolls */
+const account = { display: 'flex', flexDirection: 'column', gap: 0.5, borderTop: 1, borderColor: 'divider', pt: 0.5 }
 
 function Account() {
   const { identity } = useGetIdentity()

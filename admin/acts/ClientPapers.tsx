@@ -13,8 +13,8 @@ export function ClientPapers() {
     <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
       <ActsPanel client_id={client.id} />
       <Box sx={{ display: 'grid', gap: 2.5 }}>
-        <ReconciliationPanel client_id={client.id} />
         <ChargesPanel client_id={client.id} />
+        <ReconciliationPanel client_id={client.id} />
       </Box>
     </Box>
   )

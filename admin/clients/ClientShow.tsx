@@ -50,7 +50,7 @@ function About({ client }: { client: Client }) {
     <Subtitle>
       <StatusChip {...accountStatusTexts[client.status]} />
       {t.kinds[client.kind]}
-      {summary?.inn && <Inn {...summary} inn={summary.inn} />}
+      {client.inn && <Inn inn={client.inn} organizations={summary?.organizations ?? 1} />}
       {`№\u00a0${client.id}`}
       {t.since(showDate(client.created_at))}
       {client.responsible_name && t.responsible(client.responsible_name)}
@@ -61,7 +61,7 @@ function About({ client }: { client: Client }) {
 function Inn({ inn, organizations }: { inn: string; organizations: number }) {
   return (
     <>
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={inLine}>
         <Figures>{t.inn(inn)}</Figures>
         <CopyIconButton text={inn} label={t.copy_inn} />
       </Box>
@@ -69,6 +69,9 @@ function Inn({ inn, organizations }: { inn: string; organizations: number }) {
     </>
   )
 }
+
+/** The button makes the line no higher. */
+const inLine = { whiteSpace: 'nowrap', '& button': { my: -1, p: 0.5, fontSize: 16 } }
 
 function Actions({ client }: { client: Client }) {
   const { canAccess: mayPay } = useCanAccess({ resource: 'payments', action: 'create' })

@@ -37,10 +37,8 @@ const clientsCount = async () =>
 
 test('each row of a table is judged: new, known, or wrong with its reason; nothing is stored', async () => {
   const [known, person] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
-  const { rows: entities } = await server.database.pool.query<{ inn: string }>(
-    'select inn from legal_entities where client_id = $1',
-    [known.id],
-  )
+  const old = { kind: 'legal', name: 'ООО «Старый»', inn: anInn(), full_name: 'Петров Пётр', login: aLogin() }
+  const { body: existing } = await operator.post<Client>('clients', old)
   const [inn, login, other] = [anInn(), aLogin(), anInn()]
   const before = await clientsCount()
   const rows = await rowsOf(
@@ -48,7 +46,7 @@ test('each row of a table is judged: new, known, or wrong with its reason; nothi
       ['ООО «Ландыш»', inn, 'Белова Ольга', login],
       ['ООО «Ландыш» ещё раз', inn, 'Белова Ольга', aLogin()],
       ['ООО «Клевер»', anInn(), 'Белова Ольга', login.toUpperCase()],
-      ['ООО «Старый»', entities[0]?.inn ?? '', 'Петров Пётр', aLogin()],
+      ['ООО «Старый»', old.inn, 'Петров Пётр', aLogin()],
       ['ООО «Чужая почта»', anInn(), 'Петров Пётр', known.login],
       ['', '', 'Петров Пётр', aLogin()],
       ['', '', 'Петров Пётр', person.login],
@@ -71,7 +69,7 @@ test('each row of a table is judged: new, known, or wrong with its reason; nothi
   ])
   expect(rows[1]?.errors).toEqual({ inn: faults.same_inn(2) })
   expect(rows[2]?.errors).toEqual({ login: faults.same_login(2) })
-  expect([rows[3]?.existing_id, rows[6]?.existing_id]).toEqual([known.id, person.id])
+  expect([rows[3]?.existing_id, rows[6]?.existing_id]).toEqual([existing.id, person.id])
   expect(rows[4]?.errors).toEqual({ login: clientRefusals.login_taken })
   expect(rows[7]?.errors).toEqual({ inn: 'Укажите ИНН' })
   expect(Object.keys(rows[8]?.errors ?? {}).toSorted()).toEqual(['full_name', 'inn', 'login'])
