@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { type HistoryMark, historyMarkOf } from '#server/documents/cms/history-mark.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
-import type { Storage } from '#server/documents/storage/storage.ts'
+import { DamagedFile, type Storage } from '#server/documents/storage/storage.ts'
+import { Outage } from '#server/platform/core/outage.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 
@@ -55,15 +56,24 @@ async function faultOf(
   { sha256, size, storage_key, sealed_size }: StoredFile,
   known_pem: string[] | null,
 ): Promise<string | null> {
-  const bytes = await storage.read(storage_key, size).catch(() => null)
-  if (!bytes) return 'файла нет в хранилище'
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'байты не те, чей хеш записан'
+  const bytes = await storage.read(storage_key, size).catch(faultOfReading)
+  if (bytes === 'absent') return 'файла нет в хранилище'
+  if (bytes === 'damaged' || createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    return 'байты не те, чей хеш записан'
+  }
   if (!known_pem) return null
   const { state, ours } = checkSealBytes(bytes.subarray(0, sealed_size ?? size), known_pem)
   if (state !== 'intact' || !ours) return 'печать на файле не наша или нарушена'
   return sealed_size === null || isStampedAfter(bytes, sealed_size, known_pem)
     ? null
     : 'штамп времени файла неверен или покрывает не всё'
+}
+
+/** @throws Outage: a storage that does not answer has lost nothing */
+function faultOfReading(error: Error): 'absent' | 'damaged' {
+  if (error instanceof DamagedFile) return 'damaged'
+  if (error instanceof Outage) throw error
+  return 'absent'
 }
 
 function isStampedAfter(bytes: Buffer, sealed_size: number, known_pem: string[]): boolean {

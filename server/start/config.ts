@@ -12,6 +12,7 @@ import { databaseConfig, databaseEnvironment, databaseFaults } from '#server/pla
 import { rolesEnvironment } from '#server/platform/jobs/roles.ts'
 import { documentWorkersOf, slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
 import { stopConfig, stopEnvironment } from '#server/platform/core/stop-config.ts'
+import { storageConfig, storageEnvironment, storageFaults } from '#server/documents/storage/storage-config.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -105,6 +106,7 @@ const Environment = z.object({
   ...secondPersonEnvironment,
   ...sealEnvironment,
   ...filesEnvironment,
+  ...storageEnvironment,
   ...officeEnvironment,
   ...retentionEnvironment,
 })
@@ -162,6 +164,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (faults.length > 0) throw new ConfigError(`Настройки СМС и почты не подходят:\n  ${faults.join('\n  ')}`)
   const ofSeal = sealFaults(e)
   if (ofSeal.length > 0) throw new ConfigError(`Настройки печати не подходят:\n  ${ofSeal.join('\n  ')}`)
+  const ofStorage = storageFaults(e)
+  if (ofStorage.length > 0) throw new ConfigError(`Настройки S3 не подходят:\n  ${ofStorage.join('\n  ')}`)
   const operator = {
     ...(demo ? sampleOperator : unnamedOperator),
     ...(e.OPERATOR_NAME && { name: e.OPERATOR_NAME }),
@@ -213,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       public_url: e.PUBLIC_URL ?? null,
     }),
     files: filesConfig(e),
+    s3: storageConfig(e),
     office: officeConfig(e),
     retention: retentionConfig(e),
   }

@@ -1,5 +1,5 @@
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
-import { hasRoom } from '#server/documents/storage/disk-reserve.ts'
+import { stateOf } from '#server/documents/storage/open-storage.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, sha256 } from '#server/platform/core/secrets.ts'
@@ -27,16 +27,15 @@ export function health(app: App, services: Services, { stopping, leads }: Proces
   app.get('/readyz', { config: { open: true } }, async (request) => {
     if (stopping.aborted) refuse('not_ready')
     try {
-      await storage.check()
+      const stored = await stateOf(storage, config)
       if (services.documents.closed) throw new Error('the document workers are closed')
       // these are reported, but do not make the server unready: pages and codes still work
       const jobs = (await jobsAreLate(db)) ? 'late' : 'ok'
-      const room = (await hasRoom(config.data_dir)) ? 'ok' : 'full'
       const notices = await sealNoticesOf(services)
       const seal = (['ended', 'revoked', 'ends_soon'] as const).find((one) => notices.includes(one)) ?? 'ok'
       const { roles } = config
       const oldest_seconds = await oldestWaiting(db)
-      return { status: 'ready', roles, leads: leads(), database: 'ok', storage: room, jobs, seal, oldest_seconds }
+      return { status: 'ready', roles, leads: leads(), database: 'ok', storage: stored, jobs, seal, oldest_seconds }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       refuse('not_ready')

@@ -9,14 +9,27 @@ import type { Database } from '#server/platform/db/open.ts'
 
 type Db = Database['db']
 
+/** With files and database elsewhere nothing is shared but them: a key made here would be unknown to other servers. */
+const sharesNoFolder = ({ s3, database_url }: Pick<Config, 's3' | 'database_url'>) =>
+  s3 !== undefined && database_url !== undefined
+
 /**
  * The secret key that this database works with; made at the first start. With another one nobody's code or second
  * factor would be right, and what is encrypted could not be read.
  * @throws {StartRefusal} the key is missing, or is another one
  */
-export async function openKnownSecrets(db: Db, config: Pick<Config, 'data_dir' | 'secret_key'>): Promise<Secrets> {
+export async function openKnownSecrets(
+  db: Db,
+  config: Pick<Config, 'data_dir' | 'secret_key' | 's3' | 'database_url'>,
+): Promise<Secrets> {
   const { data_dir, secret_key } = config
   const known = await installation(db)
+  if (!known && sharesNoFolder(config) && !(await readSecrets(data_dir, secret_key))) {
+    throw new StartRefusal(
+      'Файлы лежат в S3, база — по DATABASE_URL, серверов может быть несколько. Задайте каждому один и тот же SECRET_KEY ' +
+        '(32 байта: openssl rand -base64 32) и сохраните его отдельно от базы.',
+    )
+  }
   const secrets = known ? await readSecrets(data_dir, secret_key) : await openSecrets(data_dir, secret_key)
   if (!secrets) {
     throw new StartRefusal(
@@ -48,14 +61,24 @@ export async function openKnownSecrets(db: Db, config: Pick<Config, 'data_dir' |
  */
 export async function openKnownCertificate(
   db: Db,
-  { data_dir, seal: { files, own } }: Pick<Config, 'data_dir' | 'seal'>,
+  config: Pick<Config, 'data_dir' | 'seal' | 's3' | 'database_url'>,
 ): Promise<OperatorCertificate> {
+  const { data_dir, seal } = config
+  const { files, own } = seal
   const known = (await installation(db))?.root_sha256 ?? null
   if (!files && known !== null && known !== (await storedRoot(data_dir))) {
     throw new StartRefusal(
       `В ${keysFolder(data_dir)} нет корневого сертификата печати (${own_root_file}), которым подписаны документы этой ` +
         'базы: отпечаток SHA-256 — ' +
         `${known}. Верните ключи из резервной копии DATA_DIR.`,
+    )
+  }
+  if (!files && known === null && sharesNoFolder(config) && (await storedRoot(data_dir)) === null) {
+    throw new StartRefusal(
+      'Файлы лежат в S3, база — по DATABASE_URL, серверов может быть несколько, а сертификата печати нет. Задайте каждому один ' +
+        'и тот же SEAL_CERTIFICATE (файл или base64:…) с SEAL_PASSWORD. Если нужен сертификат, который делает сам сервер: сделайте ' +
+        'его командой npx roscherk seal create и скопируйте ' +
+        `${keysFolder(data_dir)} на каждый сервер.`,
     )
   }
   const certificate = await openOperatorCertificate(data_dir, files, own)

@@ -1,13 +1,13 @@
 import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { openGost } from '#server/documents/cms/gost.ts'
+import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { openOffice } from '#server/documents/office/office.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { openPrinter } from '#server/documents/printing/printer.ts'
-import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
-import { openStorage } from '#server/documents/storage/storage.ts'
+import { openStorage } from '#server/documents/storage/open-storage.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { keepConsentTexts } from '#server/people/auth/consent-texts.ts'
@@ -30,14 +30,17 @@ export async function openServices(
 ): Promise<Services & { close(): Promise<void> }> {
   await makeDataDir(config.data_dir)
   const secrets = await openKnownSecrets(db, config)
+  const storage = await openStorage(config)
+  await storage.check()
+  const share = () => (config.s3 ? shareCertificates(config.data_dir, storage, secrets) : undefined)
+  await share()
   const certificate = await openKnownCertificate(db, config)
   const { files, own } = config.seal
   if (!files) await keepCrlFresh(config.data_dir, own.password)
+  await share()
   const { valid_until } = certificate
   if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')
   for (const notice of await sealNoticesOf({ certificate, config })) log.info({ notice }, 'the certificate of the seal')
-  const storage = withDiskReserve(openStorage(config.data_dir), config.data_dir)
-  await storage.check()
   await keepConsentTexts(db)
   const { tsa_url, stamp_roots_pem } = config.seal
   const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null

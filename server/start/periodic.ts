@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { idempotency_lifetime_hours, seal_seconds_max } from '#shared/rules/limits.ts'
 import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
+import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { clearPageImages, clearUnsentFiles } from '#server/documents/files/clear-files.ts'
 import { startChecking } from '#server/invariants/check-regularly.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
@@ -34,6 +35,7 @@ const done_jobs_kept_days = 7
 const unsealed_a_sweep_max = 100
 const acts_every_minutes = 60
 const clear_every_minutes = 60
+const share_every_seconds = 60
 
 type Step = (services: Services) => Promise<unknown>
 
@@ -67,6 +69,7 @@ const stepsOfInstallation = (services: Services): Record<string, Step> => ({
 const stepsOfServer: Record<string, Step> = {
   keepCrlFresh: ({ config: { seal, data_dir } }) =>
     seal.files ? Promise.resolve() : keepCrlFresh(data_dir, seal.own.password),
+  shareCertificates: shareOnceAMinute(),
 }
 
 export type Periodic = {
@@ -178,6 +181,16 @@ function clearOnceAnHour(): (services: Services) => Promise<void> {
     const { cleared, more } = await clearDue(services)
     if (!more) next = performance.now() + clear_every_minutes * 60_000
     if (Object.keys(cleared).length > 0) services.log.info({ cleared }, 'data cleared at the end of their terms')
+  }
+}
+
+/** A certificate that was revoked on another server is not used here any more. */
+function shareOnceAMinute(): (services: Services) => Promise<void> {
+  let next = 0
+  return async ({ config, storage, secrets }) => {
+    if (!config.s3 || performance.now() < next) return
+    next = performance.now() + share_every_seconds * 1000
+    await shareCertificates(config.data_dir, storage, secrets)
   }
 }
 

@@ -2,7 +2,7 @@ import { showDate } from '../rules/clock.ts'
 
 /** Texts of `npx roscherk seal`. */
 export const sealCommandTexts = {
-  no_action: (name: string) => `Действия ${name} нет: status, renew, export-root, remove-root, crl или revoke.`,
+  no_action: (name: string) => `Действия ${name} нет: status, create, renew, export-root, remove-root, crl или revoke.`,
   configured: 'Сертификат печати задан в SEAL_CERTIFICATE: его выпускает и отзывает тот, кто его выдал.',
   none: 'Сертификата печати ещё нет: его сделает первый запуск сервера.',
   no_password: 'Укажите файл с паролем выгруженного корневого, не короче 12 знаков: --root-password-file ФАЙЛ',
@@ -19,6 +19,8 @@ export const sealCommandTexts = {
   revoked: (fingerprint: string, at: string) => `Отозван ${showDate(at)}: ${fingerprint}`,
   list: (until: string) => `Список отозванных сертификатов действует до ${showDate(until)}.`,
   no_list: 'Список отозванных сертификатов не выпущен: npx roscherk seal crl',
+  created: (keys: string) =>
+    `Ключи и сертификат печати лежат в ${keys}. Скопируйте эту папку на каждый сервер и в резервную копию.`,
   renewed:
     'Новый сертификат печати готов. Перезапустите все серверы: до этого они ставят печать прежним. Прежние печати остаются верны.',
   exported: (file: string) =>

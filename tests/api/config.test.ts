@@ -90,3 +90,40 @@ test('a process has all roles, or the lanes of those that it is given', () => {
   expect(documents.jobs).toEqual({ ...none, seals: 6, drawing: 2, stamps: 1 })
   expect(documents.document_workers.front).toBe(8)
 })
+
+test('a bucket of S3 takes its settings from the environment; without one files stay in the folder', () => {
+  expect(read({}).s3).toBeUndefined()
+  const secret = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(read({ S3_BUCKET: 'files' }).s3).toEqual({
+    bucket: 'files',
+    endpoint: undefined,
+    region: 'us-east-1',
+    credentials: undefined,
+    prefix: '',
+    path_style: false,
+    encryption: 'none',
+    kms_key: undefined,
+  })
+  const own = { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example.ru/', S3_PREFIX: 'portal/' }
+  expect(read({ ...own, ...secret, S3_ENCRYPTION: 'aws:kms', S3_KMS_KEY: 'key' }).s3).toMatchObject({
+    endpoint: 'https://s3.example.ru',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    prefix: 'portal/',
+    path_style: true,
+    encryption: 'aws:kms',
+    kms_key: 'key',
+  })
+  expect(read({ ...own, ...secret, S3_FORCE_PATH_STYLE: '0' }).s3?.path_style).toBe(false)
+})
+
+test.each<[string, NodeJS.ProcessEnv]>([
+  ['S3_ENDPOINT ничего не значит без S3_BUCKET', { S3_ENDPOINT: 'https://s3.example.ru' }],
+  ['задаются вместе', { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' }],
+  ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example.ru' }],
+  ['S3_SECRET_ACCESS_KEY_FILE', { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY_FILE: '/nowhere' }],
+  ['S3_KMS_KEY', { S3_BUCKET: 'files', S3_KMS_KEY: 'key' }],
+  ['S3_PREFIX', { S3_BUCKET: 'files', S3_PREFIX: '../other' }],
+  ['S3_ENCRYPTION', { S3_BUCKET: 'files', S3_ENCRYPTION: 'rot13' }],
+])('settings of S3 that do not fit together are refused: %s', (text, env) => {
+  expect(() => read(env)).toThrow(text)
+})

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
@@ -42,6 +42,17 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     expect(await opened(files(path, { password }))).toBe(2)
     const environment = { SEAL_CERTIFICATE: path, SEAL_PASSWORD_FILE: saved(Buffer.from(`${password}\n`), 'password') }
     expect(await opened(sealConfig(environment, nobody).files!)).toBe(2)
+  })
+
+  test('a seal certificate comes in the environment itself, and no refusal shows it', async () => {
+    const authority = anAuthority(aFolder())
+    const path = authority.pkcs12('seal.p12', authority.issue('Печать'), password)
+    const given = `base64:${readFileSync(path).toString('base64')}`
+    expect(await opened(files(given, { password }))).toBe(2)
+    const refused = await refusal(files(given, { password: 'другой' }))
+    expect(refused).toContain('SEAL_CERTIFICATE')
+    expect(refused).not.toContain('base64')
+    expect(await refusal(files('base64:AAAA'))).toContain('SEAL_CERTIFICATE')
   })
 
   test('a seal certificate is read from PKCS#12 without encryption', async () => {

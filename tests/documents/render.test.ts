@@ -4,7 +4,8 @@ import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { portion_pages, renderPage, renderPortion } from '#server/documents/tasks/render.ts'
-import { openStorage, originalKey, pageKey } from '#server/documents/storage/storage.ts'
+import { openFolder } from '#server/documents/storage/folder.ts'
+import { originalKey, pageKey } from '#server/documents/storage/storage.ts'
 import { aFolder, aPdf, refusalOf, sample } from './fixtures.support.ts'
 import { aPageWith, box, hiddenLooks, looks } from './forms.support.ts'
 
@@ -86,7 +87,7 @@ test.each(Object.entries(hiddenLooks))('a page image does not show %s, as other 
 
 /** A stored document, as its row says. */
 async function stored(bytes: Buffer, pages: number) {
-  const storage = openStorage(aFolder())
+  const storage = openFolder(aFolder())
   const sha256 = sha256Hex(bytes)
   const storage_key = originalKey(sha256)
   await storage.put(storage_key, bytes)

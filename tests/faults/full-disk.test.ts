@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openStorage, originalKey } from '#server/documents/storage/storage.ts'
+import { openFolder } from '#server/documents/storage/folder.ts'
+import { originalKey } from '#server/documents/storage/storage.ts'
 import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { pageImage } from '#server/documents/files/page-image.ts'
@@ -14,8 +15,8 @@ const key = originalKey(sha256Hex(bytes))
 
 test('files leave the last of the disk to the database, and stored ones can be read', async () => {
   const folder = aFolder()
-  await withDiskReserve(openStorage(folder), folder, 0).put(key, bytes)
-  const full = withDiskReserve(openStorage(folder), folder, Number.MAX_SAFE_INTEGER)
+  await withDiskReserve(openFolder(folder), folder, 0).put(key, bytes)
+  const full = withDiskReserve(openFolder(folder), folder, Number.MAX_SAFE_INTEGER)
   expect(await refusalOf(full.put(originalKey(sha256Hex('another')), bytes))).toBe('not_ready')
   expect(await full.read(key)).toEqual(bytes)
 })

@@ -10,6 +10,9 @@ import type { CertificateFiles } from './seal-config.ts'
 const rsa_bits_min = 2048
 const curves = ['prime256v1', 'secp384r1']
 
+/** Instead of a path: the content itself, for servers that get their secrets in the environment. */
+const inline = 'base64:'
+
 /** `chain_pem`: its issuers, upwards, as far as the files contain them. */
 export type SignerFiles = { key_pem: string; certificate_pem: string; chain_pem: string[] }
 
@@ -19,12 +22,14 @@ export type SignerFiles = { key_pem: string; certificate_pem: string; chain_pem:
  */
 export async function readConfigured(files: CertificateFiles, now: Date): Promise<SignerFiles> {
   const { password } = files
+  const certificateName = shownAs(files.certificate, 'SEAL_CERTIFICATE')
+  const keyName = files.key === undefined ? certificateName : shownAs(files.key, 'SEAL_KEY')
   const bytes = await contentOf(files.certificate, 'SEAL_CERTIFICATE')
   const { key, certificates } = isPem(bytes)
-    ? await readPem(files, bytes, password)
-    : await readContainer(files.certificate, bytes, password ?? '')
+    ? await readPem(files, bytes, { certificate: certificateName, key: keyName })
+    : await readContainer(certificateName, bytes, password ?? '')
   const certificate = certificates.find((one) => one.checkPrivateKey(key))
-  if (!certificate) throw new StartRefusal(t.key_misfits(files.key ?? files.certificate, files.certificate))
+  if (!certificate) throw new StartRefusal(t.key_misfits(keyName, certificateName))
   refuseUnfit(certificate, key, now)
   return {
     key_pem: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -35,10 +40,13 @@ export async function readConfigured(files: CertificateFiles, now: Date): Promis
 
 type Found = { key: KeyObject; certificates: X509Certificate[] }
 
-async function readPem(files: CertificateFiles, bytes: Buffer, password: string | undefined): Promise<Found> {
-  const keyFile = files.key ?? files.certificate
+async function readPem(
+  files: CertificateFiles,
+  bytes: Buffer,
+  names: { certificate: string; key: string },
+): Promise<Found> {
   const keyBytes = files.key ? await contentOf(files.key, 'SEAL_KEY') : bytes
-  return { key: readKey(keyFile, keyBytes, password), certificates: readChain(bytes, files.certificate) }
+  return { key: readKey(names.key, keyBytes, files.password), certificates: readChain(bytes, names.certificate) }
 }
 
 async function readContainer(file: string, bytes: Buffer, password: string): Promise<Found> {
@@ -88,7 +96,11 @@ function refuseUnfit(certificate: X509Certificate, key: KeyObject, now: Date): v
   if (!maySign(certificate)) throw new StartRefusal(t.wrong_use)
 }
 
+/** Never the content: it may be a key. */
+const shownAs = (value: string, setting: string) => (value.startsWith(inline) ? setting : value)
+
 async function contentOf(file: string, setting: string): Promise<Buffer> {
+  if (file.startsWith(inline)) return Buffer.from(file.slice(inline.length), 'base64')
   try {
     return await readFile(file)
   } catch {

@@ -2,9 +2,9 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crl_days } from '#shared/rules/limits.ts'
-import { writeDurably } from '#server/documents/storage/storage.ts'
+import { isAbsent, writeDurably } from '#server/documents/storage/durable-file.ts'
 import { type CrlTimes, makeCrl, readCrl, type RevocationReason, type Revoked } from './crl.ts'
-import { isAbsent, keysFolder, own_root_file, readIfThere } from './known-certificates.ts'
+import { keysFolder, own_root_file, readIfThere } from './known-certificates.ts'
 import { issuedCertificates, type Pair, readRoot } from './own-keys.ts'
 
 const crl_file = 'seal-root.crl'
@@ -30,6 +30,19 @@ export async function storedCrl(dataDir: string): Promise<StoredCrl | null> {
 export async function revokedCertificates(dataDir: string): Promise<Revoked[]> {
   const text = await readIfThere(join(keysFolder(dataDir), revoked_file))
   return text === null ? [] : (JSON.parse(text) as Revoked[])
+}
+
+/** @param all also those that were revoked before */
+export function keepRevoked(dataDir: string, all: readonly Revoked[]): Promise<void> {
+  return writeDurably(join(keysFolder(dataDir), revoked_file), Buffer.from(`${JSON.stringify(all, null, 2)}\n`))
+}
+
+/** Keeps a list that another server of the same root has signed, when it is newer than the one here. */
+export async function keepCrl(dataDir: string, bytes: Buffer): Promise<void> {
+  const root_pem = await readIfThere(join(keysFolder(dataDir), own_root_file))
+  const times = root_pem === null ? null : readCrl(bytes, new X509Certificate(root_pem))
+  const stored = await storedCrl(dataDir)
+  if (times && (!stored || times.from > stored.from)) await writeDurably(join(keysFolder(dataDir), crl_file), bytes)
 }
 
 /** Signs the list anew. `days`: until the next one is due. */
@@ -73,6 +86,6 @@ export async function revoke(
   if (before.some(({ fingerprint_sha256 }) => fingerprint_sha256 === certificate.fingerprint256)) return true
   const { fingerprint256: fingerprint_sha256, serialNumber: serial } = certificate
   const all: Revoked[] = [...before, { fingerprint_sha256, serial, at: now.toISOString(), reason }]
-  await writeDurably(join(keysFolder(dataDir), revoked_file), Buffer.from(`${JSON.stringify(all, null, 2)}\n`))
+  await keepRevoked(dataDir, all)
   return true
 }

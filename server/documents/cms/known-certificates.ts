@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '#server/documents/storage/storage.ts'
+import { isAbsent, writeDurably } from '#server/documents/storage/durable-file.ts'
 
 export const own_root_file = 'seal-root.pem'
 const known_folder = 'known'
@@ -37,5 +37,3 @@ export async function readIfThere(path: string): Promise<string | null> {
     throw error
   }
 }
-
-export const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { certificateTexts as t } from '#shared/text/certificate.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
-import { writeDurably, writeOnce } from '#server/documents/storage/storage.ts'
+import { writeDurably, writeOnce } from '#server/documents/storage/durable-file.ts'
 import { certificatesIn } from './chain.ts'
 import { own_root_file, readIfThere } from './known-certificates.ts'
 

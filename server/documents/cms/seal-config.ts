@@ -12,7 +12,7 @@ declare module '#server/platform/core/config.ts' {
 
 /** The seal's environment variables; part of those that `config.ts` reads. */
 export const sealEnvironment = {
-  /** PKCS#12, or the signer's certificate with its chain in PEM */
+  /** a path, or `base64:` and the content: PKCS#12, or the signer's certificate with its chain in PEM */
   SEAL_CERTIFICATE: z.string().optional(),
   /** the key in PEM; not needed for PKCS#12, or when it is in the certificate's file */
   SEAL_KEY: z.string().optional(),
@@ -31,7 +31,7 @@ export const sealEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof sealEnvironment>>
 
-/** Paths of the operator's own certificate. */
+/** Paths of the operator's own certificate, or `base64:` and their content. */
 export type CertificateFiles = {
   certificate: string
   key: string | undefined

@@ -1,3 +1,12 @@
+const outage_code = 'EOUTAGE'
+
+/** A service that this server needs, other than the database, does not answer or refuses its calls: see the cause. */
+export class Outage extends Error {
+  override readonly name = 'Outage'
+  /** crosses a thread, where the class is lost */
+  readonly code = outage_code
+}
+
 /**
  * Faults of the database or of this machine that pass without a change of ours: the same call may succeed later.
  * SQLSTATE: PostgreSQL, appendix A.
@@ -16,6 +25,7 @@ const temporary_sqlstates = [
 ]
 
 const temporary_errnos = new Set([
+  outage_code,
   // the way to the database
   'ECONNREFUSED',
   'ECONNRESET',
@@ -50,7 +60,7 @@ export function faultOf(error: unknown): string | undefined {
   return /^(?:[0-9A-Z]{5}|E[A-Z0-9_]+)$/.test(error.code) ? error.code : undefined
 }
 
-/** Whether the database or this machine cannot serve the call now, as opposed to a fault of ours. */
+/** Whether the database, another service or this machine cannot serve the call now, as opposed to a fault of ours. */
 export function isOutage(error: Error): boolean {
   const fault = faultOf(error) ?? ''
   return (

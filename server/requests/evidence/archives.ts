@@ -4,6 +4,7 @@ import type { ArchiveContent } from '#shared/contract/request-lists.ts'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
 import { batchEvidenceTexts } from '#shared/text/batch-evidence.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { StorageSettings } from '#server/documents/storage/open-storage.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -37,7 +38,10 @@ export type Archives = {
 /** Evidence of one request or of many, or the signed copies of chosen ones. */
 export type EvidenceOrder = { request: number } | BatchOrder | { copies_of: ChosenOrder }
 
-export type ThreadData = { address: Address; data_dir: string; log_level: string } & Pick<Sources, 'config' | 'seal'>
+export type ThreadData = { address: Address; files: StorageSettings; log_level: string } & Pick<
+  Sources,
+  'config' | 'seal'
+>
 
 const archives_at_once_max = 12
 const archives_of_one_at_once_max = 3
@@ -60,9 +64,15 @@ function refuseForNow(): never {
  * @param places of archives of many requests: those of single ones never wait for them
  */
 export function openArchives(address: Address, config: Config, seal: OperatorKey, places: Turns): Archives {
-  const { data_dir, log_level, operator, public_url } = config
+  const { data_dir, s3, log_level, operator, public_url } = config
   const { stamp_roots_pem } = config.seal
-  const data: ThreadData = { address, data_dir, log_level, config: { operator, public_url, stamp_roots_pem }, seal }
+  const data: ThreadData = {
+    address,
+    files: { data_dir, s3 },
+    log_level,
+    config: { operator, public_url, stamp_roots_pem },
+    seal,
+  }
   const script = new URL('./worker.ts', import.meta.url)
   const thread = openThread<EvidenceOrder>(script, { data, heap_megabytes_max, idle_ms_max })
   const turns = openTurns({

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { Kysely, PostgresDialect } from 'kysely'
-import { openStorage } from '#server/documents/storage/storage.ts'
+import { openStorage } from '#server/documents/storage/open-storage.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { openPool } from '#server/platform/db/pool.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -13,10 +13,10 @@ import { packEvidence } from './pack-evidence.ts'
 /** archives read their rows quickly and stream for long */
 const connections_max = 2
 
-const { address, data_dir, log_level, config, seal } = workerData as ThreadData
+const { address, files, log_level, config, seal } = workerData as ThreadData
 const pool = openPool(address, openLog(log_level), { max: connections_max, application_name: 'roscherk archives' })
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-const sources = { db, storage: openStorage(data_dir), config, seal }
+const sources = { db, storage: await openStorage(files), config, seal }
 
 answerOrders<EvidenceOrder>((order) => {
   if ('request' in order) return packEvidence(sources, order.request)

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto'
-import { chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crl_days, crl_offline_days } from '#shared/rules/limits.ts'
 import { sealCommandTexts as t } from '#shared/text/seal-commands.ts'
 import { titleOf } from '#server/documents/cms/chain.ts'
 import { reasons, type RevocationReason } from '#server/documents/cms/crl.ts'
-import { renewCrl, revoke, revokedCertificates, storedCrl } from '#server/documents/cms/crl-file.ts'
+import { keepCrlFresh, renewCrl, revoke, revokedCertificates, storedCrl } from '#server/documents/cms/crl-file.ts'
 import { keysFolder } from '#server/documents/cms/known-certificates.ts'
-import { renewOperator, type OwnSettings } from '#server/documents/cms/own-certificate.ts'
+import { openOwn, renewOperator, type OwnSettings } from '#server/documents/cms/own-certificate.ts'
 import {
   hasRootKey,
   operator_file,
@@ -18,6 +18,7 @@ import {
   rootBundle,
 } from '#server/documents/cms/own-keys.ts'
 import { certificateTexts } from '#shared/text/certificate.ts'
+import { makeDataDir } from '#server/platform/core/data-dir.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { readConfig } from '../config.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
@@ -50,7 +51,8 @@ async function act(call: Call, action: Action, argument?: string): Promise<void>
   const { data_dir: dataDir, seal } = readConfig({ ...process.env, DEMO: '0' })
   if (seal.files) throw new StartRefusal(t.configured)
   const keys = keysFolder(dataDir)
-  if (!(await stat(join(keys, operator_file)).catch(() => null))) throw new StartRefusal(t.none)
+  const isMade = await stat(join(keys, operator_file)).catch(() => null)
+  if (!isMade && action !== create) throw new StartRefusal(t.none)
   try {
     await action({ dataDir, keys, own: seal.own, call }, argument)
   } finally {
@@ -66,6 +68,7 @@ async function renew(place: Place): Promise<void> {
 
 const actions: Readonly<Record<string, Action>> = {
   status: showStatus,
+  create,
   renew,
   'export-root': exportRoot,
   'remove-root': removeRoot,
@@ -79,6 +82,18 @@ async function showStatus({ dataDir, keys }: Place): Promise<void> {
   for (const { fingerprint_sha256, at } of await revokedCertificates(dataDir)) say(t.revoked(fingerprint_sha256, at))
   const list = await storedCrl(dataDir)
   say(list ? t.list(list.until.toISOString()) : t.no_list)
+}
+
+/** For servers that share no folder; what exists is shown. */
+async function create({ dataDir, keys, own }: Place): Promise<void> {
+  await makeDataDir(dataDir)
+  await mkdir(keys, { recursive: true, mode: 0o700 })
+  const { uid, gid } = await stat(dataDir)
+  if (process.getuid?.() === 0) await chown(keys, uid, gid)
+  const { operator } = await openOwn(keys, own, new Date())
+  await keepCrlFresh(dataDir, own.password)
+  say(described(operator.certificate_pem))
+  say(t.created(keys))
 }
 
 async function exportRoot(place: Place, typed?: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { knownCertificates } from '#server/documents/cms/known-certificates.ts'
-import { openStorage } from '#server/documents/storage/storage.ts'
+import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
+import { openStorage } from '#server/documents/storage/open-storage.ts'
+import { readSecrets } from '#server/platform/core/secrets.ts'
 import { checkAll } from '#server/invariants/check-all.ts'
 import { uncheckedGost } from '#shared/text/evidence-check.ts'
 import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
@@ -13,8 +15,11 @@ export async function verify(call: Call): Promise<ExitCode> {
   const outside = anchors === undefined ? undefined : readOutsideAnchors(await readFile(call.path(anchors), 'utf8'))
   const { config, database, close } = await openInstallation()
   try {
-    const certificate = { known_pem: await knownCertificates(config.data_dir) }
-    const storage = openStorage(config.data_dir)
+    const { data_dir, s3, secret_key } = config
+    const storage = await openStorage(config)
+    const secrets = s3 ? await readSecrets(data_dir, secret_key) : null
+    if (secrets) await shareCertificates(data_dir, storage, secrets)
+    const certificate = { known_pem: await knownCertificates(data_dir) }
     const checked = await checkAll({ db: database.db, storage, certificate }, outside ? { outside } : {})
     return sayFindings(checked)
   } finally {
