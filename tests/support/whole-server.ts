@@ -65,13 +65,16 @@ export async function aSender(client: Caller, owner: Caller) {
   await acceptSenders(owner, client_id)
   const [entity] = (await client.get<{ id: number }[]>('legal-entities')).body
   const pdf = { 'content-type': 'application/pdf' }
-  const { body: file } = await client.send<UploadedFile>('POST', 'files', new Uint8Array(aContract()), pdf)
+  const { status, body: file } = await client.send<UploadedFile>('POST', 'files', new Uint8Array(aContract()), pdf)
+  if (status !== 201) throw new Error(`no file: ${JSON.stringify(file)}`)
 
   async function someRequests({ signers = [aPerson()], send = true, file_id = file.id }: Options = {}): Promise<
     SignRequest[]
   > {
     const order = { legal_entity_id: entity?.id, documents: [{ file_id }], signers, send }
-    return (await client.post<SignRequest[]>('document-sign-requests', order)).body
+    const made = await client.post<SignRequest[]>('document-sign-requests', order)
+    if (made.status !== 201) throw new Error(`no request: ${JSON.stringify(made.body)}`)
+    return made.body
   }
   return {
     someRequests,
