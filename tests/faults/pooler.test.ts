@@ -3,6 +3,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase, type DatabaseOptions } from '#server/platform/db/open.ts'
+import { toRefusal } from '#server/platform/http/error-handler.ts'
 import { hasPgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, counted, words } from '#tests/support/words.ts'
@@ -62,6 +63,13 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', async (
     })
     const limits = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' }
     for (const one of settings) expect(one).toMatchObject({ ...limits, prepared: 0 })
+  })
+
+  test('a connection that breaks behind the pooler costs one error, answered with 503', async () => {
+    const cut = pool.query('select pg_terminate_backend(pg_backend_pid())')
+    const error = await cut.catch((thrown: Error) => thrown)
+    expect(error instanceof Error && toRefusal(error)?.code).toBe('not_ready')
+    expect((await pool.query('select 1')).rowCount).toBe(1)
   })
 
   test('notifications come past the pooler', async () => {
