@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { releasedCommit } from '#server/platform/core/build-info.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { isFresh } from '../../vite/build-stamp.ts'
 
 type Log = { info: (text: string) => void }
@@ -22,11 +25,18 @@ function runVite(): Promise<void> {
   })
 }
 
-/** Builds the pages when their sources have changed since the last build. */
+/**
+ * Builds the pages when their sources have changed since the last build. A release has them, and not their sources.
+ * @throws {StartRefusal} a release without its pages
+ */
 export async function buildIfStale(log: Log): Promise<void> {
+  if (releasedCommit() !== null) {
+    if (existsSync(path.join(dist, 'builds/latest.json'))) return
+    throw new StartRefusal('В этом выпуске нет собранных страниц (dist). Распакуйте его архив заново.')
+  }
   if (isFresh(root, dist)) return
   const started = performance.now()
-  log.info('The pages are older than their sources: building them')
+  log.info('Страницы старше своих исходников, собираю')
   await runVite()
-  log.info(`The pages are built in ${Math.round((performance.now() - started) / 100) / 10} s`)
+  log.info(`Страницы собраны за ${Math.round((performance.now() - started) / 100) / 10} с`)
 }

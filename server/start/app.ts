@@ -47,6 +47,7 @@ import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
 import { allow, type Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
+import { accessLog } from '#server/platform/http/access-log.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
 import { allowOrigins } from '#server/platform/http/cors.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
@@ -142,6 +143,8 @@ export async function buildApp(services: Services, options: Options): Promise<Fa
       throw new Error(`${url}: a route names what it allows, or that it is open`)
     }
   })
+  services.tracing?.requests(app)
+  accessLog(app, services.config)
   wireHooks(app, services.config, state.stopping)
   await securityHeaders(app, services.config)
   allowOrigins(app, services.config)

@@ -77,6 +77,10 @@ const Environment = z.object({
     .toUpperCase()
     .pipe(z.enum(['GET', 'POST'], 'get или post'))
     .default('POST'),
+  /** of an OpenTelemetry collector that takes OTLP over HTTP; the names are those of its specification */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  ACCESS_LOG: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
   BRAND_COLOR: z
     .string()
@@ -202,6 +206,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     cors_origins: e.CORS_ORIGINS,
     bill_method: e.BILL_METHOD,
     webhooks: { allow_private: e.WEBHOOK_ALLOW_PRIVATE ?? false },
+    tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT, share: e.OTEL_TRACES_SAMPLER_ARG }
+      : null,
+    access_log: e.ACCESS_LOG === 'on',
     // in a demo people read the addresses, not the log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     operator,

@@ -5,8 +5,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, sha256 } from '#server/platform/core/secrets.ts'
 import { jobsAreLate } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { metricsOf } from './metrics.ts'
-import { oldestWaiting } from './waiting.ts'
+import { metricsOf } from './metrics/registry.ts'
+import { oldestWaiting } from './metrics/waiting.ts'
 
 export type ProcessState = {
   /** the process is about to stop: it still answers, but wants no new callers */

@@ -18,6 +18,7 @@ import { takeReceipt } from '#server/requests/deliveries/receipts.ts'
 import { openArchivePlaces } from '#server/platform/exports/archive-places.ts'
 import { openArchives } from '#server/requests/evidence/archives.ts'
 import { openKnownCertificate, openKnownSecrets } from './known-keys.ts'
+import { openTracing } from './tracing/tracing.ts'
 
 /**
  * Opens everything the server needs over a migrated database. Throws when the seal's key, the disk or the secret key
@@ -58,6 +59,7 @@ export async function openServices(
   const printer = openPrinter()
   const archive_places = openArchivePlaces()
   const archives = openArchives(address, config, certificate.operator, archive_places)
+  const tracing = config.tracing ? await openTracing(config.tracing, log) : null
   const receive = (receipt: Receipt) => takeReceipt({ db, config, secrets }, receipt)
   const delivery = openDelivery(config, { log, receive, sends: config.roles.includes('jobs') })
   return {
@@ -76,12 +78,14 @@ export async function openServices(
     stamps,
     gost,
     delivery,
+    tracing,
     async close() {
       await delivery.close()
       await office?.close()
       await documents.close()
       await printer.close()
       await archives.close()
+      await tracing?.close()
     },
   }
 }

@@ -38,6 +38,9 @@ test.each([
   ['SHUTDOWN_DELAY_SECONDS', '-1'],
   ['SHUTDOWN_WAIT_SECONDS', '0'],
   ['DATABASE_PREPARED', 'yes'],
+  ['ACCESS_LOG', 'yes'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '50'],
 ])('the environment variable %s=%s is refused with its name', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name)
 })
@@ -126,4 +129,11 @@ test.each<[string, NodeJS.ProcessEnv]>([
   ['S3_ENCRYPTION', { S3_BUCKET: 'files', S3_ENCRYPTION: 'rot13' }],
 ])('settings of S3 that do not fit together are refused: %s', (text, env) => {
   expect(() => read(env)).toThrow(text)
+})
+
+test('the access log is on, and traces are off until a collector is named', () => {
+  expect(read({})).toMatchObject({ access_log: true, tracing: null })
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/', OTEL_TRACES_SAMPLER_ARG: '0.1' }
+  const tracing = { endpoint: 'http://127.0.0.1:4318', share: 0.1 }
+  expect(read({ ACCESS_LOG: 'off', ...traced })).toMatchObject({ access_log: false, tracing })
 })

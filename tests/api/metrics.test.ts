@@ -21,18 +21,18 @@ async function value(series: string): Promise<number | undefined> {
 
 test('every queue metric exists from the start with the value 0', async () => {
   for (const series of [
-    'stuck{kind="seal"}',
-    'stuck{kind="job"}',
-    'stuck_oldest_seconds{kind="delivery"}',
-    'oldest_waiting_seconds{what="code"}',
-    'oldest_waiting_seconds{what="link"}',
-    'oldest_waiting_seconds{what="seal"}',
-    'jobs{kind="seal",state="dead"}',
-    'jobs{kind="deliver",state="due"}',
-    'deliveries_last_day{channel="sms",status="undelivered"}',
-    'requests_open{status="opened"}',
-    'document_workers{state="busy"}',
-    'database_connections{state="wanted"}',
+    'roscherk_stuck_items{kind="seal"}',
+    'roscherk_stuck_items{kind="job"}',
+    'roscherk_stuck_oldest_seconds{kind="delivery"}',
+    'roscherk_oldest_waiting_seconds{what="code"}',
+    'roscherk_oldest_waiting_seconds{what="link"}',
+    'roscherk_oldest_waiting_seconds{what="seal"}',
+    'roscherk_jobs{kind="seal",state="dead"}',
+    'roscherk_jobs{kind="deliver",state="due"}',
+    'roscherk_deliveries_last_day{channel="sms",status="undelivered"}',
+    'roscherk_requests_open{status="opened"}',
+    'roscherk_document_workers{state="busy"}',
+    'roscherk_database_pool_connections{state="wanted"}',
   ]) {
     expect({ series, value: await value(series) }).toEqual({ series, value: 0 })
   }
@@ -41,22 +41,22 @@ test('every queue metric exists from the start with the value 0', async () => {
 
 test('metrics count signatures, state changes and messages', async () => {
   const client = await aClient()
-  const signed = async () => (await value('journal_events_total{event="document-sign-requests.sign"}')) ?? 0
+  const signed = async () => (await value('roscherk_journal_events_total{event="document-sign-requests.sign"}')) ?? 0
   const before = await signed()
   await aSignedRequest(client)
   const request = await aSentRequest(client)
   await server.worker.idle()
   expect((await signed()) - before).toBe(1)
-  expect(await value('requests_open{status="sent"}')).toBe(1)
-  expect(await value('deliveries_last_day{channel="sms",status="delivered"}')).toBe(3)
+  expect(await value('roscherk_requests_open{status="sent"}')).toBe(1)
+  expect(await value('roscherk_deliveries_last_day{channel="sms",status="delivered"}')).toBe(3)
   await client.post(`document-sign-requests/${request.id}/cancel`)
-  expect(await value('requests_open{status="sent"}')).toBe(0)
-  expect(await value('journal_events_total{event="document-sign-requests.cancel"}')).toBeGreaterThan(0)
+  expect(await value('roscherk_requests_open{status="sent"}')).toBe(0)
+  expect(await value('roscherk_journal_events_total{event="document-sign-requests.cancel"}')).toBeGreaterThan(0)
 })
 
 test('metrics do not count a change that was rolled back', async () => {
   const client = await aClient({ rubles: 0 })
-  const created = async () => (await value('journal_events_total{event="document-sign-requests.create"}')) ?? 0
+  const created = async () => (await value('roscherk_journal_events_total{event="document-sign-requests.create"}')) ?? 0
   const before = await created()
   const file = await client.file()
   const order = {
@@ -73,13 +73,13 @@ test('metrics count stuck items with the age of the oldest', async () => {
   await pool.query(`insert into jobs (kind, payload, state, created_at) values
     ('render', '{"file_id": 0}', 'dead', now() - interval '1 hour'),
     ('render', '{"file_id": 0}', 'dead', now() - interval '2 hours')`)
-  expect(await value('stuck{kind="job"}')).toBe(2)
-  expect(await value('jobs{kind="render",state="dead"}')).toBe(2)
-  const age = (await value('stuck_oldest_seconds{kind="job"}')) ?? 0
+  expect(await value('roscherk_stuck_items{kind="job"}')).toBe(2)
+  expect(await value('roscherk_jobs{kind="render",state="dead"}')).toBe(2)
+  const age = (await value('roscherk_stuck_oldest_seconds{kind="job"}')) ?? 0
   expect(Math.floor(age / 3600)).toBe(2)
   await pool.query(`delete from jobs where state = 'dead'`)
-  expect(await value('stuck{kind="job"}')).toBe(0)
-  expect(await value('stuck_oldest_seconds{kind="job"}')).toBe(0)
+  expect(await value('roscherk_stuck_items{kind="job"}')).toBe(0)
+  expect(await value('roscherk_stuck_oldest_seconds{kind="job"}')).toBe(0)
 })
 
 test('no metric label contains a phone, link code, name or address', async () => {

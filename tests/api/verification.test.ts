@@ -75,7 +75,7 @@ describe('the regular verification', () => {
       }
       const head = { authorization: `Bearer ${metrics_token}` }
       const { body } = await visitor().send<Buffer>('GET', '/metrics', null, head)
-      expect(String(body)).toMatch(/^verification_findings [1-9]/m)
+      expect(String(body)).toMatch(/^roscherk_verification_findings [1-9]/m)
       await restore()
       expect((await verified('recent')).found).toBe(0)
     },

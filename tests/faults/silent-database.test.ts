@@ -60,15 +60,17 @@ test('/metrics answers without the database, without the figures that it counts;
     const { statusCode, payload } = await app.inject({ url: '/metrics', headers })
     return [statusCode, ...payload.split('\n')]
   }
-  const known = ['database_answers 1', 'jobs{kind="seal",state="due"} 0']
+  const known = ['roscherk_database_up 1', 'roscherk_jobs{kind="seal",state="due"} 0']
   expect(await metrics()).toEqual(expect.arrayContaining([200, ...known]))
   cut()
   swallow()
   const [scraped, ready] = await Promise.all([metrics(), app.inject({ url: '/readyz' })])
-  expect(scraped).toEqual(expect.arrayContaining([200, 'database_answers 0']))
-  expect(scraped.filter((line) => /^(jobs|stuck|verification_findings)/.test(String(line)))).toEqual([])
+  expect(scraped).toEqual(expect.arrayContaining([200, 'roscherk_database_up 0']))
+  expect(scraped.filter((line) => /^roscherk_(jobs|stuck_items|verification_findings)/.test(String(line)))).toEqual([])
   expect(scraped.some((line) => String(line).startsWith('process_resident_memory_bytes'))).toBe(true)
-  expect(scraped.some((line) => String(line).startsWith('database_connections{state="wanted"}'))).toBe(true)
+  expect(scraped.some((line) => String(line).startsWith('roscherk_database_pool_connections{state="wanted"}'))).toBe(
+    true,
+  )
   expect([ready.statusCode, Number(ready.headers['retry-after']) > 0]).toEqual([503, true])
   cut()
   await app.close()

@@ -80,6 +80,25 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full' },
   },
   {
+    name: 'upgrades',
+    shows: 'databases and files of the last two releases upgrade; killed at each statement they stay as they were',
+    command: vitest('tests/db/releases.test.ts'),
+    env: { EVERY_STATEMENT: '1' },
+  },
+  {
+    name: 'release',
+    shows:
+      'an archive is the same bytes when made again, installs without development packages and starts without a build',
+    command: vitest('tests/deploy/release.test.ts'),
+    env: { RELEASE: '1' },
+  },
+  {
+    name: 'proxies',
+    shows: 'the main job, 50 MB and headers through nginx and HAProxy as deploy configures them',
+    command: vitest('tests/deploy/proxies.test.ts'),
+    env: { PROXIES: '1' },
+  },
+  {
     name: 'seeded-bugs',
     shows: 'each of the seeded bugs turns its tests red',
     command: ['node', 'tests/seeded-bugs/run.ts'],

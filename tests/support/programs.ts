@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 
 /** Modules of openssl and LibreOffice, by the places that have them. */
 const modules: Record<string, string> = {
@@ -58,10 +60,23 @@ export function findPrograms(): { missing: string[] } {
     for (const { name } of absent().flat()) aptGet('install', name)
   }
   const missing = absent().map((choice) => choice.at(-1)?.program ?? '')
-  for (const program of missing) {
-    process.stdout.write(`\n!!! НЕТ ПРОГРАММЫ ${program}: тесты, которым она нужна, пропущены !!!\n\n`)
-  }
+  for (const program of missing) sayMissing(program)
+  if (!pathOf('promtool') && process.getuid?.() === 0) takeProgram('prometheus', 'usr/bin/promtool')
+  if (!pathOf('promtool')) sayMissing('promtool')
   return { missing }
+}
+
+const sayMissing = (program: string) =>
+  process.stdout.write(`\n!!! НЕТ ПРОГРАММЫ ${program}: тесты, которым она нужна, пропущены !!!\n\n`)
+
+/** One program of a package whose installation would start a service. Without it the tests that use it are skipped. */
+function takeProgram(name: string, file: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'roscherk-program-'))
+  spawnSync('apt-get', ['download', name], { stdio: 'ignore', cwd: folder })
+  for (const archive of globSync(`${folder}/*.deb`)) spawnSync('dpkg-deb', ['-x', archive, folder], { stdio: 'ignore' })
+  const taken = join(folder, file)
+  if (existsSync(taken)) copyFileSync(taken, `/usr/local/bin/${basename(file)}`)
+  rmSync(folder, { recursive: true, force: true })
 }
 
 function aptGet(act: 'install' | 'update', ...names: string[]): void {

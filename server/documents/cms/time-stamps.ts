@@ -1,5 +1,6 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto'
 import { stampTexts as t } from '#shared/text/time-stamp.ts'
+import { published } from '#server/platform/core/operations.ts'
 import { oids } from './cms.ts'
 import { childrenOf, der, nothing, octets, readDer, sequence, smallInteger, tags } from './der.ts'
 import { readCms } from './read-cms.ts'
@@ -100,7 +101,11 @@ function tokenIn(answer: Buffer): Buffer {
   return fail(t.no_token)
 }
 
-async function ask(url: string, request: Buffer): Promise<{ status: number; body: Buffer }> {
+function ask(url: string, request: Buffer): Promise<{ status: number; body: Buffer }> {
+  return published('call', 'time-stamp', () => post(url, request))
+}
+
+async function post(url: string, request: Buffer): Promise<{ status: number; body: Buffer }> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },

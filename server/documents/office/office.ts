@@ -1,6 +1,7 @@
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { Turns } from '#server/documents/pool/turns.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { published } from '#server/platform/core/operations.ts'
 import { findIsolation, findOffice, type Isolation } from './find-office.ts'
 import type { OfficeConfig } from './office-config.ts'
 import { clearOldRuns, type OfficeInput, type OfficeOutput, runOffice } from './run-office.ts'
@@ -59,7 +60,8 @@ export function openOffice(config: OfficeConfig, report: OfficeReport = () => un
     prepared ??= prepare()
     const { seconds_max, megabytes_max } = config
     const isolation = await prepared
-    return runOffice(inputs, { program: program ?? '', isolation, seconds_max, megabytes_max, signal: stopped.signal })
+    const how = { program: program ?? '', isolation, seconds_max, megabytes_max, signal: stopped.signal }
+    return published('file', 'office', () => runOffice(inputs, how))
   }
 
   /** A document that ends the program may be any of several: those without a PDF are then made one by one. */

@@ -4,6 +4,7 @@ import { setPriority } from 'node:os'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { published } from '#server/platform/core/operations.ts'
 import { cpuTime } from './cpu-time.ts'
 import { shared_file_descriptor, openSharedFile, pass, take } from './shared-file.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
@@ -285,9 +286,9 @@ export function openPool(settings: PoolSettings = {}): Pool {
   }
 
   return {
-    run: (name, input, how) => run(name, input, how),
+    run: (name, input, how) => published('file', name, () => run(name, input, how)),
     forClient: (client_id) => ({
-      run: (name, input, how) => run(name, input, how, client_id),
+      run: (name, input, how) => published('file', name, () => run(name, input, how, client_id)),
       get closed() {
         return closed
       },

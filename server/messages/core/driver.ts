@@ -43,6 +43,8 @@ export type Driver = {
   /** it can speak a message by a call */
   calls?: true
   send(message: OutgoingMessage): Promise<Outcome>
+  /** money that is left at the gateway; null when it said something else */
+  balance?(): Promise<Kopecks | null>
   close?(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { Driver } from '#server/messages/core/driver.ts'
 import { silence_rest_milliseconds, silences_max } from '#server/messages/core/limits.ts'
+import { published } from '#server/platform/core/operations.ts'
 
 /**
  * A driver that stops asking a gateway that does not answer: each message that waits in vain blocks a worker, and ends
@@ -13,7 +14,7 @@ export function withCircuitBreaker(driver: Driver): Driver {
     ...driver,
     async send(message) {
       if (performance.now() < rests_until) return { kind: 'later', cause: deliveryCauses.silent }
-      const outcome = await driver.send(message)
+      const outcome = await published('call', driver.name, () => driver.send(message))
       const in_vain =
         outcome.kind === 'unknown' || (outcome.kind === 'later' && outcome.cause === deliveryCauses.silent)
       silences = in_vain ? silences + 1 : 0

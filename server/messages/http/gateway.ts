@@ -26,6 +26,11 @@ export type HttpGateway = {
   own_id?(message: Message): string
   status(config: HttpGatewayConfig, id: string, phone: string): Question
   reported(answer: Answer, id: string): Reported | undefined
+  balance?: {
+    question(config: HttpGatewayConfig): Question
+    /** rubles as the gateway writes them */
+    said(answer: Answer): unknown
+  }
   /** a callback's body: form fields or JSON; entries that are no report are left out */
   callback(body: Record<string, unknown>): Reported[]
   /** the answer the gateway expects, or it repeats the callback */

@@ -5,6 +5,7 @@ import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages
 import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import { partsOf } from '#server/messages/core/sms-parts.ts'
 import { askAny, NotReached, type Answer } from './ask.ts'
+import { kopecksOf, type HttpGateway } from './gateway.ts'
 import { httpGateways } from './gateways.ts'
 
 /** A gateway that can be polled for a message's status. */
@@ -46,12 +47,21 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
         return { kind: 'unknown', cause: causes.no_answer, ids }
       }
     },
+    ...(gateway.balance && { balance: balanceAt(gateway.balance, urls, config) }),
     async status(id, phone) {
       const answer = await askAny(urls, gateway.status(config, id, digits(phone)))
       const reported = gateway.reported(answer, id)
       return reported && { ...reported, provider: config.driver, provider_id: id, answer: kept(answer, [id]) }
     },
   }
+}
+
+function balanceAt(
+  balance: NonNullable<HttpGateway['balance']>,
+  urls: [string, ...string[]],
+  config: HttpGatewayConfig,
+) {
+  return async () => kopecksOf(balance.said(await askAny(urls, balance.question(config))))
 }
 
 /** 400 and 422 are explained in the body; for other errors the status line is better. */

@@ -45,6 +45,10 @@ export const smsaero: HttpGateway = {
   },
   status: (config, id) => ({ path: '/sms/status', headers: access(config), json: { id: Number(id) } }),
   reported: ({ body }, id) => reportOf(id, firstOf(objectOf(body)['data'], id)),
+  balance: {
+    question: (config) => ({ path: '/balance', headers: access(config) }),
+    said: ({ body }) => objectOf(objectOf(body)['data'])['balance'],
+  },
   callback(body) {
     const reported = reportOf(asText(body['id']), body)
     return reported ? [reported] : []

@@ -66,6 +66,10 @@ export const smsc: HttpGateway = {
   },
   status: (config, id, phone) => ({ path: '/status.php', form: { ...access(config), phone, id, fmt: '3' } }),
   reported: ({ body }, id) => reportOf(id, objectOf(body)),
+  balance: {
+    question: (config) => ({ path: '/balance.php', form: { ...access(config), fmt: '3' } }),
+    said: ({ body }) => objectOf(body)['balance'],
+  },
   callback(body) {
     const reported = reportOf(asText(body['id']), body)
     return reported ? [reported] : []

@@ -74,6 +74,10 @@ export const smsru: HttpGateway = {
     const { status_code, cost } = objectOf(objectOf(objectOf(body)['sms'])[id])
     return reportedState(states, id, status_code, cost)
   },
+  balance: {
+    question: ({ api_key }) => ({ path: '/my/balance', form: { api_id: api_key, json: '1' } }),
+    said: ({ body }) => objectOf(body)['balance'],
+  },
   /** `data[0]`, `data[1]` … or repeated `data[]`: «sms_status», id, code and time, one per line */
   callback: (body) =>
     Object.entries(body)

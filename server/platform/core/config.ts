@@ -34,5 +34,7 @@ export interface Config {
   /** how the cabinet creates a bill */
   bill_method: 'GET' | 'POST'
   log_level: string
+  /** a line for each request */
+  access_log: boolean
   operator: { name: string; inn: string; address: string; email: string; phone: string }
 }

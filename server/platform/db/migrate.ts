@@ -12,8 +12,8 @@ type Migration = { name: string; sql: string; checksum: string }
 const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Brings the schema up to the files `NNNN_name.sql`, each in its own transaction; of several servers one migrates and
- * the others wait.
+ * Brings the schema up to the files `NNNN_name.sql`, all in one transaction; of several servers one migrates and the
+ * others wait.
  * @returns the names applied by this call
  * @throws {StartRefusal} gap or duplicate in the numbers, an applied file changed or missing, a migration failed
  */
@@ -28,7 +28,7 @@ export async function migrate(pool: pg.Pool, folder: string = ownFolder): Promis
     const rows = await readApplied(client)
     checkApplied(migrations, rows)
     const pending = migrations.filter(({ name }) => !rows.some((row) => row.name === name))
-    for (const migration of pending) await apply(client, migration)
+    if (pending.length > 0) await applyAll(client, pending)
     return { applied: pending.map(({ name }) => name) }
   })
 }
@@ -82,7 +82,7 @@ function checkApplied(migrations: Migration[], applied: { name: string; checksum
     const file = migrations.find((migration) => migration.name === name)
     if (!file) {
       throw new StartRefusal(
-        `В базе применена миграция ${name}, которой нет в этой версии сервера: база новее. Запустите прежнюю, новую версию.`,
+        `В базе применена миграция ${name}, которой нет в этой версии сервера: база новее. Запустите версию, которая её обновила, или верните копию, сделанную до обновления.`,
       )
     }
     if (file.checksum !== checksum) {
@@ -91,18 +91,30 @@ function checkApplied(migrations: Migration[], applied: { name: string; checksum
   }
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+/**
+ * All of an upgrade or nothing: after a failure or a kill at any statement the version before still works on the
+ * database (docs/decisions/0095).
+ */
+async function applyAll(client: pg.PoolClient, migrations: Migration[]): Promise<void> {
   await client.query('begin')
   try {
     // a migration may rewrite a large table; but one that cannot get its lock must not block the others for long
     await client.query(
       `set local statement_timeout = 0; set local lock_timeout = ${databaseLimits.migration_lock_wait_ms_max}`,
     )
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    for (const migration of migrations) await apply(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
     const { message, position } = error as { message: string; position?: string }
     const line = position ? `, строка ${sql.slice(0, Number(position)).split('\n').length}` : ''
     throw new StartRefusal(`Миграция ${name}${line}: ${message}`, { cause: error })

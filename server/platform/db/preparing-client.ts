@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { published } from '#server/platform/core/operations.ts'
 import { FramedQuery, hasPreparedFrame, type Frame } from './framed-query.ts'
 
 const statement_name = /^\/\* ([a-z_.; -]+) \*\//
@@ -42,11 +43,16 @@ export class PreparingClient extends pg.Client {
     this.#begins = false
     const frame = { begins, commits: name !== undefined && commits.test(name) && this.#canFrame() }
     const config = { text, values, ...(name !== undefined && this.#as(name)) }
-    if (!frame.begins && !frame.commits) return this.#send(config)
     const isWhole = name !== undefined || values.length > 0
+    return published('query', name ?? verbOf(text), () => this.#sendIn(frame, config, isWhole), text)
+  }
+
+  #sendIn(frame: Frame, config: pg.QueryConfig, isWhole: boolean): Promise<pg.QueryResult> {
+    const send = () => this.#send(config) as Promise<pg.QueryResult>
+    if (!frame.begins && !frame.commits) return send()
     if (isWhole) return this.#sendFramed(frame, config)
     // a text without parameters may hold several statements, which cannot be prepared
-    return (this.#send(this.#statement('begin')) as Promise<unknown>).then(() => this.#send(config))
+    return (this.#send(this.#statement('begin')) as Promise<unknown>).then(send)
   }
 
   #begin(): unknown {
@@ -58,7 +64,8 @@ export class PreparingClient extends pg.Client {
     const isOver = this.#begins || this.#committed
     this.#begins = false
     this.#committed = false
-    return isOver ? Promise.resolve(done(how.toUpperCase())) : this.#send(this.#statement(how))
+    if (isOver) return Promise.resolve(done(how.toUpperCase()))
+    return published('query', how, () => this.#send(this.#statement(how)) as Promise<unknown>)
   }
 
   #canFrame(): boolean {
@@ -93,6 +100,14 @@ export class PreparingClient extends pg.Client {
 /** The same behind a pooler, where the next transaction may run on a connection that has prepared nothing. */
 export class UnpreparedClient extends PreparingClient {
   override readonly prepares: boolean = false
+}
+
+const verbs = new Set(['select', 'insert', 'update', 'delete', 'with'])
+
+/** Of a statement without a name, for figures of it: of a closed list. */
+function verbOf(text: string): string {
+  const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? ''
+  return verbs.has(verb) ? verb : 'other'
 }
 
 const done = (command: string) => ({ command, rowCount: null, rows: [] })

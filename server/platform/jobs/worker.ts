@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
+import { published } from '#server/platform/core/operations.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { claimQuery, type Claimed, type FreeLane } from './claim.ts'
 import { lease_seconds, type JobKind, type JobPayloads } from './jobs.ts'
@@ -116,7 +117,8 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       (lease_seconds * 1000) / 3,
     )
     try {
-      const rest = await (work[job.kind] as (payload: unknown) => Promise<object | void>)(job.payload)
+      const handle = work[job.kind] as (payload: unknown) => Promise<object | void>
+      const rest = await published('job', job.kind, () => handle(job.payload))
       if (rest) await goOn(job, rest)
       else done.add(job.id)
     } catch (error) {

@@ -5,7 +5,7 @@ import { Counter } from 'prom-client'
  * names are constants of the code, so there are as many series as kinds of events.
  */
 export const journalEvents = new Counter({
-  name: 'journal_events_total',
+  name: 'roscherk_journal_events_total',
   help: 'Changes committed by this process, by their name in the journal',
   labelNames: ['event'],
   // each server registers it in its own registry, not in the library's global one

@@ -7,6 +7,7 @@ import { checkedTarget, NotCalled } from '#server/messages/webhooks/checked-targ
 import { postWebhook, type Outcome } from '#server/messages/webhooks/post-webhook.ts'
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import { system } from '#server/platform/core/actor.ts'
+import { published } from '#server/platform/core/operations.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { enqueueAll } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
@@ -105,7 +106,8 @@ async function sendOne({ config, secrets }: Services, endpoint: Endpoint, messag
     'webhook-signature': signatures.join(' '),
   }
   try {
-    return await postWebhook(await checkedTarget(endpoint.url, config.webhooks), headers, message.body)
+    const target = await checkedTarget(endpoint.url, config.webhooks)
+    return await published('call', 'webhook', () => postWebhook(target, headers, message.body))
   } catch (error) {
     if (!(error instanceof NotCalled)) throw error
     return { ms: 0, status: null, fault: error.fault, answer: '' }

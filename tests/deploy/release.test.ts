@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freePort } from '#server/platform/db/engine-process.ts'
+import { temporaryDataDir } from '#tests/support/data-dir.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Part of the full profile: builds the pages twice and installs packages; the working tree must be committed. */
+describe.skipIf(process.env['RELEASE'] !== '1')('a release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'roscherk-release-test-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const archive = `roscherk-${version}.tar.gz`
+  const say = (figure: string) => process.stdout.write(`▸ ${figure}\n`)
+  const make = (out: string) => {
+    execFileSync(process.execPath, ['deploy/release/make-release.ts', '--out', out], { cwd: root, stdio: 'inherit' })
+    return readFileSync(join(out, archive))
+  }
+
+  test('the same commit makes the same bytes', () => {
+    const [first, second] = [make(join(folder, 'a')), make(join(folder, 'b'))]
+    expect(first.equals(second)).toBe(true)
+    say(`archive of ${(first.length / 2 ** 20).toFixed(1)} MB`)
+  })
+
+  test('an unpacked release proves its checksums, installs without development packages and starts without a build', async () => {
+    execFileSync('tar', ['-xzf', join(folder, 'a', archive), '-C', folder])
+    const release = join(folder, `roscherk-${version}`)
+    execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release })
+    const installing = performance.now()
+    execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: release, stdio: 'inherit' })
+    say(`npm ci --omit=dev in ${((performance.now() - installing) / 1000).toFixed(0)} s`)
+    const modules = readdirSync(join(release, 'node_modules'))
+    expect(modules.filter((name) => ['vite', 'vitest', 'react-admin', 'typescript'].includes(name))).toEqual([])
+    const installed = execFileSync('du', ['-sm', release], { encoding: 'utf8' }).split('\t')[0]
+    say(`${installed} MB installed`)
+
+    const data = await temporaryDataDir()
+    const port = await freePort()
+    const started = performance.now()
+    const child = spawn('node_modules/.bin/node', ['--max-semi-space-size=4', 'server/start/main.ts'], {
+      cwd: release,
+      env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: data.path, DEMO: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+    const url = `http://127.0.0.1:${port}`
+    while (
+      !(await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    ) {
+      if (child.exitCode !== null) throw new Error(output)
+      await sleep(50)
+    }
+    say(`first start with demo data, ready in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    const pages = await Promise.all(['/', '/support', '/personal'].map((path) => fetch(url + path)))
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200])
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+    await data.remove()
+    expect(output).not.toContain('собираю')
+  })
+})
