@@ -25,16 +25,20 @@ function runVite(): Promise<void> {
   })
 }
 
+/** Whether the next start has no pages to build. */
+export const arePagesFresh = (): boolean =>
+  releasedCommit() === null ? isFresh(root, dist) : existsSync(path.join(dist, 'builds/latest.json'))
+
 /**
  * Builds the pages when their sources have changed since the last build. A release has them, and not their sources.
  * @throws {StartRefusal} a release without its pages
  */
 export async function buildIfStale(log: Log): Promise<void> {
   if (releasedCommit() !== null) {
-    if (existsSync(path.join(dist, 'builds/latest.json'))) return
+    if (arePagesFresh()) return
     throw new StartRefusal('В этом выпуске нет собранных страниц (dist). Распакуйте его архив заново.')
   }
-  if (isFresh(root, dist)) return
+  if (arePagesFresh()) return
   const started = performance.now()
   log.info('Страницы старше своих исходников, собираю')
   await runVite()

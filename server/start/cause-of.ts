@@ -1,4 +1,3 @@
-import { Refusal } from '#server/platform/core/errors.ts'
 import { Outage } from '#server/platform/core/outage.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { ConfigError } from './config.ts'
@@ -8,7 +7,7 @@ const dataDirFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
 
 /** What the operator reads of an error; causes outside the program are printed without a stack. */
 export function causeOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartRefusal || error instanceof Refusal) return error.message
+  if (error instanceof ConfigError || error instanceof StartRefusal) return error.message
   if (error instanceof Outage) {
     return `Хранилище файлов не отвечает или отказывает (${error.message}). Проверьте S3_* и права ключа.`
   }

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { keysFolder, own_root_file, readIfThere } from '#server/documents/cms/known-certificates.ts'
 import { openOperatorCertificate, type OperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { openSecrets, readSecrets, sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
+import {
+  findNextSecrets,
+  openSecrets,
+  promoteNextKey,
+  readSecrets,
+  sameBytes,
+  type Secrets,
+} from '#server/platform/core/secrets.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import type { Database } from '#server/platform/db/open.ts'
 
@@ -30,6 +37,7 @@ export async function openKnownSecrets(
         '(32 байта: openssl rand -base64 32) и сохраните его отдельно от базы.',
     )
   }
+  if (known && !secret_key) await finishRotation(data_dir, known.secret_check)
   const secrets = known ? await readSecrets(data_dir, secret_key) : await openSecrets(data_dir, secret_key)
   if (!secrets) {
     throw new StartRefusal(
@@ -52,6 +60,12 @@ export async function openKnownSecrets(
     )
   }
   return secrets
+}
+
+/** A rotation that was interrupted behind its commit. */
+async function finishRotation(data_dir: string, secret_check: Buffer): Promise<void> {
+  const next = await findNextSecrets(data_dir)
+  if (next && sameBytes(checkOf(next), secret_check)) await promoteNextKey(data_dir)
 }
 
 /**
@@ -90,7 +104,8 @@ export async function openKnownCertificate(
 
 const installation = (db: Db) => db.selectFrom('installations').selectAll().executeTakeFirst()
 
-const checkOf = (secrets: Secrets) => secrets.mac('the secret key of this installation')
+/** What the database keeps of its secret key. */
+export const checkOf = (secrets: Secrets) => secrets.mac('the secret key of this installation')
 
 async function storedRoot(data_dir: string): Promise<string | null> {
   const pem = await readIfThere(join(keysFolder(data_dir), own_root_file))

@@ -75,6 +75,8 @@ type Verbs = {
   imports: 'create' | 'choose_columns' | ImportEvent
   'individual-groups': 'create' | 'update' | 'archive' | 'change_members'
   individuals: 'create' | 'update' | 'archive' | 'reveal' | 'erase'
+  // what its operator does with the whole of it, by commands
+  installation: 'back_up' | 'restore' | 'rotate_secret' | 'renew_seal'
   jobs: 'retry'
   'legal-entities': 'create' | 'update' | 'archive'
   'legal-entities-contacts': 'create' | 'update' | 'archive' | 'reveal' | 'erase'

@@ -20,6 +20,13 @@ const ownFields: Record<string, Record<string, string>> = {
   files: { title: 'Название', name: 'Название' },
   transactions: { digest: 'Контрольный хеш' },
   acts: { amount: 'Сумма акта' },
+  installation: {
+    encrypted: 'Зашифрована',
+    with_keys: 'С ключами',
+    made_at: 'Копия от',
+    version: 'Версия сервера',
+    fingerprint: 'Отпечаток (SHA-256)',
+  },
   clients: {
     ...fieldsOf['clients'],
     copy_sms: 'Ссылка на экземпляр по СМС',

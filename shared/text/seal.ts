@@ -12,7 +12,10 @@ export const sealTexts = {
     'Такая печать показывает, что документ не изменён. Свой сертификат задаётся в SEAL_CERTIFICATE, прежние печати останутся верны.',
   notices_title: 'Печать документов',
   /** what is wrong, and what to do */
-  notice: (notice: SealNotice, { source, valid_until, crl_until }: Seal) => {
+  notice: (
+    notice: SealNotice,
+    { source, valid_until, crl_until }: Pick<Seal, 'source' | 'valid_until' | 'crl_until'>,
+  ) => {
     const renew =
       source === 'own'
         ? 'Выполните на сервере npx roscherk seal renew и перезапустите его.'

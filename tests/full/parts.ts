@@ -103,4 +103,11 @@ export const parts: readonly Part[] = [
     shows: 'each of the seeded bugs turns its tests red',
     command: ['node', 'tests/seeded-bugs/run.ts'],
   },
+  {
+    name: 'backups',
+    shows:
+      'ten backups while people sign, the last restored into another folder and another PostgreSQL: proven, files verify, codes live',
+    command: vitest('tests/commands/backup.test.ts'),
+    env: { BACKUPS: '10' },
+  },
 ]

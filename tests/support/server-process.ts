@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#server/platform/db/engine-process.ts'
 import { compileCache } from './compile-cache.ts'
-import { temporaryDataDir } from './data-dir.ts'
+import { temporaryDataDir, type DataDir } from './data-dir.ts'
 
 export type ServerProcess = {
   url: string
@@ -35,11 +35,13 @@ type Options = {
   flags?: string[]
   /** a program that runs it, with its words: `prlimit --nofile=200` */
   under?: string[]
+  /** a folder that has data; by default a new one */
+  data?: DataDir
 }
 
 /** A separate server process, as `npm start` runs it, with its embedded database in a temporary folder. */
 export async function startServer(options: Options = {}): Promise<ServerProcess> {
-  const data = await temporaryDataDir()
+  const data = options.data ?? (await temporaryDataDir())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {

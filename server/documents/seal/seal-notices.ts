@@ -9,11 +9,16 @@ import { keysFolder, readIfThere } from '#server/documents/cms/known-certificate
 import { operator_file } from '#server/documents/cms/own-keys.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
+type PresentCertificate = Pick<
+  Services['certificate'],
+  'valid_until' | 'certificate_pem' | 'source' | 'fingerprint_sha256'
+>
+
 const day_ms = 24 * 3600 * 1000
 
 /** What the operator should do about the certificate in use, the most urgent first. */
 export async function sealNoticesOf(
-  { certificate, config }: Pick<Services, 'certificate' | 'config'>,
+  { certificate, config }: Pick<Services, 'config'> & { certificate: PresentCertificate },
   now = new Date(),
 ): Promise<SealNotice[]> {
   const { valid_until, certificate_pem, source, fingerprint_sha256 } = certificate

@@ -5,14 +5,9 @@ import type { MailConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome } from '#server/messages/core/driver.ts'
 import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
 
-/**
- * Mail by SMTP, one connection per message: nodemailer's pool resends a message when a connection breaks, and then
- * nobody knows whether the server has it already. A resent message has the first one's Message-ID, by which servers
- * recognise a repeat.
- */
-export function mailDriver(config: MailConfig, brand_name: string, log: FastifyBaseLogger): Driver {
-  const { host, port, tls, login, password, from, dkim } = config
-  const transport = createTransport({
+/** Also for a look at whether the server takes our login. */
+export function mailTransport({ host, port, tls, login, password, dkim }: MailConfig) {
+  return createTransport({
     host,
     port,
     secure: tls,
@@ -26,6 +21,16 @@ export function mailDriver(config: MailConfig, brand_name: string, log: FastifyB
     ...(login && { auth: { user: login, pass: password } }),
     ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } }),
   })
+}
+
+/**
+ * Mail by SMTP, one connection per message: nodemailer's pool resends a message when a connection breaks, and then
+ * nobody knows whether the server has it already. A resent message has the first one's Message-ID, by which servers
+ * recognise a repeat.
+ */
+export function mailDriver(config: MailConfig, brand_name: string, log: FastifyBaseLogger): Driver {
+  const { host, port, from } = config
+  const transport = mailTransport(config)
   const domain = from.split('@')[1] ?? 'localhost'
   return {
     name: 'smtp',

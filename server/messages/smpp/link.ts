@@ -149,3 +149,28 @@ export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): Smpp
     },
   }
 }
+
+/**
+ * Binds once and unbinds, for a look at whether the SMS centre takes our login.
+ * @throws Error in Russian
+ */
+export async function tryBind({ host, port, tls, system_id, password, system_type }: SmppConfig): Promise<void> {
+  const session = smpp.connect({ host, port, tls })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const silence = setTimeout(() => reject(new Error('нет ответа')), gateway_answer_milliseconds_max)
+  session.on('error', reject)
+  session.on('close', () => reject(new Error('соединение закрыто')))
+  session.on(tls ? 'secureConnect' : 'connect', () => {
+    session.bind_transceiver({ system_id, password, system_type, interface_version }, ({ command_status: status }) => {
+      if (status === 0) resolve()
+      else reject(new Error(wrong_login.has(status) ? 'логин или пароль не приняты' : `отказ 0x${status.toString(16)}`))
+    })
+  })
+  try {
+    await promise
+    session.unbind({}, () => session.close())
+  } finally {
+    clearTimeout(silence)
+    session.destroy()
+  }
+}

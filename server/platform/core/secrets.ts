@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Keys outside the database: a copy of the database alone can neither check codes nor read messages. */
@@ -20,12 +20,15 @@ export type Secrets = {
 }
 
 const keyFile = (data_dir: string) => join(data_dir, 'keys', 'secret.key')
+/** the key that a rotation gives to the database; it takes the place of the other one afterwards */
+const nextKeyFile = (data_dir: string) => join(data_dir, 'keys', 'secret.next')
+/** codes that were committed to under an earlier key are opened with it */
+const earlierKeys = (data_dir: string) => join(data_dir, 'keys', 'earlier')
 
 /**
  * The file is linked into place when complete: an interrupted start leaves none, and of two parallel ones one wins.
  */
-async function makeKey(data_dir: string): Promise<Buffer> {
-  const file = keyFile(data_dir)
+async function makeKey(file: string): Promise<Buffer> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = join(dirname(file), `.secret.key-${randomBytes(8).toString('hex')}`)
   try {
@@ -60,7 +63,36 @@ export async function readSecrets(data_dir: string, secret_key: string | undefin
 
 /** The same, with a new key in the folder when there is none. */
 export async function openSecrets(data_dir: string, secret_key: string | undefined): Promise<Secrets> {
-  return secretsOf((await readKey(data_dir, secret_key)) ?? (await makeKey(data_dir)))
+  return secretsOf((await readKey(data_dir, secret_key)) ?? (await makeKey(keyFile(data_dir))))
+}
+
+/** The key of a rotation that has begun, made when there is none: an interrupted one goes on with it. */
+export async function readNextSecrets(data_dir: string): Promise<Secrets> {
+  return secretsOf(await makeKey(nextKeyFile(data_dir)))
+}
+
+/** The same; null when none has begun. */
+export async function findNextSecrets(data_dir: string): Promise<Secrets | null> {
+  const key = await readFile(nextKeyFile(data_dir)).catch(ifAbsent)
+  return key && secretsOf(key)
+}
+
+/** The database knows the next key: its file takes the place of the present one, which is stored for what it opens. */
+export async function promoteNextKey(data_dir: string): Promise<void> {
+  const folder = earlierKeys(data_dir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const present = await readFile(keyFile(data_dir)).catch(ifAbsent)
+  if (present) {
+    await writeFile(join(folder, `${sha256Hex(present).slice(0, 16)}.key`), present, { mode: 0o600, flush: true })
+  }
+  await rename(nextKeyFile(data_dir), keyFile(data_dir))
+}
+
+/** Of keys that were rotated away, in no order. */
+export async function readEarlierSecrets(data_dir: string): Promise<Secrets[]> {
+  const folder = earlierKeys(data_dir)
+  const names = await readdir(folder).catch(() => [])
+  return Promise.all(names.map(async (name) => secretsOf(await readFile(join(folder, name)))))
 }
 
 function secretsOf(root: Buffer): Secrets {

@@ -30,7 +30,7 @@ export async function engineFolder(wantedDir: string, durable: boolean): Promise
       'Встроенная PostgreSQL работает в Linux и macOS. В Windows укажите DATABASE_URL или запустите в WSL.',
     )
   }
-  const user = await engineUser()
+  const user = await engineUser(wantedDir)
   const dataDir = await ownDataDir(wantedDir, user)
   const cluster = join(dataDir, 'postgres')
   const binaries = await engineBinaries(dataDir, user)

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { chmod, chown, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ownerOf } from '#server/platform/core/data-dir.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const runFile = promisify(execFile)
@@ -17,11 +19,14 @@ const userName = 'postgres'
 export const engineEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * The system user for the engine, created if missing.
+ * The user for the engine. As root: the owner of the folder, when that is another one, so that a command of root leaves a
+ * service its data; else a system user, created if missing.
  * @throws {StartRefusal} we are root and the user cannot be created
  */
-export async function engineUser(): Promise<EngineUser> {
+export async function engineUser(dataDir: string): Promise<EngineUser> {
   if (process.getuid?.() !== 0) return undefined
+  const owner = (await ownerOf(join(dataDir, 'postgres'))) ?? (await ownerOf(dataDir))
+  if (owner) return owner
   const known = await lookUp()
   if (known) return known
   const cause = await makeUser()

@@ -14,11 +14,16 @@ const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /**
  * Brings the schema up to the files `NNNN_name.sql`, all in one transaction; of several servers one migrates and the
  * others wait.
+ * @param first only so many files, for a backup of an earlier version
  * @returns the names applied by this call
  * @throws {StartRefusal} gap or duplicate in the numbers, an applied file changed or missing, a migration failed
  */
-export async function migrate(pool: pg.Pool, folder: string = ownFolder): Promise<{ applied: string[] }> {
-  const migrations = await readMigrations(folder)
+export async function migrate(
+  pool: pg.Pool,
+  folder: string = ownFolder,
+  first?: number,
+): Promise<{ applied: string[] }> {
+  const migrations = (await readMigrations(folder)).slice(0, first)
   return aloneAmongServers(pool, 'migration', async (client) => {
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
@@ -49,6 +54,20 @@ export async function readSchema(db: Pick<pg.ClientBase, 'query'>): Promise<Sche
   checkApplied(migrations, applied)
   const names = new Set(applied.map(({ name }) => name))
   return { applied, pending: migrations.map(({ name }) => name).filter((name) => !names.has(name)) }
+}
+
+/**
+ * That the migrations of a backup are the first ones of this version.
+ * @throws {StartRefusal} they are not: the message says what to do
+ */
+export async function refuseOtherMigrations(applied: { name: string; checksum: string }[]): Promise<void> {
+  const own = await readMigrations(ownFolder)
+  const other = applied.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)
+  if (!other) return
+  throw new StartRefusal(
+    `Копия сделана другой версией сервера: её миграции ${other.name} в этой нет. Восстановите её той версией, что названа в копии, ` +
+      'затем обновите сервер.',
+  )
 }
 
 async function readApplied(db: Pick<pg.ClientBase, 'query'>): Promise<{ name: string; checksum: string }[]> {

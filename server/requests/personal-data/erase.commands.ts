@@ -13,7 +13,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { applyEvents } from '#server/requests/document-sign-requests/apply-event.ts'
 import { maskDeliveries, maskIndividuals, maskRequests } from './mask.ts'
-import { allAbout, erasableMessage, heldAbout, isEndedUnsigned, isOpen } from './personal-data.store.ts'
+import { allAbout, erasableMessage, heldAbout, isEndedUnsigned, isOpen, phonesByEmail } from './personal-data.store.ts'
 
 /**
  * What is kept about a phone; the journal records that it was searched.
@@ -97,6 +97,9 @@ export async function eraseAbout(
   if (is_new) recordAct(tx, actor, 'erase', phone, { reason, ...erased })
   return { phone, erased }
 }
+
+/** For the operator's command: nothing is found by an address but the numbers to go on with. */
+export const phonesOf = phonesByEmail
 
 type Own = { id: number; client_id: number }
 

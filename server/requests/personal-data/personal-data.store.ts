@@ -36,6 +36,15 @@ export async function heldAbout(db: Kysely<Tables>, phone: string): Promise<Pers
   return { phone, erased, stays: { signed_requests, users }, stopped }
 }
 
+/** Phones of the people whom clients know by an e-mail address. */
+export async function phonesByEmail(db: Kysely<Tables>, email: string): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`select phone from individuals where lower(email) = lower(${email})
+    union select phone from legal_entities_contacts where lower(email) = lower(${email})
+    union select signer_phone from document_sign_requests where lower(signer_email) = lower(${email})
+    order by phone`.execute(db)
+  return rows.map(({ phone }) => phone).filter(Boolean)
+}
+
 /** Everything that is kept about a phone, by the name of its part. Codes in messages are masked. */
 export async function allAbout(db: Kysely<Tables>, phone: string): Promise<Record<string, Record<string, unknown>[]>> {
   const about: Record<string, Record<string, unknown>[]> = {}

@@ -5,7 +5,7 @@ import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { publicUrlOf } from '../config.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
-import { openInstallation } from './installation.ts'
+import { openInstallation } from '../installation.ts'
 
 /**
  * `npx roscherk admin:reset LOGIN`: prints a one-time link by which a locked-out member of staff sets a new password,

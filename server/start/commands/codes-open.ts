@@ -1,14 +1,16 @@
 import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { timelineText } from '#shared/text/timeline.ts'
 import { system } from '#server/platform/core/actor.ts'
+import { readEarlierSecrets, type Secrets } from '#server/platform/core/secrets.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
-import { openCommitments } from '#server/requests/codes/code-commitment.ts'
+import { openCommitments, type OpenedCode } from '#server/requests/codes/code-commitment.ts'
 import { liveCode } from '#server/requests/codes/signing-codes.ts'
 import { openKnownSecrets } from '../known-keys.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
-import { openInstallation } from './installation.ts'
+import { openInstallation } from '../installation.ts'
 
 const subject = 'document-sign-requests'
 
@@ -34,7 +36,7 @@ export async function openCodes({ positionals: [number] }: Call): Promise<ExitCo
     await transaction(db, async (tx) => {
       record(tx, system, { event: `${subject}.open_codes`, subject, subject_id: id, client_id: request.client_id })
     })
-    const opened = await openCommitments(db, secrets, id)
+    const opened = await openWithAny(db, [secrets, ...(await readEarlierSecrets(config.data_dir))], id)
     if (opened.length === 0) throw new StartRefusal(`В журнале заявки № ${id} кодов нет.`)
     for (const { seq, at, event, code, code_mac, key } of opened) {
       say(`Запись ${seq}, ${at.toISOString()}: ${timelineText(event)}\n  код ${code ?? 'не из шести цифр'}`)
@@ -46,3 +48,16 @@ export async function openCodes({ positionals: [number] }: Call): Promise<ExitCo
     await close()
   }
 }
+
+/** Codes of before a rotation are opened with the key of their time; each further key takes as long as the first. */
+async function openWithAny(db: Database['db'], keys: readonly Secrets[], id: number): Promise<OpenedCode[]> {
+  let opened: OpenedCode[] = []
+  for (const secrets of keys) {
+    if (opened.length > 0 && opened.every(isFound)) break
+    const codes = await openCommitments(db, secrets, id)
+    opened = codes.map((code, at) => [opened[at], code].find((one) => one && isFound(one)) ?? opened[at] ?? code)
+  }
+  return opened
+}
+
+const isFound = ({ code }: OpenedCode) => code !== null

@@ -24,8 +24,49 @@ const rootOptions = {
   'root-password-file': { type: 'string', value: 'ФАЙЛ', text: 'файл с его паролем' },
 } as const
 
+const passwordFile = {
+  type: 'string',
+  value: 'ФАЙЛ',
+  text: 'файл с паролем копии, от 12 знаков в первой строке',
+} as const
+
 /** The operator's commands: `npx roscherk NAME`, and what `--help` says of each. */
 export const commands: Readonly<Record<string, Command>> = {
+  doctor: {
+    summary: 'что не так с установкой, почему это важно и как исправить',
+    about: `Смотрит настройки, базу, ключи, сертификаты, часы, диск, хранилище, шлюзы, почту, прокси и пределы; ничего не меняет.
+Можно при работающем сервере и без него.`,
+    options: {
+      'send-mail': { type: 'string', value: 'АДРЕС', text: 'и отправить письмо себе, мимо очереди сервера' },
+      'send-sms': { type: 'string', value: 'ТЕЛЕФОН', text: 'и отправить себе СМС, мимо очереди сервера' },
+      json: { type: 'boolean', text: 'для программ: check, level (ok, warning, fault), what, why, fix' },
+    },
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  backup: {
+    summary: 'резервная копия базы, файлов и, если нужно, ключей',
+    about: `Делает в папке один файл: снимок базы, файлы, на которые она ссылается, и с --with-keys ключи. Сервер не останавливать.
+Файл — tar; зашифрованный открывает и openssl: openssl enc -d -aes-256-ctr -pbkdf2 -iter 600000 -in КОПИЯ -pass file:ФАЙЛ | tar x
+Журнал запоминает каждую копию. Повтор делает ещё одну; прежние удаляете вы.`,
+    parameters: ['ПАПКА'],
+    options: {
+      'password-file': passwordFile,
+      'with-keys': { type: 'boolean', text: 'и ключи из DATA_DIR/keys; только зашифрованной' },
+    },
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    summary: 'восстановить из копии в пустое место и проверить',
+    about: `Сперва читает всю копию и сверяет её хеши. Потом восстанавливает в пустую DATA_DIR и в её базу или в пустую базу
+DATABASE_URL, применяет миграции, которых в копии ещё не было, и проверяет всё, как verify. Прерванное можно повторить.
+Ключи — из копии, если они в ней есть, иначе их сперва возвращают в DATA_DIR/keys.`,
+    parameters: ['ФАЙЛ'],
+    options: {
+      'password-file': passwordFile,
+      check: { type: 'boolean', text: 'только проверить копию' },
+    },
+    load: async () => (await import('./restore.ts')).restore,
+  },
   verify: {
     summary: 'проверить деньги, журнал, файлы и печати',
     about: `Читает всё и называет каждую нарушенную строку; ничего не меняет. Можно при работающем сервере и без него.
@@ -52,6 +93,27 @@ export const commands: Readonly<Record<string, Command>> = {
 каждое раскрытие.`,
     parameters: ['НОМЕР_ЗАЯВКИ'],
     load: async () => (await import('./codes-open.ts')).openCodes,
+  },
+  'personal-data': {
+    summary: 'показать, выгрузить или удалить данные человека',
+    about: `show      что хранится о номере
+export    всё, что хранится, архивом для самого человека
+erase     удалить или обезличить по требованию; подписанное и журнал остаются, отменить нельзя, повтор ничего не меняет
+
+По адресу почты находятся номера. Журнал запоминает каждое действие.`,
+    parameters: ['ДЕЙСТВИЕ', 'ТЕЛЕФОН|ПОЧТА'],
+    options: {
+      reason: { type: 'string', value: 'ТЕКСТ', text: 'основание: заявление, его дата; для export и erase' },
+      out: { type: 'string', value: 'ФАЙЛ', text: 'куда выгрузить' },
+    },
+    load: async () => (await import('./personal-data.ts')).personalData,
+  },
+  'secret:rotate': {
+    summary: 'сменить секретный ключ сервера',
+    about: `Новый secret.key: вторые факторы, секреты вебхуков и письма в очереди шифруются заново, одной транзакцией. Отправленные коды,
+резервные коды входа и ссылки «не присылать» из прежних писем перестают действовать. Серверы должны быть остановлены.
+Прерванную смену завершает повтор или запуск сервера; повтор после неё меняет ключ ещё раз.`,
+    load: async () => (await import('./secret-rotate.ts')).rotate,
   },
   'seal:renew': {
     summary: 'новый сертификат печати, который делает сервер',

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { Refusal } from '#server/platform/core/errors.ts'
 import { causeOf } from '../cause-of.ts'
 import { exitCodes, say, type ExitCode } from './call.ts'
 import { readEnvFile } from './env-file.ts'
@@ -27,6 +28,6 @@ async function main(words: readonly string[]): Promise<ExitCode> {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(`${causeOf(error)}\n`)
+  process.stderr.write(`${error instanceof Refusal ? error.message : causeOf(error)}\n`)
   process.exitCode = exitCodes.refused
 }

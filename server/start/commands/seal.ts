@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crl_days, crl_offline_days } from '#shared/rules/limits.ts'
 import { sealCommandTexts as t } from '#shared/text/seal-commands.ts'
@@ -18,10 +18,14 @@ import {
   rootBundle,
 } from '#server/documents/cms/own-keys.ts'
 import { certificateTexts } from '#shared/text/certificate.ts'
-import { makeDataDir } from '#server/platform/core/data-dir.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { giveToOwner, makeDataDir } from '#server/platform/core/data-dir.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
 import { readConfig } from '../config.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
+import { openInstallation } from '../installation.ts'
 
 const root_password_chars_min = 12
 
@@ -56,14 +60,39 @@ async function act(call: Call, action: Action, argument?: string): Promise<void>
   try {
     await action({ dataDir, keys, own: seal.own, call }, argument)
   } finally {
-    await giveToServer(keys)
+    await giveToOwner(dataDir, 'keys')
   }
 }
 
 async function renew(place: Place): Promise<void> {
   const { certificate_pem } = await renewOperator(place.keys, await rootOf(place), place.own, new Date())
   say(described(certificate_pem))
+  await recordRenewal(new X509Certificate(certificate_pem).fingerprint256)
   say(t.renewed)
+}
+
+/** The certificate is in place already: a database that cannot be reached does not take it back. */
+async function recordRenewal(fingerprint: string): Promise<void> {
+  try {
+    const { database, close } = await openInstallation()
+    try {
+      await transaction(database.db, async (tx) => {
+        const event = 'installation.renew_seal'
+        record(tx, system, {
+          event,
+          subject: 'installation',
+          subject_id: null,
+          client_id: null,
+          after: { fingerprint },
+        })
+      })
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error
+    say(t.not_recorded(error.message))
+  }
 }
 
 const actions: Readonly<Record<string, Action>> = {
@@ -169,12 +198,4 @@ async function passwordOf({ call }: Place): Promise<string | undefined> {
 function described(pem: string): string {
   const { validToDate, fingerprint256 } = new X509Certificate(pem)
   return t.term(titleOf(new X509Certificate(pem)) ?? '', validToDate.toISOString(), fingerprint256)
-}
-
-/** Run by root, the command leaves its files to the server's user, who owns the folder. */
-async function giveToServer(keys: string): Promise<void> {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = await stat(keys)
-  const names = (await readdir(keys, { recursive: true })).filter((name) => /^(seal-|issued)/.test(name))
-  for (const name of names) await chown(join(keys, name), uid, gid)
 }

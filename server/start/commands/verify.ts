@@ -7,24 +7,31 @@ import { checkAll } from '#server/invariants/check-all.ts'
 import { uncheckedGost } from '#shared/text/evidence-check.ts'
 import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
-import { openInstallation } from './installation.ts'
+import { openInstallation, type Installation } from '../installation.ts'
 
 /** `npx roscherk verify`: checks all invariants and names every row that violates one (docs/invariants.md). */
 export async function verify(call: Call): Promise<ExitCode> {
   const anchors = call.text('anchors')
   const outside = anchors === undefined ? undefined : readOutsideAnchors(await readFile(call.path(anchors), 'utf8'))
-  const { config, database, close } = await openInstallation()
+  const installation = await openInstallation()
   try {
-    const { data_dir, s3, secret_key } = config
-    const storage = await openStorage(config)
-    const secrets = s3 ? await readSecrets(data_dir, secret_key) : null
-    if (secrets) await shareCertificates(data_dir, storage, secrets)
-    const certificate = { known_pem: await knownCertificates(data_dir) }
-    const checked = await checkAll({ db: database.db, storage, certificate }, outside ? { outside } : {})
-    return sayFindings(checked)
+    return await checkInstallation(installation, outside)
   } finally {
-    await close()
+    await installation.close()
   }
+}
+
+/** Prints what the checks find. */
+export async function checkInstallation(
+  { config, database: { db } }: Pick<Installation, 'config' | 'database'>,
+  outside?: ReturnType<typeof readOutsideAnchors>,
+): Promise<ExitCode> {
+  const { data_dir, s3, secret_key } = config
+  const storage = await openStorage(config)
+  const secrets = s3 ? await readSecrets(data_dir, secret_key) : null
+  if (secrets) await shareCertificates(data_dir, storage, secrets)
+  const certificate = { known_pem: await knownCertificates(data_dir) }
+  return sayFindings(await checkAll({ db, storage, certificate }, outside ? { outside } : {}))
 }
 
 function sayFindings({ checks, stuck, unchecked }: Awaited<ReturnType<typeof checkAll>>): ExitCode {

@@ -6,7 +6,7 @@ import { urlForCommands } from '#server/platform/db/database-config.ts'
 import { readSchema } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from './config.ts'
 
 export type Installation = { config: Config; database: Database; close(): Promise<void> }
 

@@ -1,0 +1,64 @@
+import { system } from '#server/platform/core/actor.ts'
+import { buildInfo } from '#server/platform/core/build-info.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import { openStorage } from '#server/documents/storage/open-storage.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { encryption } from '../backups/cipher.ts'
+import { makeBackup } from '../backups/make-backup.ts'
+import { writeBackup } from '../backups/places.ts'
+import { exitCodes, say, type Call, type ExitCode } from './call.ts'
+import { openInstallation } from '../installation.ts'
+import { backupPassword } from './password.ts'
+
+/** `npx roscherk backup FOLDER`: one file with the database, its files and, if wanted, the keys; beside running servers. */
+export async function backup(call: Call): Promise<ExitCode> {
+  const [folder = ''] = call.positionals
+  const withKeys = call.flag('with-keys')
+  const password = await backupPassword(call)
+  if (withKeys && password === undefined) {
+    throw new StartRefusal('С ключами копия бывает только зашифрованной: добавьте --password-file ФАЙЛ.')
+  }
+  const { config, database, close } = await openInstallation()
+  try {
+    const { data_dir: dataDir } = config
+    const storage = await openStorage(config)
+    // before the snapshot, so that the copy has it too
+    await transaction(database.db, async (tx) => {
+      record(tx, system, {
+        event: 'installation.back_up',
+        subject: 'installation',
+        subject_id: null,
+        client_id: null,
+        after: { encrypted: password !== undefined, with_keys: withKeys },
+      })
+    })
+    const { tar, made } = makeBackup({
+      url: database.url,
+      storage,
+      dataDir,
+      withKeys,
+      productVersion: buildInfo().version,
+    })
+    const sealed = password === undefined ? [] : [await encryption(password)]
+    const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+    const name = `roscherk-${at}.tar${password === undefined ? '' : '.enc'}`
+    const path = await writeBackup(call.path(folder), name, [tar, ...sealed])
+    const { manifest, faults } = await made
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+    say(`Копия: ${path}`)
+    say(`Строк ${rows}, файлов ${manifest.files.count} (${Math.ceil(manifest.files.bytes / 1024 ** 2)} МБ).`)
+    if (password === undefined)
+      say('Она не зашифрована, а в ней персональные данные. Зашифровать: --password-file ФАЙЛ.')
+    if (!withKeys) {
+      say(
+        `!!! Ключей в ней нет, а без них она бесполезна: сохраните отдельно ${dataDir}/keys или добавьте --with-keys.`,
+      )
+      if (config.secret_key) say('SECRET_KEY задан в настройках: сохраните и его.')
+    }
+    for (const fault of faults) say(`✗ ${fault}`)
+    return faults.length > 0 ? exitCodes.faults : exitCodes.ok
+  } finally {
+    await close()
+  }
+}

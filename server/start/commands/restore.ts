@@ -1,0 +1,77 @@
+import { access } from 'node:fs/promises'
+import { openStorage } from '#server/documents/storage/open-storage.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { openLog } from '#server/platform/core/log.ts'
+import { readSecrets } from '#server/platform/core/secrets.ts'
+import { urlForCommands } from '#server/platform/db/database-config.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import { openBackup } from '../backups/places.ts'
+import {
+  beginRestore,
+  checkBackup,
+  endRestore,
+  requireEmpty,
+  requireNoFiles,
+  restoreBackup,
+} from '../backups/restore-backup.ts'
+import { readConfig } from '../config.ts'
+import { openKnownSecrets } from '../known-keys.ts'
+import { exitCodes, say, type Call, type ExitCode } from './call.ts'
+import { backupPassword } from './password.ts'
+import { checkInstallation } from './verify.ts'
+
+/** `npx roscherk restore FILE`: into an empty place, which is proven by the checks of `verify`. */
+export async function restore(call: Call): Promise<ExitCode> {
+  const path = call.path(call.positionals[0] ?? '')
+  await access(path).catch((error: Error) => {
+    throw new StartRefusal(`Копия ${path} не читается: ${error.message}.`, { cause: error })
+  })
+  const password = await backupPassword(call)
+  const { header, manifest } = await checkBackup(openBackup(path), password)
+  say(`Копия от ${header.made_at}, версия ${header.product_version}: цела, файлов ${manifest.files.count}.`)
+  if (call.flag('check')) return exitCodes.ok
+
+  const config = readConfig({ ...process.env, DEMO: '0' })
+  const { data_dir: dataDir } = config
+  const databaseUrl = await urlForCommands(config)
+  if (!header.keys && (await readSecrets(dataDir, config.secret_key)) === null) {
+    throw new StartRefusal(
+      `Ключей в копии нет. Верните сохранённые отдельно в ${dataDir}/keys (secret.key или SECRET_KEY, seal-*.pem) и повторите.`,
+    )
+  }
+  const isFresh = await beginRestore(dataDir, databaseUrl === undefined, header.keys)
+  const database = await openDatabase({ databaseUrl, dataDir, log: openLog('warn'), poolMax: 4 })
+  try {
+    const { pool, db } = database
+    await requireEmpty(pool)
+    say(`Восстанавливаю в ${databaseUrl ? 'базу DATABASE_URL и ' : ''}${dataDir}…`)
+    const storage = await openStorage(config)
+    if (isFresh) await requireNoFiles(storage)
+    await restoreBackup(openBackup(path), password, header, { dataDir, pool, storage })
+    await endRestore(dataDir)
+    await openKnownSecrets(db, config)
+    await transaction(db, async (tx) => {
+      const after = { made_at: header.made_at, version: header.product_version }
+      record(tx, system, {
+        event: 'installation.restore',
+        subject: 'installation',
+        subject_id: null,
+        client_id: null,
+        after,
+      })
+    })
+    say('Восстановлено. Проверяю:')
+    const code = await checkInstallation({ config, database })
+    say(
+      code === exitCodes.faults
+        ? 'Проверка нашла нарушения, они выше: сравните с verify на прежнем сервере.'
+        : 'Запускайте сервер. Он отправит сообщения, которые ждали отправки: если прежний сервер ещё работает, остановите его.',
+    )
+    return code
+  } finally {
+    await database.stop()
+  }
+}

@@ -1,0 +1,151 @@
+import { X509Certificate } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sealTexts } from '#shared/text/seal.ts'
+import { readConfigured } from '#server/documents/cms/configured-certificate.ts'
+import { storedCrl } from '#server/documents/cms/crl-file.ts'
+import { openGost } from '#server/documents/cms/gost.ts'
+import { keysFolder } from '#server/documents/cms/known-certificates.ts'
+import { readOperator, readRoot } from '#server/documents/cms/own-keys.ts'
+import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
+import type { Config } from '#server/platform/core/config.ts'
+import { readSecrets, sameBytes } from '#server/platform/core/secrets.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { checkOf } from '../known-keys.ts'
+import { fault, messageOf, ok, warning, when, type Finding } from './finding.ts'
+
+const root_days_warned = 365
+const day_ms = 24 * 3600 * 1000
+
+export async function checkSecretKey({ db }: Database, config: Config): Promise<Finding[]> {
+  const known = await db.selectFrom('installations').selectAll().executeTakeFirst()
+  if (!known) return [ok('secret_key', 'Секретный ключ сделает первый запуск сервера.')]
+  const where = config.secret_key ? 'SECRET_KEY' : join(keysFolder(config.data_dir), 'secret.key')
+  const why = 'Сервер не запустится: с другим ключом неверны все коды и вторые факторы.'
+  const fix = 'вернуть secret.key из копии DATA_DIR/keys или прежний SECRET_KEY'
+  const secrets = await readSecrets(config.data_dir, config.secret_key)
+  if (!secrets) return [fault('secret_key', { what: `Секретного ключа нет: ${where}.`, why, fix })]
+  if (!sameBytes(checkOf(secrets), known.secret_check)) {
+    return [fault('secret_key', { what: `Секретный ключ не от этой базы: ${where}.`, why, fix })]
+  }
+  return [ok('secret_key', 'Секретный ключ — от этой базы.')]
+}
+
+type Present = Parameters<typeof sealNoticesOf>[0]['certificate']
+
+export async function checkSeal({ db }: Database, config: Config): Promise<Finding[]> {
+  const { files, own } = config.seal
+  const keys = keysFolder(config.data_dir)
+  const known = await db.selectFrom('installations').select('root_sha256').executeTakeFirst()
+  try {
+    if (files)
+      return await ofCertificate(config, (await readConfigured(files, new Date())).certificate_pem, 'configured')
+    const password = own.password ?? undefined
+    const root = await readRoot(keys, password)
+    const operator = await readOperator(keys, password)
+    if (!root || !operator) {
+      if (!known?.root_sha256) return [ok('seal', 'Сертификат печати сделает первый запуск сервера.')]
+      throw new Error(`В ${keys} нет ключей печати.`)
+    }
+    const rootCertificate = new X509Certificate(root.certificate_pem)
+    const isOurs = !known?.root_sha256 || known.root_sha256 === rootCertificate.fingerprint256
+    if (!isOurs) throw new Error('Корневой сертификат печати — не тот, которым подписаны документы этой базы.')
+    return [...(await ofCertificate(config, operator.certificate_pem, 'own')), ...ofRoot(rootCertificate)]
+  } catch (error) {
+    return [
+      fault('seal', {
+        what: messageOf(error),
+        why: 'Сервер не запустится: печать поставить нечем.',
+        fix: files
+          ? 'SEAL_CERTIFICATE, SEAL_KEY и SEAL_PASSWORD_FILE: файлы читает только пользователь сервера, chmod 600'
+          : `вернуть ${keys} из копии; пароль ключей — SEAL_PASSWORD_FILE`,
+      }),
+    ]
+  }
+}
+
+async function ofCertificate(config: Config, pem: string, source: Present['source']): Promise<Finding[]> {
+  const read = new X509Certificate(pem)
+  const certificate: Present = {
+    certificate_pem: pem,
+    source,
+    fingerprint_sha256: read.fingerprint256,
+    valid_until: read.validToDate,
+  }
+  const settings = { ...config, public_url: config.public_url ?? '' }
+  const notices = await sealNoticesOf({ certificate, config: settings })
+  const crl_until = (await storedCrl(config.data_dir))?.until.toISOString() ?? null
+  const shown = { source, valid_until: read.validToDate.toISOString(), crl_until }
+  if (notices.length === 0) return [ok('seal', `Сертификат печати действует до ${shown.valid_until.slice(0, 10)}.`)]
+  return notices.map((notice) => {
+    const [what = '', ...fix] = sealTexts.notice(notice, shown).split(/(?<=\.) /)
+    const trouble = {
+      what,
+      why: 'Документы подписаны, но печати не получают, или её не проверить.',
+      fix: fix.join(' ') || 'npx roscherk seal:renew',
+    }
+    return notice === 'ended' || notice === 'revoked' ? fault('seal', trouble) : warning('seal', trouble)
+  })
+}
+
+function ofRoot(root: X509Certificate): Finding[] {
+  const days = (root.validToDate.getTime() - Date.now()) / day_ms
+  return when(days < root_days_warned, () =>
+    warning('seal_root', {
+      what: `Корневой сертификат печати действует до ${root.validToDate.toISOString().slice(0, 10)}.`,
+      why: 'После этого нельзя выпустить ни сертификата печати, ни списка отозванных.',
+      fix: 'SEAL_CERTIFICATE — сертификат удостоверяющего центра; прежние печати остаются своими',
+    }),
+  )
+}
+
+export async function checkGost(
+  { db }: Database,
+  { seal }: Config,
+  hasEngine: () => Promise<boolean>,
+): Promise<Finding[]> {
+  const engine = 'apt-get install libengine-gost-openssl'
+  if (!seal.gost) {
+    const sealed = await db.selectFrom('gost_seals').select('file_id').limit(1).executeTakeFirst()
+    return when(sealed !== undefined && !(await hasEngine()), () =>
+      warning('gost', { what: 'Модуля ГОСТ для openssl нет.', why: 'Прежние подписи ГОСТ не проверить.', fix: engine }),
+    )
+  }
+  try {
+    const { sign, signer, valid_until } = await openGost(seal.gost)
+    await sign(Buffer.from('doctor'))
+    return [ok('gost', `Подпись ГОСТ: ${signer}, до ${valid_until.toISOString().slice(0, 10)}.`)]
+  } catch (error) {
+    return [
+      fault('gost', {
+        what: `Подпись ГОСТ не ставится: ${messageOf(error)}.`,
+        why: 'Экземпляры остаются без второй подписи.',
+        fix: `${engine}; GOST_CERTIFICATE и GOST_KEY — по ГОСТ Р 34.10-2012, GOST_PASSWORD_FILE — пароль ключа`,
+      }),
+    ]
+  }
+}
+
+/** Bits that others than the owner must not have. */
+const others = 0o077
+
+/** Keys, and settings with passwords, that other users of the machine can read. */
+export async function checkModes(config: Config, env_file: string | undefined): Promise<Finding[]> {
+  const keys = keysFolder(config.data_dir)
+  const names = await readdir(keys, { recursive: true }).catch(() => [])
+  const named = [process.env['SEAL_PASSWORD_FILE'], config.seal.files?.key, config.seal.gost?.key, env_file]
+  const paths = [keys, ...names.map((name) => join(keys, name)), ...named.filter((path) => path !== undefined)]
+  const open: string[] = []
+  for (const path of paths) {
+    const found = await stat(path).catch(() => null)
+    if (found && (found.mode & others) !== 0) open.push(path)
+  }
+  if (open.length === 0) return [ok('modes', 'Ключи и пароли читает только их пользователь.')]
+  return [
+    fault('modes', {
+      what: `Другие пользователи машины прочтут: ${open.join(', ')}.`,
+      why: 'Это ключи и пароли: с ними подписывают и входят от вашего имени.',
+      fix: `chmod -R go= ${open.join(' ')}`,
+    }),
+  ]
+}

@@ -1,0 +1,103 @@
+import { hasGostEngine } from '#server/documents/cms/gost.ts'
+import type { Config } from '#server/platform/core/config.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { openExisting } from '../installation.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import {
+  checkAddresses,
+  checkBackups,
+  checkConnections,
+  checkEngine,
+  checkMigrations,
+  checkWork,
+} from './check-database.ts'
+import { checkGost, checkModes, checkSeal, checkSecretKey } from './check-keys.ts'
+import { checkDisk, checkNode, checkOffice, checkOpenFiles, checkPages, checkStorage } from './check-machine.ts'
+import { checkMail, checkPublicUrl, checkSms, checkStamps } from './check-outside.ts'
+import { checkSettings } from './check-settings.ts'
+import { fault, messageOf, type Finding } from './finding.ts'
+
+type Found = Finding[] | Promise<Finding[]>
+
+/** One after another, in the order in which an operator would fix what they find. */
+const ofConfig: Readonly<Record<string, (config: Config, env_file: string | undefined) => Found>> = {
+  node: checkNode,
+  settings: checkSettings,
+  modes: checkModes,
+  disk: checkDisk,
+  storage: checkStorage,
+  open_files: checkOpenFiles,
+  pages: checkPages,
+  office: checkOffice,
+  sms: checkSms,
+  mail: checkMail,
+  tsa: checkStamps,
+  public_url: checkPublicUrl,
+}
+
+/** Need a schema of this version. */
+const ofInstallation: Readonly<Record<string, (database: Database, config: Config) => Found>> = {
+  secret_key: checkSecretKey,
+  seal: checkSeal,
+  gost: (database, config) => checkGost(database, config, hasGostEngine),
+  connections: checkConnections,
+  trust_proxy: checkAddresses,
+  jobs: checkWork,
+  backup: checkBackups,
+}
+
+/**
+ * Examines an installation and changes nothing. What cannot be examined is a finding too, so that one fault does not hide
+ * the others.
+ * @param env_file from which the settings came
+ */
+export async function diagnose(env: NodeJS.ProcessEnv, env_file?: string): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [fault('settings', { what: error.message, why: 'Сервер не запустится.', fix: 'README, «Настройки»' })]
+  }
+  const found: Finding[] = []
+  for (const [check, run] of Object.entries(ofConfig)) {
+    found.push(...(await examined(check, () => run(config, env_file))))
+  }
+  return [...found, ...(await ofDatabase(config))]
+}
+
+async function ofDatabase(config: Config): Promise<Finding[]> {
+  let database: Database
+  try {
+    database = await openExisting(config)
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error
+    const fix = 'DATABASE_URL, DATA_DIR и пользователь — те же, что у сервера; база запущена?'
+    return [fault('database', { what: error.message, why: 'Без базы не работает ничего.', fix })]
+  }
+  try {
+    const found = [
+      ...(await examined('database', () => checkEngine(database))),
+      ...(await examined('migrations', () => checkMigrations(database))),
+    ]
+    if (found.some(({ check, level }) => check === 'migrations' && level !== 'ok')) return found
+    for (const [check, run] of Object.entries(ofInstallation)) {
+      found.push(...(await examined(check, () => run(database, config))))
+    }
+    return found
+  } finally {
+    await database.stop()
+  }
+}
+
+async function examined(check: string, run: () => Found): Promise<Finding[]> {
+  try {
+    return await run()
+  } catch (error) {
+    const why = 'Неизвестно, в порядке ли оно.'
+    return [
+      fault(check, { what: `Проверить не удалось: ${messageOf(error)}`, why, fix: 'исправить причину и повторить' }),
+    ]
+  }
+}

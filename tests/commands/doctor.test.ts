@@ -1,0 +1,245 @@
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diagnose } from '#server/start/doctor/diagnose.ts'
+import type { Finding, Level } from '#server/start/doctor/finding.ts'
+import { aMailServer, type MailServer } from '#tests/deliveries/mail-server.support.ts'
+import { has } from '#tests/documents/fixtures.support.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aStampAuthority, noAuthority, type StampAuthority } from '#tests/support/stamp-authority.ts'
+import { words } from '#tests/support/words.ts'
+import { roscherk } from './command.support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'roscherk-doctor-'))
+const sealPassword = join(folder, 'seal-password')
+writeFileSync(sealPassword, 'пароль печати', { mode: 0o600 })
+
+const operator = {
+  OPERATOR_NAME: 'ООО «Здоровье»',
+  OPERATOR_INN: '7707083893',
+  OPERATOR_OGRN: '1027700132195',
+  SEAL_PASSWORD_FILE: sealPassword,
+}
+// rows and files are broken on purpose
+const server = await testServer({
+  demo: false,
+  ends_broken: true,
+  env: { ...operator, PUBLIC_URL: 'http://127.0.0.1' },
+})
+const { data_dir } = server.services.config
+const { pool } = server.database
+
+let balance: unknown = { balance: '12500.40' }
+const gateway = createServer((_, answer) => answer.end(JSON.stringify(balance)))
+/** Another site, which answers where this server should. */
+const stranger = createServer((request, answer) => {
+  answer.statusCode = request.url === '/healthz' ? 200 : 404
+  answer.end('{}')
+})
+const portOf = (one: typeof gateway) => (one.address() as AddressInfo).port
+let mail: MailServer
+let authority: StampAuthority = noAuthority
+let good: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  for (const one of [gateway, stranger]) await new Promise<void>((done) => one.listen(0, '127.0.0.1', done))
+  mail = await aMailServer()
+  if (has('openssl')) authority = await aStampAuthority()
+  good = {
+    ...operator,
+    DEMO: '0',
+    DATA_DIR: data_dir,
+    DATABASE_URL: server.database.url,
+    PUBLIC_URL: server.url,
+    OFFICE_PATH: 'off',
+    SMS_DRIVER: 'smsc',
+    SMS_URL: `http://127.0.0.1:${portOf(gateway)}`,
+    SMS_API_KEY: 'key',
+    SMTP_URL: mail.url,
+    SMTP_FROM: 'robot@roscherk.test',
+    ...(authority.roots && { TSA_URL: authority.url, TSA_ROOTS: authority.roots }),
+  }
+})
+
+afterAll(async () => {
+  for (const one of [gateway, stranger]) one.close()
+  await mail.close()
+  await authority.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Planted = [check: string, level: Level, what: RegExp, fix: RegExp]
+
+/** Planted faults that were not found once, or without a reason and a fix. */
+const unfound = (found: readonly Finding[], planted: readonly Planted[]) =>
+  planted.flatMap(([check, level, what, fix]) => {
+    const same = found.filter((finding) => finding.check === check)
+    const right = same.filter((one) => one.level === level && what.test(one.what) && fix.test(one.fix ?? '') && one.why)
+    return right.length === 1 ? [] : [{ check, what, same }]
+  })
+
+const wrong = (found: readonly Finding[]) => found.filter(({ level }) => level !== 'ok')
+
+test('doctor finds nothing wrong with an installation in order but a missing backup and pages that are not built', async () => {
+  const found = await diagnose(good)
+  expect(wrong(found).filter(({ check }) => !['backup', 'pages', 'disk', 'open_files'].includes(check))).toEqual([])
+  expect(unfound(found, [['backup', 'warning', /не делали/, /roscherk backup/]])).toEqual([])
+  for (const check of ['database', 'migrations', 'secret_key', 'seal', 'connections', 'storage', 'public_url']) {
+    expect(found).toContainEqual(expect.objectContaining({ check, level: 'ok' }))
+  }
+  expect(found).toContainEqual(expect.objectContaining({ check: 'sms', what: expect.stringContaining('12500.4 ₽') }))
+})
+
+describe('doctor finds planted faults and says how to fix each:', () => {
+  test('in the settings', async () => {
+    const envFile = join(folder, 'roscherk.env')
+    writeFileSync(envFile, '', { mode: 0o644 })
+    chmodSync(join(data_dir, 'keys', 'secret.key'), 0o644)
+    await words(server).anAdmin('owner')
+    await pool.query(
+      `insert into sessions (audience, token_hash, ip, expires_at, admin_id)
+       select 'support', decode(md5(n::text), 'hex'), '10.0.0.9', now() + interval '1 day', a.id
+         from generate_series(1, 12) n, (select id from admins order by id limit 1) a`,
+    )
+    const found = await diagnose(
+      {
+        ...good,
+        PUBLIC_URL: 'http://portal.test',
+        OPERATOR_NAME: '',
+        OPERATOR_INN: '',
+        SENDER_CHECK: 'off',
+        SECOND_PERSON: 'off',
+        SMS_DRIVER: '',
+        SMS_URL: '',
+        SMS_API_KEY: '',
+        SMTP_URL: '',
+        SEAL_PASSWORD_FILE: '',
+        TSA_URL: 'http://127.0.0.1:9',
+        TSA_ROOTS: '',
+        TRUST_PROXY: '127.0.0.1, 0.0.0.0/0',
+        OFFICE_PATH: '/none/soffice',
+      },
+      envFile,
+    )
+    chmodSync(join(data_dir, 'keys', 'secret.key'), 0o600)
+    expect(
+      unfound(found, [
+        ['public_url', 'fault', /без TLS/, /^PUBLIC_URL=https:\/\/portal\.test/],
+        ['public_url', 'fault', /portal\.test не отвечает/, /proxy_pass/],
+        ['operator', 'fault', /не назван/, /OPERATOR_NAME=/],
+        ['sender_check', 'warning', /SENDER_CHECK=off/, /SENDER_CHECK=on/],
+        ['second_person', 'warning', /SECOND_PERSON/, /SECOND_PERSON=on/],
+        ['sms', 'fault', /SMS_DRIVER не задан/, /SMS_DRIVER=smsc/],
+        ['mail', 'fault', /SMTP_URL не задан/, /SMTP_URL=smtps:/],
+        ['seal_password', 'warning', /не зашифрованы/, /SEAL_PASSWORD_FILE=/],
+        ['seal', 'fault', /парол/i, /SEAL_PASSWORD_FILE/],
+        ['tsa_roots', 'warning', /без TSA_ROOTS/, /TSA_ROOTS=/],
+        ['tsa', 'fault', /Штамп времени не получен/, /TSA_URL/],
+        ['trust_proxy', 'fault', /слишком многим: 0\.0\.0\.0\/0/, /TRUST_PROXY=127\.0\.0\.1/],
+        ['trust_proxy', 'fault', /с одного адреса 10\.0\.0\.9/, /TRUST_PROXY=10\.0\.0\.9/],
+        ['office', 'fault', /OFFICE_PATH/, /libreoffice-writer-nogui/],
+        ['modes', 'fault', /secret\.key.*roscherk\.env/, /chmod -R go= .*secret\.key/],
+      ]),
+    ).toEqual([])
+  })
+
+  test('in the gateways and the queue', async () => {
+    const certificate = join(folder, 'gost.pem')
+    writeFileSync(certificate, server.services.certificate.certificate_pem)
+    await server.worker.stop()
+    await pool.query(
+      `insert into jobs (kind, lane, payload, state, run_at) values
+         ('deliver', 'messages', '{}', 'dead', now()), ('deliver', 'codes', '{}', 'waiting', now() - interval '5 minutes')`,
+    )
+    balance = { error: 'authorise error', error_code: 2 }
+    const found = await diagnose({
+      ...good,
+      PUBLIC_URL: '',
+      OPERATOR_NAME: 'ООО «Другое имя»',
+      SMTP_URL: mail.url.replace('very-secret-word', 'another-word'),
+      GOST_CERTIFICATE: certificate,
+      GOST_KEY: sealPassword,
+    })
+    await pool.query(`delete from jobs where kind = 'deliver'`)
+    expect(
+      unfound(found, [
+        ['public_url', 'fault', /не задан/, /PUBLIC_URL=https:/],
+        ['sms', 'fault', /не принял вход/, /SMS_API_KEY/],
+        ['mail', 'fault', /не приняла логин/, /SMTP_URL=smtps:/],
+        ['gost', 'fault', /не ставится/, /libengine-gost-openssl/],
+        ['seal', 'warning', /другой оператор/, /roscherk seal renew/],
+        ['dead_jobs', 'warning', /не удались: 1/, /Застряло/],
+        ['jobs', 'fault', /ждут больше минуты/, /JOBS_CODES/],
+      ]),
+    ).toEqual([])
+  })
+
+  test('in the database, the keys and the storage', async () => {
+    balance = { balance: '120' }
+    renameSync(join(data_dir, 'files'), join(folder, 'files'))
+    writeFileSync(join(data_dir, 'files'), '')
+    const name = new URL(server.database.url).pathname.slice(1)
+    await pool.query(`alter database ${name} connection limit 20`)
+    const found = await diagnose({
+      ...good,
+      PUBLIC_URL: `https://127.0.0.1:${portOf(gateway)}`,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    })
+    await pool.query(`alter database ${name} connection limit -1`)
+    rmSync(join(data_dir, 'files'))
+    renameSync(join(folder, 'files'), join(data_dir, 'files'))
+    expect(
+      unfound(found, [
+        ['trust_proxy', 'fault', /за прокси/, /TRUST_PROXY=127\.0\.0\.1/],
+        ['public_url', 'fault', /не отвечает/, /DNS, TLS/],
+        ['storage', 'fault', /не работает/, /chmod 700/],
+        ['secret_key', 'fault', /не от этой базы: SECRET_KEY/, /прежний SECRET_KEY/],
+        ['sms_balance', 'warning', /120 ₽/, /пополнить/],
+        ['connections', 'fault', /пустит 20/, /max_connections ≥/],
+      ]),
+    ).toEqual([])
+  })
+
+  test('in what the settings lead to', async () => {
+    expect(
+      unfound(await diagnose({ ...good, PUBLIC_URL: `http://127.0.0.1:${portOf(stranger)}` }), [
+        ['public_url', 'fault', /другая установка/, /proxy_pass/],
+      ]),
+    ).toEqual([])
+    const last = await pool.query(
+      'delete from schema_migrations where name = (select max(name) from schema_migrations) returning *',
+    )
+    expect(unfound(await diagnose(good), [['migrations', 'warning', /не применены/, /перезапустить/]])).toEqual([])
+    await pool.query('insert into schema_migrations values ($1, $2, $3)', Object.values(last.rows[0]))
+    await pool.query(`insert into schema_migrations (name, checksum) values ('9999_later.sql', '')`)
+    expect(unfound(await diagnose(good), [['migrations', 'fault', /база новее/, /версию/]])).toEqual([])
+    await pool.query(`delete from schema_migrations where name = '9999_later.sql'`)
+    expect(
+      unfound(await diagnose({ ...good, DATABASE_URL: `${server.database.url}_none` }), [
+        ['database', 'fault', /недоступна/, /DATABASE_URL/],
+      ]),
+    ).toEqual([])
+    expect(unfound(await diagnose({ ...good, PORT: 'abc' }), [['settings', 'fault', /PORT/, /README/]])).toEqual([])
+    const demo = { DEMO: '1', DATA_DIR: data_dir, DATABASE_URL: server.database.url, PUBLIC_URL: 'http://portal.test' }
+    expect(
+      unfound(await diagnose({ ...demo, OFFICE_PATH: 'off' }), [['demo', 'fault', /демонстрация/, /DEMO=0/]]),
+    ).toEqual([])
+  })
+})
+
+test('npx roscherk doctor exits with 1 for faults and prints them for programs; a letter to oneself arrives', async () => {
+  const env = { ...good, SENDER_CHECK: 'off', SECOND_PERSON: 'on', NODE_ENV: '' }
+  const words = ['doctor', '--json', '--send-mail', 'me@roscherk.test', '--send-sms', '+7 900 000-00-01']
+  balance = { balance: '9000' }
+  const { code, stdout } = await roscherk(words, env)
+  const found = JSON.parse(stdout) as Finding[]
+  expect(unfound(found, [['send_sms', 'fault', /не отправлено/, /SMS_DRIVER/]])).toEqual([])
+  expect(code).toBe(1)
+  expect(found).toContainEqual(expect.objectContaining({ check: 'send_mail', level: 'ok' }))
+  expect(mail.letters.map(({ to }) => to)).toContain('me@roscherk.test')
+  const { code: calm, stdout: said } = await roscherk(['doctor'], env)
+  expect({ calm, said }).toMatchObject({ calm: 3, said: expect.stringContaining('→ SENDER_CHECK=on') })
+})
