@@ -77,17 +77,18 @@ async function serve(config: Config, log: Services['log'], database: Database): 
     return opened
   })
   const stopping = new AbortController()
-  let periodic: Periodic | undefined
-  const state = { stopping: stopping.signal, leads: () => periodic?.leads() ?? false }
+  const started: { periodic?: Periodic } = {}
+  const state = { stopping: stopping.signal, leads: () => started.periodic?.leads() ?? false }
   const app = await buildApp(services, { pages: !config.api_only, ...state })
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => refuseListening(config, error))
   const hasJobs = lanesOf(config.roles).length > 0
   const worker = hasJobs ? startWorker(database.db, database.url, workOf(services), log, config.jobs) : undefined
-  periodic = startPeriodic(services)
+  const periodic = startPeriodic(services)
+  started.periodic = periodic
   const { delay_seconds, wait_seconds } = config.stop
   const wait_ms_max = wait_seconds * 1000
   const within = (ms: number, ...done: (Promise<unknown> | undefined)[]) =>
-    Promise.race([Promise.allSettled(done), sleep(ms, undefined, { ref: false })])
+    Promise.race([Promise.allSettled(done.filter((one) => one !== undefined)), sleep(ms, undefined, { ref: false })])
   return {
     services,
     async stop() {
