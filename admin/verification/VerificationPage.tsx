@@ -16,7 +16,7 @@ export function VerificationPage() {
   const { data: verification, error, refetch } = useVerification()
   if (error && !verification) return <Failure message={error.message} onRetry={refetch} />
   if (!verification) return <PageSkeleton />
-  const { recent_at, full_at, found } = verification
+  const { recent_at, full_at, full_under_way, found } = verification
   return (
     <Page title={t.title} subtitle={t.subtitle}>
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 860 }}>
@@ -25,6 +25,9 @@ export function VerificationPage() {
           <Facts>
             <Fact label={t.recent}>{shown(recent_at)}</Fact>
             <Fact label={t.full}>{shown(full_at)}</Fact>
+            {full_under_way && (
+              <Fact label={t.under_way}>{t.progress(full_under_way.percent, showExactTime(full_under_way.since))}</Fact>
+            )}
           </Facts>
         </Panel>
         {found > 0 && <Findings {...verification} />}

@@ -3,25 +3,22 @@ import { checkStamp } from '#server/documents/cms/time-stamp.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { anchorRoot, anchorText, headsTree, headText, rowsTree } from '#server/platform/journal/anchor-tree.ts'
 import { first_hash } from '#server/platform/journal/journal.ts'
+import { headsAt } from '#server/platform/journal/read-anchors.ts'
 import { leafHash, type MerkleTree } from '#server/platform/journal/merkle.ts'
 import type { Finding } from './finding.ts'
+import { type Part, type Rows, within } from './part.ts'
 
 /** An anchor as somebody else kept it: a saved page, an act, an archive. */
 export type OutsideAnchor = { id: number; root: string }
 
 const anchors_a_page = 100
+/** In memory at a time, beside the largest chain of one anchor. */
+const rows_a_portion = 20_000
+const heads_a_portion = 200
 /** Hourly: two days. */
 const recent_anchors = 48
 
 const finding = (id: number, text: string): Finding => ({ row: `anchors ${id}`, text })
-
-/**
- * I8: the anchors follow from each other without a gap, their trees are those of the heads below them, their time-stamps
- * cover them, and the journal still has the rows they were made from.
- */
-export async function anchorsHold(db: Kysely<Tables>): Promise<Finding[]> {
-  return [...(await anchorChain(db)), ...(await anchoredRows(db)), ...(await stampsHold(db))]
-}
 
 /**
  * The cheap part: each chain still has the last row that an anchor took from it, with that hash, and the newest anchors
@@ -75,17 +72,22 @@ function linkFaults(anchor: Row<'anchors'>, before: Row<'anchors'> | undefined):
   return follows ? [] : [finding(anchor.id, texts.link)]
 }
 
-/** Roots, and the trees: of one tree only the leaves that changed are hashed again. */
-async function anchorChain(db: Kysely<Tables>): Promise<Finding[]> {
+/**
+ * I8: the anchors of a part follow from the one before without a gap, and their trees are those of the heads below them.
+ * Of one tree only the leaves that changed are hashed again. Memory grows with the number of chains, as the making of an
+ * anchor does.
+ */
+export async function anchorChain(db: Kysely<Tables>, { after, until }: Part): Promise<Finding[]> {
   const found: Finding[] = []
-  const heads = new Map<number, Row<'anchor_heads'>>()
-  let before: Row<'anchors'> | undefined
+  let before = await db.selectFrom('anchors').selectAll().where('id', '=', after).executeTakeFirst()
+  const heads = new Map((await headsAt(db, after)).map((head) => [head.chain, head]))
   let tree: MerkleTree | undefined
   for (;;) {
     const anchors = await db
       .selectFrom('anchors')
       .selectAll()
-      .where('id', '>', before?.id ?? 0)
+      .where('id', '>', before?.id ?? after)
+      .where('id', '<=', until)
       .orderBy('id')
       .limit(anchors_a_page)
       .execute()
@@ -109,34 +111,51 @@ async function anchorChain(db: Kysely<Tables>): Promise<Finding[]> {
   }
 }
 
-const heads_a_page = 200
-
-/** The rows of each chain between two anchors, from the journal as it is today. */
-async function anchoredRows(db: Kysely<Tables>): Promise<Finding[]> {
+/** I8: the journal still has the rows of each chain that these anchors were made from. One chain is read at a time. */
+export async function anchoredRows(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const found: Finding[] = []
-  for (let after = { chain: -1, anchor_id: 0 }; ;) {
-    const { rows } = await sql<Row<'anchor_heads'> & { hashes: string[] }>`
-      select a.*, array(select j.hash from journal j
+  const heads = await sql<Row<'anchor_heads'>>`
+    select * from anchor_heads where ${within('anchor_id', part)} order by anchor_id, chain`.execute(db)
+  for (const some of portions(heads.rows)) {
+    const { rows } = await sql<{ chain: number; anchor_id: number; hashes: string[] }>`
+      select a.chain, a.anchor_id, array(select j.hash from journal j
         where j.chain = a.chain and j.seq between a.first_seq and a.seq order by j.seq) as hashes
-      from anchor_heads a where (a.chain, a.anchor_id) > (${after.chain}, ${after.anchor_id})
-      order by a.chain, a.anchor_id limit ${heads_a_page}`.execute(db)
-    for (const { hashes, ...head } of rows) {
+      from unnest(${some.map(({ chain }) => chain)}::bigint[], ${some.map(({ anchor_id }) => anchor_id)}::bigint[])
+        as asked (chain, anchor_id) join anchor_heads a using (chain, anchor_id)`.execute(db)
+    const hashesOf = new Map(rows.map(({ chain, anchor_id, hashes }) => [`${chain} ${anchor_id}`, hashes]))
+    for (const head of some) {
+      const hashes = hashesOf.get(`${head.chain} ${head.anchor_id}`) ?? []
       const isWhole = hashes.length === head.seq - head.first_seq + 1 && hashes.at(-1) === head.hash
       if (!isWhole || rowsTree(hashes).root.toString('hex') !== head.rows_root)
         found.push(finding(head.anchor_id, texts.rows(head)))
     }
-    const last = rows.at(-1)
-    if (!last) return found
-    after = last
   }
+  return found
 }
 
-async function stampsHold(db: Kysely<Tables>): Promise<Finding[]> {
+/** Heads whose rows are read together. */
+function* portions(heads: Row<'anchor_heads'>[]): Generator<Row<'anchor_heads'>[]> {
+  let some: Row<'anchor_heads'>[] = []
+  let rows = 0
+  for (const head of heads) {
+    some.push(head)
+    rows += head.seq - head.first_seq + 1
+    if (rows < rows_a_portion && some.length < heads_a_portion) continue
+    yield some
+    some = []
+    rows = 0
+  }
+  if (some.length > 0) yield some
+}
+
+/** I8: time-stamps cover their anchors. */
+export async function anchorStamps(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const stamps = await db
     .selectFrom('anchor_stamps as s')
     .innerJoin('anchors as a', 'a.id', 's.anchor_id')
     .selectAll('a')
     .select('s.token')
+    .where(within('s.anchor_id', part))
     .execute()
   return stamps.flatMap(({ token, ...anchor }) => {
     const { fault } = checkStamp(token, Buffer.from(anchorText(anchor)), [])

@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 import { recentAnchorsHold } from './anchors.ts'
-import { chainsAfter } from './journal.ts'
-import { charges, transfers } from './money.ts'
+import { chainHeads, journalRows } from './journal.ts'
+import { accountBalances, charges, runningBalances, transfers } from './money.ts'
+import { rowsAfter } from './part.ts'
 import { requestMoves } from './requests.ts'
 import type { Check } from './check-all.ts'
 
@@ -22,12 +23,15 @@ const settled_seconds = 60
 export async function checkRecent(db: Kysely<Tables>, seen: Seen): Promise<{ checks: Check[]; seen: Seen }> {
   const next = await settled(db, seen)
   const touched = await touchedRequests(db, seen)
+  const added = { journal: rowsAfter(seen.journal_id), transfers: rowsAfter(seen.transfer_id) }
   const checks: [string, () => Promise<Finding[]>][] = [
-    ['I1 проводки целы', () => transfers(db, seen.transfer_id)],
-    ['I2–I3 остатки сходятся', () => balancesAfter(db, seen)],
-    ['I5 одно списание за подпись', () => charges(db, touched)],
-    ['I6 состояния шли по таблице ходов', () => requestMoves(db, touched)],
-    ['I8 цепочки журнала непрерывны', () => chainsAfter(db, seen.journal_id)],
+    ['I1 проводки целы', () => transfers(db, added.transfers)],
+    ['I2–I3 остатки сходятся', () => runningBalances(db, added.transfers)],
+    ['I2–I3 остатки сходятся', async () => accountBalances(db, { ids: await movedAccounts(db, seen) })],
+    ['I5 одно списание за подпись', () => charges(db, { ids: touched })],
+    ['I6 состояния шли по таблице ходов', () => requestMoves(db, { ids: touched })],
+    ['I8 цепочки журнала непрерывны', () => journalRows(db, added.journal)],
+    ['I8 цепочки журнала непрерывны', async () => chainHeads(db, { ids: await grownChains(db, seen) })],
     ['I8 журнал тот же, что при якорях', () => recentAnchorsHold(db)],
   ]
   const done: Check[] = []
@@ -52,24 +56,15 @@ async function touchedRequests(db: Kysely<Tables>, { journal_id }: Seen): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Each balance follows from the previous one, and the last one is the account's. */
-async function balancesAfter(db: Kysely<Tables>, { transfer_id }: Seen): Promise<Finding[]> {
-  const { rows } = await sql<Finding>`
-    select 'ledger_transfers ' || t.id as row, 'остаток после проводки не следует из предыдущего' as text
-    from ledger_transfers t
-    left join lateral (select available_after, held_after from ledger_transfers p
-      where p.account_id = t.account_id and p.id < t.id order by p.id desc limit 1) before on true
-    where t.id > ${transfer_id} and (
-      t.available_after <> coalesce(before.available_after, 0)
-        + (t.credit = 'available')::int * t.amount - (t.debit = 'available')::int * t.amount
-      or t.held_after <> coalesce(before.held_after, 0)
-        + (t.credit = 'held')::int * t.amount - (t.debit = 'held')::int * t.amount
-      or t.available_after < 0 or t.held_after < 0)
-    union all
-    select 'ledger_accounts ' || a.id, 'остаток счёта не тот, что после последней проводки' from ledger_accounts a
-    join lateral (select available_after, held_after from ledger_transfers t
-      where t.account_id = a.id order by t.id desc limit 1) last on true
-    where a.id in (select account_id from ledger_transfers where id > ${transfer_id})
-      and (a.available <> last.available_after or a.held <> last.held_after)`.execute(db)
-  return rows
+async function movedAccounts(db: Kysely<Tables>, { transfer_id }: Seen): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct account_id as id from ledger_transfers
+    where id > ${transfer_id}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function grownChains(db: Kysely<Tables>, { journal_id }: Seen): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct chain as id from journal where id > ${journal_id}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -6,41 +6,28 @@ import { DamagedFile, type Storage } from '#server/documents/storage/storage.ts'
 import { Outage } from '#server/platform/core/outage.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
+import { type Rows, within } from './part.ts'
+import type { Source } from './walk.ts'
 
-const files_a_page = 500
-
-/**
- * I9: the bytes of every sent document have the recorded hash, and each sealed copy is intact and carries our seal.
- * @param known_pem certificates whose seals count as ours
- */
-export async function storedFiles(
-  db: Kysely<Tables>,
-  storage: Storage,
-  known_pem: string[],
-  signal?: AbortSignal,
-): Promise<Finding[]> {
+/** I9: the bytes of every sent document have the recorded hash, and each sealed copy is intact and carries our seal. */
+export async function storedFiles({ db, storage, known_pem, signal }: Source, part: Rows): Promise<Finding[]> {
   const found: Finding[] = []
-  for (let after = 0; ;) {
-    const files = await db
-      .selectFrom('files as f')
-      .leftJoin('files as s', 's.id', 'f.sealed_id')
-      .select(['f.id', 'f.purpose', 'f.sha256', 'f.size', 'f.storage_key', 's.size as sealed_size'])
-      .where('f.id', '>', after)
-      .orderBy('f.id')
-      .limit(files_a_page)
-      .execute()
-    for (const { id, purpose, ...file } of files) {
-      signal?.throwIfAborted()
-      const isSealed = purpose === 'sealed'
-      const text =
-        (await faultOf(storage, file, isSealed ? known_pem : null)) ??
-        (isSealed ? await markFault(db, historyMarkOf(await storage.read(file.storage_key, file.size))) : null)
-      if (text && (await isThere(db, id))) found.push({ row: `files ${id}`, text })
-    }
-    const last = files.at(-1)
-    if (!last) return [...found, ...(await evidenceFaults(db))]
-    after = last.id
+  const files = await db
+    .selectFrom('files as f')
+    .leftJoin('files as s', 's.id', 'f.sealed_id')
+    .select(['f.id', 'f.purpose', 'f.sha256', 'f.size', 'f.storage_key', 's.size as sealed_size'])
+    .where(within('f.id', part))
+    .orderBy('f.id')
+    .execute()
+  for (const { id, purpose, ...file } of files) {
+    signal?.throwIfAborted()
+    const isSealed = purpose === 'sealed'
+    const text =
+      (await faultOf(storage, file, isSealed ? known_pem : null)) ??
+      (isSealed ? await markFault(db, historyMarkOf(await storage.read(file.storage_key, file.size))) : null)
+    if (text && (await isThere(db, id))) found.push({ row: `files ${id}`, text })
   }
+  return found
 }
 
 /** A file that was never sent may be cleared after its row was read. */
@@ -98,17 +85,14 @@ async function markFault(db: Kysely<Tables>, mark: HistoryMark | null): Promise<
   return rows[0].anchor ? null : `якорь ${mark.anchor?.id} не тот, что под печатью`
 }
 
-/** The hashes in the evidence are those of the documents that were shown. */
-async function evidenceFaults(db: Kysely<Tables>): Promise<Finding[]> {
-  const signatures = await db.selectFrom('signatures').select(['id', 'request_id', 'documents']).execute()
-  const documents = await db
-    .selectFrom('documents as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
-    .select(['d.id', 'd.request_id', 'd.sha256', 'f.sha256 as file_sha256'])
-    .execute()
-  const signed = new Map(signatures.flatMap(({ documents: all }) => all.map((one) => [one.document_id, one.sha256])))
-  const faults = documents.filter(
-    ({ id, sha256, file_sha256 }) => sha256 !== file_sha256 || (signed.get(id) ?? sha256) !== sha256,
-  )
-  return faults.map(({ id }) => ({ row: `documents ${id}`, text: 'хеш документа не тот, что подписан' }))
+/** I9: the hashes in the evidence are those of the documents that were shown. */
+export async function evidenceHashes(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'documents ' || d.id as row, 'хеш документа не тот, что подписан' as text
+    from documents d join files f on f.id = d.file_id
+    where ${within('d.id', part)} and (d.sha256 <> f.sha256 or exists (
+      select from signatures s, jsonb_to_recordset(s.documents) as signed (document_id bigint, sha256 text)
+      where s.request_id = d.request_id and signed.document_id = d.id and signed.sha256 <> d.sha256))
+    order by d.id`.execute(db)
+  return rows
 }

@@ -2,71 +2,47 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { first_hash } from '#server/platform/journal/journal.ts'
 import type { Finding } from './finding.ts'
+import { type Rows, within } from './part.ts'
 
 /** Of a row of the journal. */
-const hashIsWrong = sql<boolean>`hash <> encode(sha256(convert_to(prev_hash || E'\\n' || payload, 'UTF8')), 'hex')`
+const hashIsWrong = sql<boolean>`j.hash <> encode(sha256(convert_to(j.prev_hash || E'\\n' || j.payload, 'UTF8')), 'hex')`
 /** Of a row of the journal with `payload::jsonb as said`. */
 const columnsDiffer = sql<boolean>`((said ->> 'chain')::bigint, (said ->> 'seq')::bigint,
   (said ->> 'at_ms')::double precision, said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint,
   said ->> 'actor_kind', (said ->> 'actor_id')::bigint, said ->> 'actor_name', said ->> 'ip') is distinct from
-  (chain, seq, (extract(epoch from at) * 1000)::double precision, event, subject, subject_id, actor_kind, actor_id, actor_name, ip)`
+  (j.chain, j.seq, (extract(epoch from j.at) * 1000)::double precision, j.event, j.subject, j.subject_id, j.actor_kind,
+  j.actor_id, j.actor_name, j.ip)`
+const hashBefore = sql<string>`case when j.seq = 1 then ${first_hash} else before.hash end`
 
 /**
- * I8: each chain has no gap, every row continues the hash of the previous one and shows what it hashed, and the head is
- * the last row.
+ * I8: every row continues the hash of the previous one of its chain, which is there, and shows what it hashed. With
+ * `chainHeads` this is the whole chain: numbers of a chain are unique, and its head is the last row.
  */
-export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
-  const broken = await sql<{ id: number; text: string }>`
-    with rows as (
-      select *, payload::jsonb as said, lag(hash, 1, ${first_hash}) over chain_order as hash_before,
-        lag(seq, 1, 0::bigint) over chain_order as seq_before
-      from journal window chain_order as (partition by chain order by seq)
-    )
-    select id, case
+export async function journalRows(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'journal ' || j.id as row, case
       when ${hashIsWrong} then 'содержание не сходится с хешем'
-      when prev_hash <> hash_before then 'не продолжает предыдущую строку цепочки'
-      when seq <> seq_before + 1 then 'перед ней пропуск в нумерации'
+      when j.seq <> 1 and before.hash is null then 'перед ней пропуск в нумерации'
+      when j.prev_hash <> ${hashBefore} then 'не продолжает предыдущую строку цепочки'
       else 'столбцы не те, что в содержании' end as text
-    from rows
-    where ${hashIsWrong}
-      or prev_hash <> hash_before or seq <> seq_before + 1
-      or ${columnsDiffer}
-    order by id`.execute(db)
-  const heads = await sql<{ chain: number }>`
-    select h.chain from journal_heads h
-    left join lateral (select seq, hash from journal j where j.chain = h.chain order by seq desc limit 1) last on true
-    where coalesce(last.seq, 0) <> h.seq or coalesce(last.hash, ${first_hash}) <> h.hash
-    union select j.chain from journal j where not exists (select from journal_heads h where h.chain = j.chain)`.execute(
-    db,
-  )
-  return [
-    ...broken.rows.map(({ id, text }) => ({ row: `journal ${id}`, text })),
-    ...heads.rows.map(({ chain }) => ({
-      row: `journal_heads ${chain}`,
-      text: 'голова цепочки — не её последняя строка',
-    })),
-  ]
+    from (select *, payload::jsonb as said from journal) j
+    left join lateral (select p.hash from journal p where p.chain = j.chain and p.seq = j.seq - 1) before on true
+    where ${within('j.id', part)}
+      and (${hashIsWrong} or j.prev_hash is distinct from ${hashBefore} or ${columnsDiffer})
+    union all
+    select 'journal_heads ' || chain, 'голова цепочки — не её последняя строка' from (
+      select distinct j.chain from journal j where ${within('j.id', part)}) met
+    where not exists (select from journal_heads h where h.chain = met.chain)`.execute(db)
+  return rows
 }
 
-/**
- * The same for rows after a given one: each continues the previous one, and the heads that moved are the last rows.
- * @param after its id
- */
-export async function chainsAfter(db: Kysely<Tables>, after: number): Promise<Finding[]> {
+/** I8: the head of a chain is its last row. */
+export async function chainHeads(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
-    select 'journal ' || id as row, case
-      when ${hashIsWrong} then 'содержание не сходится с хешем'
-      when ${columnsDiffer} then 'столбцы не те, что в содержании'
-      else 'не продолжает предыдущую строку цепочки' end as text
-    from (select *, payload::jsonb as said from journal where id > ${after}) j
-    left join lateral (select p.hash as hash_before from journal p where p.chain = j.chain and p.seq = j.seq - 1) one on true
-    where ${hashIsWrong} or ${columnsDiffer}
-      or prev_hash is distinct from case when seq = 1 then ${first_hash} else hash_before end
-    union all
-    select 'journal_heads ' || h.chain, 'голова цепочки — не её последняя строка' from journal_heads h
-    join lateral (select seq, hash from journal j where j.chain = h.chain order by j.seq desc limit 1) last on true
-    where h.chain in (select chain from journal where id > ${after})
-      and (last.seq <> h.seq or last.hash <> h.hash)`.execute(db)
+    select 'journal_heads ' || h.chain as row, 'голова цепочки — не её последняя строка' as text from journal_heads h
+    left join lateral (select seq, hash from journal j where j.chain = h.chain order by j.seq desc limit 1) last on true
+    where ${within('h.chain', part)}
+      and (coalesce(last.seq, 0) <> h.seq or coalesce(last.hash, ${first_hash}) <> h.hash)`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
+import { type Rows, within } from './part.ts'
 
 type Found = { id: number; text: string }
 
@@ -12,16 +13,13 @@ const digestNow = sql`encode(sha256(convert_to(concat_ws('|', t.id, t.key, t.acc
   t.amount, t.available_after, t.held_after, coalesce(t.ref::text, ''), t.subject, t.subject_id, t.description,
   (extract(epoch from t.at) * 1000000)::bigint), 'UTF8')), 'hex')`
 
-/**
- * I1, I4: a transfer moves one positive sum between the two legs of its reason, and no byte of it has changed.
- * @param after id of the last transfer to skip
- */
-export async function transfers(db: Kysely<Tables>, after = 0): Promise<Finding[]> {
+/** I1, I4: a transfer moves one positive sum between the two legs of its reason, and no byte of it has changed. */
+export async function transfers(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Found>`
     select t.id, case when t.digest <> ${digestNow} then 'содержание не сходится с хешем'
       else 'ноги проводки не те' end as text
     from ledger_transfers t join ledger_accounts a on a.id = t.account_id
-    where t.id > ${after} and (t.digest <> ${digestNow} or t.amount <= 0
+    where ${within('t.id', part)} and (t.digest <> ${digestNow} or t.amount <= 0
       or (t.reason, t.debit, t.credit) not in (
         ('top_up', 'cash', 'available'), ('correction', 'available', 'cash'), ('purchase', 'available', 'packages'),
         ('grant', 'packages', 'available'), ('hold', 'available', 'held'), ('capture', 'held', 'revenue'),
@@ -33,61 +31,80 @@ export async function transfers(db: Kysely<Tables>, after = 0): Promise<Finding[
   return rows.map(({ id, text }) => ({ row: `ledger_transfers ${id}`, text }))
 }
 
-/** I2, I3: each balance follows from the previous one, the last one is the account's, and none is negative. */
-export async function balances(db: Kysely<Tables>): Promise<Finding[]> {
-  const running = await sql<Found>`
-    with steps as (
-      select t.*,
-        sum((credit = 'available')::int * amount - (debit = 'available')::int * amount) over history as available_sum,
-        sum((credit = 'held')::int * amount - (debit = 'held')::int * amount) over history as held_sum
-      from ledger_transfers t window history as (partition by account_id order by id)
-    )
-    select id, 'остаток после проводки не сходится с суммой проводок' as text from steps
-    where available_after <> available_sum or held_after <> held_sum or available_after < 0 or held_after < 0
-    order by id`.execute(db)
-  const accounts = await sql<Found>`
-    select a.id, 'остаток счёта не равен сумме его проводок' as text from ledger_accounts a
-    left join lateral (
-      select coalesce(sum((credit = 'available')::int * amount - (debit = 'available')::int * amount), 0) as available,
-        coalesce(sum((credit = 'held')::int * amount - (debit = 'held')::int * amount), 0) as held
-      from ledger_transfers t where t.account_id = a.id) sums on true
-    where a.available <> sums.available or a.held <> sums.held or a.available < 0 or a.held < 0`.execute(db)
-  return [
-    ...running.rows.map(({ id, text }) => ({ row: `ledger_transfers ${id}`, text })),
-    ...accounts.rows.map(({ id, text }) => ({ row: `ledger_accounts ${id}`, text })),
-  ]
+/**
+ * I2, I3: the balance after each transfer follows from the one before it, and none is negative. Together with
+ * `accountBalances` this is the sum of all transfers, without adding up an account of ten million rows at once.
+ */
+export async function runningBalances(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'ledger_transfers ' || t.id as row, 'остаток после проводки не следует из предыдущего' as text
+    from ledger_transfers t
+    left join lateral (select available_after, held_after from ledger_transfers p
+      where p.account_id = t.account_id and p.id < t.id order by p.id desc limit 1) before on true
+    where ${within('t.id', part)} and (
+      t.available_after <> coalesce(before.available_after, 0)
+        + (t.credit = 'available')::int * t.amount - (t.debit = 'available')::int * t.amount
+      or t.held_after <> coalesce(before.held_after, 0)
+        + (t.credit = 'held')::int * t.amount - (t.debit = 'held')::int * t.amount
+      or t.available_after < 0 or t.held_after < 0)
+    order by t.id`.execute(db)
+  return rows
 }
 
-/** I7: each transfer is in the journal as it is, and the journal has no other; a payment is one top-up. */
-export async function journalled(db: Kysely<Tables>): Promise<Finding[]> {
+/** I2, I3: the balance of an account is the one after its last transfer. */
+export async function accountBalances(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'ledger_accounts ' || a.id as row, 'остаток счёта не тот, что после последней проводки' as text
+    from ledger_accounts a
+    left join lateral (select available_after, held_after from ledger_transfers t
+      where t.account_id = a.id order by t.id desc limit 1) last on true
+    where ${within('a.id', part)} and ((a.available, a.held) is distinct from
+      (coalesce(last.available_after, 0), coalesce(last.held_after, 0)) or a.available < 0 or a.held < 0)
+    order by a.id`.execute(db)
+  return rows
+}
+
+/** I7: each transfer is in the journal as it is. */
+export async function journalledTransfers(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'ledger_transfers ' || t.id as row, 'в журнале нет этой проводки такой, какая она есть' as text
-    from ledger_transfers t where not exists (
+    from ledger_transfers t where ${within('t.id', part)} and not exists (
       select from journal j where j.subject = 'transactions' and j.subject_id = t.id
-        and j.payload::jsonb #>> '{after,digest}' = t.digest)
-    union all
-    select 'journal ' || j.id, 'проводки из журнала нет' from journal j
-    where j.subject = 'transactions' and not exists (select from ledger_transfers t where t.id = j.subject_id)
-    union all
-    select 'payments ' || p.id, 'платёж зачислен не один раз или не на ту сумму' from payments p
-    where (p.status in ('done', 'reversed'))::int <> (select count(*) from ledger_transfers t
+        and j.payload::jsonb #>> '{after,digest}' = t.digest)`.execute(db)
+  return rows
+}
+
+/** I7: each transfer that the journal names is there. */
+export async function transfersOfJournal(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'journal ' || j.id as row, 'проводки из журнала нет' as text from journal j
+    where ${within('j.id', part)} and j.subject = 'transactions'
+      and not exists (select from ledger_transfers t where t.id = j.subject_id)`.execute(db)
+  return rows
+}
+
+/** I7: a payment is one top-up. */
+export async function creditedPayments(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'payments ' || p.id as row, 'платёж зачислен не один раз или не на ту сумму' as text from payments p
+    where ${within('p.id', part)} and (p.status in ('done', 'reversed'))::int <> (select count(*) from ledger_transfers t
       join ledger_accounts a on a.id = t.account_id
       where t.key = 'payment:' || p.id and t.amount = p.amount and a.client_id = p.client_id)`.execute(db)
   return rows
 }
 
 /** I7: a package is paid once, from its client's money, unless it was a gift, and gives the signatures of its purchase. */
-export async function packages(db: Kysely<Tables>): Promise<Finding[]> {
+export async function packages(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Found>`
     select p.id, 'пакет оплачен или выдан не один раз или не на то число' as text from packages p
     join tariffs f on f.id = p.tariff_id
-    where (p.price = 0) <> (f.kind = 'welcome')
+    where ${within('p.id', part)} and ((p.price = 0) <> (f.kind = 'welcome')
       or case when p.price = 0 then 0 else 1 end <> (select count(*)
         from ledger_transfers t join ledger_accounts a on a.id = t.account_id
         where t.key = 'purchase:' || p.id and t.amount = p.price and a.client_id = p.client_id and a.unit = 'kopecks')
       or 1 <> (select count(*) from ledger_transfers t join ledger_accounts a on a.id = t.account_id
-        where t.reason = 'grant' and t.amount = p.signatures and a.client_id = p.client_id and a.package_id = p.id
-          and a.valid_until is not distinct from p.valid_until)
+        where a.package_id = p.id and t.reason = 'grant' and t.amount = p.signatures and a.client_id = p.client_id
+          and a.valid_until is not distinct from p.valid_until))
     order by p.id`.execute(db)
   return rows.map(({ id, text }) => ({ row: `packages ${id}`, text }))
 }
@@ -95,13 +112,12 @@ export async function packages(db: Kysely<Tables>): Promise<Finding[]> {
 /**
  * I5: one charge per signed request, none for another end; an open request has its hold, an ended one has none. Messages
  * are charged of cancelled requests only.
- * @param only ids of requests; null: all
  */
-export async function charges(db: Kysely<Tables>, only: number[] | null = null): Promise<Finding[]> {
+export async function charges(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Found>`
     with charged as (
       select id, status, client_id, package_id, case when package_id is null then coalesce(price, 0) else 1 end as charge
-      from document_sign_requests where ${only}::bigint[] is null or id = any(${only}::bigint[])
+      from document_sign_requests where ${within('id', part)}
     ), counted as (
       select r.id, r.status, r.charge,
         count(t.id) filter (where t.reason = 'hold') as holds,
@@ -128,8 +144,7 @@ export async function charges(db: Kysely<Tables>, only: number[] | null = null):
       where t.subject = 'document-sign-requests' and t.subject_id = charged.id and t.reason = 'message')
     union all
     select id, 'образец отправлен не бесплатно' from document_sign_requests
-    where sample and (package_id is not null or coalesce(price, 0) <> 0)
-      and (${only}::bigint[] is null or id = any(${only}::bigint[]))
+    where sample and (package_id is not null or coalesce(price, 0) <> 0) and ${within('id', part)}
     order by id`.execute(db)
   return rows.map(({ id, text }) => ({ row: `document_sign_requests ${id}`, text }))
 }

@@ -7,11 +7,13 @@ import { lastVerifications } from './verification.store.ts'
 /** The last findings of the regular verification. */
 export function verification(app: App, { db }: Services): void {
   serve(app, settingRoutes.verification, async () => {
-    const rows = await lastVerifications(db)
-    const [recent, full] = rows
+    const { recent, full } = await lastVerifications(db)
+    const rows = [recent, full].filter((row) => row !== undefined)
+    const isUnderWay = full !== undefined && full.walk !== null
     return {
       recent_at: recent?.finished_at?.toISOString() ?? null,
       full_at: full?.finished_at?.toISOString() ?? null,
+      full_under_way: isUnderWay ? { since: full.started_at.toISOString(), percent: full.percent } : null,
       found: rows.reduce((sum, { found }) => sum + found, 0),
       findings: rows.flatMap(({ findings }) => findings),
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MaybeMoment } from './fields.ts'
+import { MaybeMoment, Moment } from './fields.ts'
 
 /** A violation of an invariant: which check, which row. */
 export const VerificationFinding = z.object({ check: z.string(), row: z.string(), text: z.string() })
@@ -9,8 +9,10 @@ export type VerificationFinding = z.infer<typeof VerificationFinding>
 export const Verification = z.object({
   /** of new rows, every minute */
   recent_at: MaybeMoment,
-  /** of everything, once a day */
+  /** of everything: when the last one ended; the next begins a day after its beginning */
   full_at: MaybeMoment,
+  /** of everything, in slices: how far it is */
+  full_under_way: z.object({ since: Moment, percent: z.number().int().min(0).max(100) }).nullable(),
   /** of both; `findings` are the first of them */
   found: z.number().int(),
   findings: z.array(VerificationFinding),

@@ -456,6 +456,8 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   stamps_by: ['Кто ставит метки времени', 'tsa.example.ru'],
   recent_at: ['Когда проверено новое', '2026-11-20T09:30:00.000Z'],
   full_at: ['Когда проверено всё', '2026-11-20T03:00:00.000Z'],
+  full_under_way: ['Докуда дошла проверка всего; null, если она не идёт'],
+  percent: ['Сколько процентов пройдено', '37'],
   found: ['Сколько найдено', '0'],
   findings: ['Что найдено'],
   terms: ['Сроки хранения по видам данных'],

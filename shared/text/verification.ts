@@ -3,7 +3,8 @@ import { plural } from '../rules/plural.ts'
 /** Texts of the console about the regular verification. */
 export const verificationTexts = {
   title: 'Сверка',
-  subtitle: 'Сервер сам сверяет деньги, заявки, журнал и файлы: новое каждую минуту, всё целиком раз в сутки.',
+  subtitle:
+    'Сервер сам сверяет деньги, заявки, журнал и файлы: новое каждую минуту, всё целиком раз в сутки, а если данных много — столько, сколько нужно.',
   right: 'Расхождений нет',
   never: 'Первая сверка пройдёт в течение минуты',
   found_title: 'Сверка нашла расхождения',
@@ -14,5 +15,7 @@ export const verificationTexts = {
   rule: (check: string) => `Правило ${check}`,
   recent: 'Новое сверено',
   full: 'Всё сверено',
+  under_way: 'Идёт полная сверка',
+  progress: (percent: number, since: string) => `${percent} %, с ${since}`,
   not_yet: 'ещё не было',
 }

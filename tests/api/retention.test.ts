@@ -144,6 +144,8 @@ const impersonal = [
   'schema_migrations',
   'sellers',
   'tariffs',
+  'verification_faults',
+  'verification_marks',
   'verifications',
 ]
 

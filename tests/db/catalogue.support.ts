@@ -98,6 +98,7 @@ const named: Record<string, string> = {
   'tariffs.kind': 'TariffKind',
   'tariffs.price': 'Kopecks',
   'template_editions.fields': 'TemplateField[]',
+  'verification_faults.findings': 'VerificationFinding[]',
   'verifications.findings': 'VerificationFinding[]',
   'webhooks.events': 'string[]',
 }

@@ -1125,14 +1125,35 @@ type UserNotices = {
   digest_day: string | null
 }
 
+type VerificationFaults = {
+  kind: string
+  walk: string
+  after_id: number
+  until_id: number
+  found: number
+  findings: Json<VerificationFinding[]>
+  checked_at: DefaultMoment
+}
+
+type VerificationMarks = {
+  walk: string
+  until_id: number
+}
+
 type Verifications = {
-  kind: 'recent' | 'full'
+  kind: 'recent' | 'full' | 'by_hand'
   started_at: DefaultMoment
   finished_at: MaybeMoment
   found: Generated<number>
   findings: DefaultJson<VerificationFinding[]>
   journal_id: Generated<number>
   transfer_id: Generated<number>
+  run: Generated<number>
+  walk: string | null
+  after_id: number | null
+  held_until: MaybeMoment
+  percent: Generated<number>
+  unchecked_gost: Generated<number>
 }
 
 type WebhookMessages = {
@@ -1276,6 +1297,8 @@ export type Catalogue = {
   templates: Templates
   totp_factors: TotpFactors
   user_notices: UserNotices
+  verification_faults: VerificationFaults
+  verification_marks: VerificationMarks
   verifications: Verifications
   webhook_messages: WebhookMessages
   webhook_tries: WebhookTries

@@ -116,7 +116,7 @@ export function piles(registry: Registry, services: Services): void {
   pile(
     'roscherk_verification_findings',
     'Rows that the regular verification found wrong',
-    sql`select '{}'::json as labels, sum(found)::int as value from verifications having count(*) > 0`,
+    sql`select '{}'::json as labels, sum(found)::int as value from verifications where kind <> 'by_hand'`,
   )
   pile(
     'roscherk_verification_age_seconds',
