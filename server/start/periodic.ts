@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idempotency_lifetime_hours, seal_seconds_max } from '#shared/rules/limits.ts'
+import { seal_seconds_max } from '#shared/rules/limits.ts'
 import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { clearPageImages, clearUnsentFiles } from '#server/documents/files/clear-files.ts'
@@ -7,31 +7,27 @@ import { startChecking } from '#server/invariants/check-regularly.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
-import { forgetChallenges } from '#server/people/second-factor/passkey-challenges.ts'
 import { recordDueFailures } from '#server/people/auth/failed-logins.ts'
 import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
 import { stampAnchor } from '#server/people/journal/stamp-anchor.ts'
 import { anchorDue } from '#server/platform/journal/anchors.commands.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
 import { startLeader } from '#server/platform/jobs/leader.ts'
-import { forgetLimits } from '#server/platform/http/limits.ts'
-import { forgetWrongTries } from '#server/platform/http/wrong-tries.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { askStatuses, forgetReceipts } from '#server/requests/deliveries/ask-statuses.ts'
+import { askStatuses } from '#server/requests/deliveries/ask-statuses.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
-import { forgetCounters } from '#server/requests/messages/message-budget.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { sendCopies } from '#server/requests/messages/send-copies.ts'
 import { writeNotices } from '#server/requests/messages/write-notices.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
-import { forgetWebhookLog, wakeWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
+import { wakeWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
 import { orderDocumentStamps } from '#server/requests/sealing/document-stamp.ts'
+import { deletePassingRows } from './passing-rows.ts'
 
 const sweep_seconds = 15
 const webhooks_seconds = 1
-const done_jobs_kept_days = 7
 const unsealed_a_sweep_max = 100
 const acts_every_minutes = 60
 const clear_every_minutes = 60
@@ -54,11 +50,10 @@ const stepsOfInstallation = (services: Services): Record<string, Step> => ({
   clearPersonalData: clearOnceAnHour(),
   // delays written before the clock went back would last as long as it went back
   undoClockJump: () => bringJobsBack(services.db),
-  forget,
+  deletePassingRows,
   anchors: () => anchorDue(services),
   acts: actsOnceAnHour(services),
   sendUnknownAgain,
-  forgetReceipts,
   stampAnchor,
   orderDocumentStamps,
   // last: a gateway that does not answer delays nothing else
@@ -148,18 +143,6 @@ export async function sealForgotten({ db }: Services): Promise<void> {
     const job = { payload: { request_id: id }, client_id, key: `seal:${id}` }
     await transaction(db, (tx) => enqueue(tx, 'seal', job))
   }
-}
-
-async function forget({ db }: Services): Promise<void> {
-  await sql`delete from idempotency_keys
-    where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
-  await sql`delete from jobs where state = 'done'
-    and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
-  await forgetWebhookLog(db)
-  await forgetCounters(db)
-  await forgetLimits(db)
-  await forgetWrongTries(db)
-  await forgetChallenges(db)
 }
 
 /** All page images are looked at once in 256 sweeps: about an hour. */

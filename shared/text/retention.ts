@@ -113,8 +113,8 @@ export const retentionTexts: Record<RetentionKind, Described> = {
     basis: purpose,
   },
   work: {
-    what: 'Выполненные задачи сервера и отчёты шлюзов без сообщения',
-    term: 'до 7 дней',
+    what: 'Задачи сервера и отчёты шлюзов без сообщения',
+    term: 'до 7 дней, невыполненные — год',
     end: 'Удаляются',
     basis: purpose,
   },

@@ -4,7 +4,7 @@ import type { Passkey, PasskeyAdded, PasskeyAssertion } from '#shared/contract/p
 import type { SecondFactor } from '#shared/contract/second-factor.ts'
 import { passkeys_per_person_max } from '#shared/rules/limits.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
-import { forgetChallenges } from '#server/people/second-factor/passkey-challenges.ts'
+import { deletePassingRows } from '#server/start/passing-rows.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { withTotp } from '#tests/support/factor-words.ts'
 import { site, withPasskey, type PasskeyOptions } from '#tests/support/passkey-words.ts'
@@ -164,7 +164,7 @@ test('a challenge of a passkey is refused when it is used twice, late, for anoth
   const late = authenticator.assert(await loginOptions('/api/v1'))
   await challengesAge()
   expect(await byPasskey('/api/v1', late)).toMatchObject(dead)
-  await forgetChallenges(db)
+  await deletePassingRows(server.services)
   expect((await pool.query('select from passkey_challenges')).rowCount).toBe(0)
 
   expect(await byPasskey('/api/v1', authenticator.assert(await loginOptions('/api/support')))).toMatchObject(dead)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { forgetLimits } from '#server/platform/http/limits.ts'
+import { deletePassingRows } from '#server/start/passing-rows.ts'
 import { startPeriodic } from '#server/start/periodic.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
@@ -32,7 +32,7 @@ test('after a clock correction the signer gets a code, and counters keep working
   await sql`update signing_codes set created_at = created_at + ${year}`.execute(db)
   await sql`update limits set ends_at = ends_at + ${year}`.execute(db)
   expect(await aCode(request)).toMatch(/^\d{6}$/)
-  await forgetLimits(db)
+  await deletePassingRows(services)
   const counters = sql`select from limits where ends_at > now() + interval '1 day'`
   expect((await counters.execute(db)).rows).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { passkey_challenge_seconds } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { macPartsOf, type Person, type PersonKey } from './person.ts'
 
@@ -41,11 +40,4 @@ export async function takeChallenge(services: Services, ceremony: Ceremony, chal
     .returning('challenge_mac')
     .executeTakeFirst()
   if (!taken) refuse('challenge_dead')
-}
-
-export async function forgetChallenges(db: Kysely<Tables>): Promise<void> {
-  await db
-    .deleteFrom('passkey_challenges')
-    .where(sql<boolean>`expires_at <= now()`)
-    .execute()
 }

@@ -150,11 +150,6 @@ export async function refundLimits(db: Kysely<Tables>, counters: readonly Counte
     where l.name = own.name and l.key = own.key and l.taken > 0`.execute(db)
 }
 
-/** Deletes counters whose window is over. */
-export async function forgetLimits(db: Kysely<Tables>): Promise<void> {
-  await sql`delete from limits where ends_at <= now() or ends_at > now() + interval '2 days'`.execute(db)
-}
-
 async function refuseTaken(db: Kysely<Tables>, [name, key]: Counter, code: RefusalCode): Promise<never> {
   const ends = sql<number>`extract(epoch from ends_at - clock_timestamp())::float8`.as('seconds')
   const counter = db.selectFrom('limits').select(ends).where('name', '=', name).where('key', '=', key)

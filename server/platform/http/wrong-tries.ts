@@ -109,11 +109,6 @@ export async function refuseGuessedPassword(
   )
 }
 
-/** Deletes guesses that no limit counts any more. */
-export async function forgetWrongTries(db: Kysely<Tables>): Promise<void> {
-  await sql`delete from wrong_tries where at < now() - interval '1 day' or at > now() + interval '1 day'`.execute(db)
-}
-
 /** Times later than now were written by a clock that was ahead. */
 const within = (window: '1 day' | '1 hour') =>
   sql`at > now() - ${sql.lit(window)}::interval and at <= clock_timestamp()`

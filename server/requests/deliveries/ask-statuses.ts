@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { receipts_kept_days, statuses_a_sweep_max, statuses_asked_hours_max } from '#server/messages/core/limits.ts'
+import { statuses_a_sweep_max, statuses_asked_hours_max } from '#server/messages/core/limits.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { takeReceipt } from './receipts.ts'
 
@@ -28,10 +28,4 @@ export async function askStatuses(services: Services): Promise<void> {
       return
     }
   }
-}
-
-/** By then every repeat has come, and receipts without a message will never match. */
-export async function forgetReceipts({ db }: Services): Promise<void> {
-  await sql`delete from delivery_receipts
-    where created_at < now() - make_interval(days => ${receipts_kept_days})`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import {
   demo_messages_per_recipient_in_day_max,
   messages_per_recipient_in_day_max,
@@ -8,7 +8,7 @@ import { sendingStopTexts } from '#shared/text/complaints.ts'
 import { messageLimitTexts, refusalTexts } from '#shared/text/refusals.ts'
 import { prepaidSignatures } from '#server/money/billing/quote.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import type { RequestRow } from './sign-url.ts'
 import { sendingStopOf } from './sending-stop.ts'
@@ -141,11 +141,6 @@ export async function forgetMessages(tx: Tx, request_id: number): Promise<void> 
  */
 export function secondsToWait(until: Date): number {
   return Math.min(limit_asked_seconds, Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)))
-}
-
-/** Counters of past days limit nothing, and are phones of people. */
-export async function forgetCounters(db: Kysely<Tables>): Promise<void> {
-  await sql`delete from message_counts where day < ${today}`.execute(db)
 }
 
 async function paidMessages(tx: Tx, client_id: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { Webhook as Signer } from 'standardwebhooks'
-import { webhook_log_days, webhook_retry_hours, webhooks_at_once_max } from '#shared/rules/limits.ts'
+import { webhook_retry_hours, webhooks_at_once_max } from '#shared/rules/limits.ts'
 import { webhookWait } from '#shared/rules/webhooks.ts'
 import { switchedOffLetter } from '#shared/text/webhooks.ts'
 import { checkedTarget, NotCalled } from '#server/messages/webhooks/checked-target.ts'
@@ -36,12 +36,6 @@ export async function wakeWebhooks({ db }: Pick<Services, 'db'>): Promise<void> 
     order by w.id limit ${endpoints_a_sweep_max}`.execute(db)
   if (rows.length === 0) return
   await transaction(db, (tx) => enqueueAll(tx, 'webhook', rows.map(webhookJob)))
-}
-
-/** The log of webhooks, with the names and phones in its bodies, has a fixed term. */
-export async function forgetWebhookLog(db: Kysely<Tables>): Promise<void> {
-  await sql`delete from webhook_messages
-    where created_at < now() - make_interval(days => ${webhook_log_days})`.execute(db)
 }
 
 /**
