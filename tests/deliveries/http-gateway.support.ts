@@ -17,8 +17,8 @@ export type FakeGateway = {
   close(): Promise<void>
 }
 
-/** An HTTP gateway in this process that answers as the test configures it. */
-export async function aFakeGateway(): Promise<FakeGateway> {
+/** An HTTP gateway in this process, at this address, that answers as the test configures it. */
+export async function aFakeGateway(host = '127.0.0.1'): Promise<FakeGateway> {
   const gateway: FakeGateway = {
     url: '',
     calls: [],
@@ -44,8 +44,8 @@ export async function aFakeGateway(): Promise<FakeGateway> {
     response.writeHead(whim.status ?? 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(whim.body))
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  gateway.url = `http://${host}:${(server.address() as AddressInfo).port}`
   return gateway
 }
 

@@ -8,8 +8,8 @@ export type Letter = { to: string; raw: string; text: string; head: string }
 
 export type MailServer = { url: string; letters: Letter[]; whims: Whim[]; close(): Promise<void> }
 
-/** A mail server in this process with one login and configurable faults. */
-export async function aMailServer(): Promise<MailServer> {
+/** A mail server in this process, at this address, with one login and configurable faults. */
+export async function aMailServer(host = '127.0.0.1'): Promise<MailServer> {
   const letters: Letter[] = []
   const whims: Whim[] = []
   const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
@@ -40,10 +40,10 @@ export async function aMailServer(): Promise<MailServer> {
     },
   })
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://mail%40roscherk.test:very-secret-word@127.0.0.1:${port}`,
+    url: `smtp://mail%40roscherk.test:very-secret-word@${host}:${port}`,
     letters,
     whims,
     close: () => new Promise((resolve) => server.close(() => resolve())),

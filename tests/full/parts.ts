@@ -110,4 +110,12 @@ export const parts: readonly Part[] = [
     command: vitest('tests/commands/backup.test.ts'),
     env: { BACKUPS: '10' },
   },
+  {
+    name: 'cluster',
+    shows:
+      'three servers over Patroni, etcd, HAProxy, PgBouncer, radosgw and nginx: half an hour of mixed load with leaders and ' +
+      'servers killed, connections cut, etcd and S3 gone; nothing acknowledged is lost or doubled',
+    command: ['node', 'tests/cluster/run.ts'],
+    env: { MINUTES: '30', OPERATIONS: '20000' },
+  },
 ]

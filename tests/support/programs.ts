@@ -79,7 +79,7 @@ function takeProgram(name: string, file: string): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function aptGet(act: 'install' | 'update', ...names: string[]): void {
+export function aptGet(act: 'install' | 'update', ...names: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', [act, '-y', '--no-install-recommends', ...names], { stdio: 'ignore', env })
 }
