@@ -29,7 +29,7 @@ export async function startBalancers(folder: string): Promise<void> {
     writeFileSync(path, text)
     return path
   }
-  const user = await engineUser()
+  const user = await engineUser(folder)
   start('edge', ['haproxy', '-db', '-f', file('haproxy.cfg', haproxy)], { log: logOf(folder, 'haproxy') })
   file('users.txt', `"${owner.name}" "${owner.password}"\n`)
   file('pgbouncer.ini', pgbouncer(own))

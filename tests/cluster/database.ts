@@ -33,7 +33,7 @@ export type DatabaseCluster = {
 
 /** Three PostgreSQL under Patroni, each with its member of etcd; resolves when all three replicate. */
 export async function startDatabases(folder: string): Promise<DatabaseCluster> {
-  const user = await engineUser()
+  const user = await engineUser(folder)
   for (const machine of databaseMachines) {
     const own = join(folder, machine)
     mkdirSync(own)
