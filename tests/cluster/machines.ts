@@ -163,7 +163,9 @@ export async function until(
   { seconds = 60, logs = [] as string[] } = {},
 ): Promise<void> {
   const deadline = performance.now() + seconds * 1000
-  while (!(await Promise.resolve(holds()).catch(() => false))) {
+  // what throws does not hold yet
+  const isSo = async () => holds()
+  while (!(await isSo().catch(() => false))) {
     if (performance.now() > deadline) {
       const tails = logs.map((log) => `${log}:\n${readFileSync(log, 'utf8').split('\n').slice(-15).join('\n')}`)
       throw new Error([`waited ${seconds} s in vain: ${what}`, ...tails].join('\n'))
