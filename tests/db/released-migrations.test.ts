@@ -23,6 +23,6 @@ test('a migration that was released is the same file, under the same number', ()
 })
 
 test('the last release that the list of migrations knows has a section of the changelog', () => {
-  const changelog = readFileSync(resolve(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+  const changelog = readFileSync(resolve(import.meta.dirname, '../..', 'CHANGELOG.md'), 'utf8')
   for (const { version } of releases) expect(changelog).toContain(`\n## ${version} `)
 })

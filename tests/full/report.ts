@@ -7,7 +7,7 @@ import type { Part } from './parts.ts'
 export type Outcome = 'passed' | 'failed' | 'skipped'
 export type Result = { part: Part; outcome: Outcome; seconds: number; figures: string[] }
 
-const file = resolve(import.meta.dirname, '../../docs/full-profile.md')
+const file = resolve(import.meta.dirname, '../..', 'docs/full-profile.md')
 const head = `# The last full profile
 
 Written by \`npm run test:full\`: what takes too long for \`npm test\`, with what it measured. Each part has the date, the commit and the
