@@ -468,6 +468,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   ended_requests: ['Заявки, завершённые без подписи', '2'],
   messages: ['Сообщения', '5'],
   table_rows: ['Строки массовых отправок', '0'],
+  'ClientTable.rows': ['Строки таблицы с их разбором'],
   complaints: ['Жалобы', '0'],
   registrations: ['Регистрации', '0'],
   saved_drafts: ['Незаконченные заявки с этим номером: удаляются', '0'],

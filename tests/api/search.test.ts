@@ -15,7 +15,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { aBill, anInn, aSeller, confirmLogin, email } from '#tests/billing/billing.support.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aKey, aPhone, atOnce, words, type Admin } from '#tests/support/words.ts'
+import { aKey, aPhone, words, type Admin } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { pool } = server.database
@@ -230,7 +230,8 @@ describe('what is shown', () => {
     const client = await aClient({ rubles: 0 })
     const phone = aPhone()
     const order = { client_id: client.id, amount: 13.07, description: 'Касса' }
-    const paid = await atOnce(40, () => owner.post<Payment>('billing/payments', order))
+    const paid: { body: Payment }[] = []
+    for (let count = 0; count < 40; count += 1) paid.push(await owner.post<Payment>('billing/payments', order))
     await sql`insert into individuals (client_id, last_name, first_name, phone)
       select ${client.id}, 'Тёзка' || n, 'Иван', ${phone} from generate_series(1, 300) n`.execute(server.services.db)
     const payments = (await find('13,07')).groups.find(({ noun }) => noun === 'payments')

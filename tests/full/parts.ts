@@ -118,4 +118,10 @@ export const parts: readonly Part[] = [
     command: ['node', 'tests/cluster/run.ts'],
     env: { MINUTES: '30', OPERATIONS: '20000' },
   },
+  {
+    name: 'roles',
+    shows: 'each role of staff × each screen and each button: nothing is offered that the server refuses',
+    command: ['playwright', 'test', 'tests/e2e/roles.spec.ts', '--project=desktop'],
+    env: { ROLES: 'all' },
+  },
 ]

@@ -264,7 +264,7 @@ test('a refused call is logged on one line with who called which route, and neve
     const lines = server
       .log()
       .split('\n')
-      .filter((line) => line.includes(body.request_id))
+      .filter((line) => line.includes(body.request_id) && line.includes('call refused'))
       .map((line) => JSON.parse(line) as object)
     expect(lines).toEqual([
       expect.objectContaining({
