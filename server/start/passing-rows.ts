@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { idempotency_lifetime_hours, webhook_log_days } from '#shared/rules/limits.ts'
+import { idempotency_lifetime_hours, stored_figures_days, webhook_log_days } from '#shared/rules/limits.ts'
 import { receipts_kept_days } from '#server/messages/core/limits.ts'
 import { deleteDue } from '#server/platform/db/delete-due.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -33,6 +33,7 @@ export const passingRows: readonly PassingRows[] = [
     table: 'jobs',
     due: sql`state = 'dead' and ${older('finished_at', days(dead_jobs_kept_days))}`,
   },
+  { rows: 'stored figures', table: 'stored_figures', due: older('at', days(stored_figures_days)) },
   // with the names and phones in its bodies; its tries go with it
   { rows: 'log of webhooks', table: 'webhook_messages', due: older('created_at', days(webhook_log_days)) },
   // counters of past days limit nothing, and are phones of people

@@ -22,6 +22,7 @@ import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { sendCopies } from '#server/requests/messages/send-copies.ts'
 import { writeNotices } from '#server/requests/messages/write-notices.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
+import { recountStats } from '#server/systems/stats/recent-stats.ts'
 import { wakeWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
 import { orderDocumentStamps } from '#server/requests/sealing/document-stamp.ts'
 import { deletePassingRows } from './passing-rows.ts'
@@ -54,6 +55,7 @@ const stepsOfInstallation = (services: Services): Record<string, Step> => ({
   anchors: () => anchorDue(services),
   acts: actsOnceAnHour(services),
   sendUnknownAgain,
+  recountStats: recountStats(services),
   stampAnchor,
   orderDocumentStamps,
   // last: a gateway that does not answer delays nothing else

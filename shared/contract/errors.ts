@@ -106,6 +106,7 @@ export const refusalStatuses = {
   internal: 500,
   bill_failed: 500,
   not_ready: 503,
+  still_counting: 503,
 } as const
 
 export type RefusalCode = keyof typeof refusalStatuses

@@ -44,6 +44,8 @@ export const Stats = z.object({
   to: DayOut,
   /** when it was counted */
   at: Moment,
+  /** newer figures are being counted: ask again in some seconds */
+  counting: z.boolean(),
   requests: z.array(RequestsOfDay).nullable(),
   signing: SigningTimes.nullable(),
   money: z.array(PaymentsOfDay).nullable(),

@@ -230,6 +230,7 @@ export const idempotency_key_chars_max = 200
 export const idempotency_lifetime_hours = 48
 /** `Retry-After` of a 503 whose cause gives no other time: longer than a restart of the database */
 export const not_ready_retry_seconds = 2
+export const still_counting_retry_seconds = 2
 
 // money: one hundred million rubles in one transfer
 /** how long a signer's link opens the signed copies, with a new code each time; afterwards the number may be another's */
@@ -299,7 +300,9 @@ export const saved_texts_max = 50
 export const stats_days = 30
 /** of one call of `GET stats` */
 export const stats_days_max = 31
-/** on each server; staff are many and figures of a month do not change in a minute */
+/** staff are many and figures of a month do not change in a minute */
 export const stats_cached_seconds = 60
-/** answers that are kept at once */
-export const stats_cached_periods_max = 20
+/** the last days are counted again although nobody asks */
+export const stats_recounted_minutes = 5
+/** figures that nobody asked for so long are deleted */
+export const stored_figures_days = 40

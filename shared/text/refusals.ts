@@ -108,6 +108,7 @@ export const refusalTexts: Record<RefusalCode, string> = {
   internal: 'На сервере ошибка, мы её уже видим. Повторите позже и сообщите номер запроса, если не поможет.',
   bill_failed: 'Ошибка выполнения запроса billingBills',
   not_ready: 'Сервис временно недоступен. Повторите через минуту.',
+  still_counting: 'Данных много, ещё считаем. Повторите через несколько секунд.',
 }
 
 /** Which daily limit of messages is used up. */

@@ -67,6 +67,7 @@ const named: Record<string, string> = {
   'files.page_sizes': 'PageSize[]',
   'files.warnings': 'FileWarning[]',
   'idempotency_keys.answer': 'object',
+  'stored_figures.figures': 'object',
   'jobs.payload': 'Record<string, unknown>',
   'ledger_transfers.credit': 'Leg',
   'ledger_transfers.debit': 'Leg',

@@ -1064,6 +1064,13 @@ type Statements = {
   version: Generated<number>
 }
 
+type StoredFigures = {
+  kind: string
+  key: string
+  at: DefaultMoment
+  figures: Json<object>
+}
+
 type TableMappings = {
   client_id: number
   headings: string
@@ -1291,6 +1298,7 @@ export type Catalogue = {
   signing_codes: SigningCodes
   statement_lines: StatementLines
   statements: Statements
+  stored_figures: StoredFigures
   table_mappings: TableMappings
   tariffs: Tariffs
   template_editions: TemplateEditions

@@ -46,8 +46,7 @@ const security_statuses = new Set([400, 401, 403, 423, 429])
 function logFailure(error: Error, refusal: Refusal | undefined, request: FastifyRequest): void {
   const call = callOf(request)
   // the refusals that we make ourselves are expected: the disk has no space for files, the server is stopping
-  if (error instanceof Refusal && error.code === 'not_ready')
-    request.log.warn({ err: error, ...call }, 'request refused')
+  if (error instanceof Refusal && error.status === 503) request.log.warn({ err: error, ...call }, 'request refused')
   else if (!refusal || refusal.status >= 500) request.log.error({ err: error, ...call }, 'request failed')
   else if (security_statuses.has(refusal.status)) request.log.info({ refusal: refusal.code, ...call }, 'call refused')
 }

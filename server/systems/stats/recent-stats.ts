@@ -1,25 +1,30 @@
-import type { Kysely } from 'kysely'
-import { stats_cached_periods_max, stats_cached_seconds } from '#shared/rules/limits.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { stats_cached_seconds, stats_days, stats_recounted_minutes } from '#shared/rules/limits.ts'
+import { daysBefore } from '#shared/rules/stats.ts'
 import type { Period } from '#server/money/ledger/turnover.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
-import { countStats, type Counted } from './stats.store.ts'
+import { storedFigures } from '#server/platform/figures/stored-figures.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { countStats, type Counted, type Figures } from './stats.store.ts'
 
-/**
- * Figures that are counted at most once in `stats_cached_seconds` for a period on this server: callers at the same time
- * wait for one count. A failed count is not kept.
- */
-export function recentStats(db: Kysely<Tables>, now = () => performance.now()): (period: Period) => Promise<Counted> {
-  const kept = new Map<string, { until: number; counted: Promise<Counted> }>()
-  return ({ from, to }) => {
-    const key = `${from} ${to}`
-    const recent = kept.get(key)
-    if (recent && recent.until > now()) return recent.counted
-    const counted = countStats(db, { from, to })
-    kept.delete(key)
-    kept.set(key, { until: now() + stats_cached_seconds * 1000, counted })
-    counted.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > stats_cached_periods_max && oldest !== undefined) kept.delete(oldest)
-    return counted
+type Needed = Pick<Services, 'db' | 'log'>
+
+/** Figures that are counted at most once in `stats_cached_seconds` for a period, by all servers together. */
+export function recentStats(services: Needed, fresh_seconds = stats_cached_seconds) {
+  const figuresOf = storedFigures<Figures & Period>(services, { kind: 'stats', fresh_seconds })
+  return async ({ from, to }: Period): Promise<Counted> => {
+    const { figures, at, counting } = await figuresOf(`${from} ${to}`, (db) => countStats(db, { from, to }))
+    return { ...figures, at: at.toISOString(), counting }
   }
+}
+
+/** Without days: the last thirty. */
+export function lastDays(): Period {
+  const to = dayInMoscow(new Date())
+  return { from: daysBefore(to, stats_days - 1), to }
+}
+
+/** So that the first look of a day finds figures of some minutes ago. */
+export function recountStats(services: Needed): () => Promise<unknown> {
+  const recent = recentStats(services, stats_recounted_minutes * 60)
+  return () => recent(lastDays())
 }

@@ -8,10 +8,10 @@ import { endingBalances } from '#server/money/ledger/ending-balances.ts'
 import { begins, ends, type Period } from '#server/money/ledger/turnover.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-type Figure = Exclude<keyof Stats, 'from' | 'to' | 'at'>
+type Figure = Exclude<keyof Stats, 'from' | 'to' | 'at' | 'counting'>
 /** All figures, before those that a role may not read are removed. */
-type Figures = { [F in Figure]: NonNullable<Stats[F]> }
-export type Counted = Figures & Pick<Stats, 'from' | 'to' | 'at'>
+export type Figures = { [F in Figure]: NonNullable<Stats[F]> }
+export type Counted = Figures & Pick<Stats, 'from' | 'to' | 'at' | 'counting'>
 
 /** The list whose rows each figure counts: who may not read it gets null instead. */
 const listBehind: Record<Figure, Resource> = {
@@ -32,11 +32,10 @@ export function shownTo(role: Role, counted: Counted): Stats {
   return { ...counted, ...Object.fromEntries(hidden.map(([figure]) => [figure, null])) }
 }
 
-/** Each figure is read from one index (docs/decisions/0074); one after another, on one connection of the pool at a time. */
-export async function countStats(db: Kysely<Tables>, period: Period): Promise<Counted> {
+/** Each figure is read from one index (docs/decisions/0074); one after another, on one connection. */
+export async function countStats(db: Kysely<Tables>, period: Period): Promise<Figures & Period> {
   return {
     ...period,
-    at: new Date().toISOString(),
     requests: await requestsByDay(db, period),
     signing: await signingTimes(db, period),
     money: await moneyByDay(db, period),
