@@ -5,6 +5,7 @@ import type { Turnover } from '#shared/contract/turnover.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Money } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { showTime } from '#shared/rules/clock.ts'
 import { turnoverTexts as t } from '#shared/text/turnover.ts'
 import { whyNotDays, type Days } from './DayRange.tsx'
 import { useTurnover } from './use-turnover.ts'
@@ -30,6 +31,7 @@ function Sums({ turnover }: { turnover: Turnover }) {
     <>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
         {count > 0 ? t.clients(count) : t.nobody}
+        {turnover.counting && ` ${t.counting(showTime(turnover.at))}`}
       </Typography>
       <Box component="dl" sx={{ m: 0 }}>
         <Line label={t.sums.opening} rubles={opening} isBold />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { file_timeout_ms } from '#shared/ra/SaveFileButton.tsx'
 import { adminApi } from '../api.ts'
+import { count_retries, whileCounting } from '../counted.ts'
 import { whyNotDays, type Days } from './DayRange.tsx'
 
 /** Sums of all clients; nothing is asked while the days are not a period. */
@@ -11,8 +11,9 @@ export function useTurnover({ from, to }: Days) {
     queryFn: ({ signal }) =>
       adminApi.call('GET /billing/turnover', {
         query: { from: from ?? '', to: to ?? '' },
-        timeout_ms: file_timeout_ms,
+        retry: count_retries,
         signal,
       }),
+    refetchInterval: whileCounting,
   })
 }

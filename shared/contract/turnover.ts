@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, DayOut } from './fields.ts'
+import { Day, DayOut, Moment } from './fields.ts'
 import { exportFormats } from './list.ts'
 import { RublesOut } from './money.ts'
 
@@ -17,6 +17,10 @@ export const TurnoverQuery = z
 export const Turnover = z.object({
   from: DayOut,
   to: DayOut,
+  /** when it was counted */
+  at: Moment,
+  /** newer sums are being counted: ask again in some seconds */
+  counting: z.boolean(),
   /** clients that had money or moved any */
   count: z.number().int(),
   opening: RublesOut,

@@ -7,6 +7,7 @@ import type { App, Audience, Request } from '#server/platform/access/app-type.ts
 import type { Versions } from '#server/platform/http/preconditions.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import { begun } from '#server/platform/exports/begun.ts'
 import type { AnyColumn } from '#server/platform/exports/column.ts'
 import { withNamedClients } from '#server/platform/exports/named-clients.ts'
 import { namedToday, sendExport } from '#server/platform/exports/send-export.ts'
@@ -202,13 +203,4 @@ export function list<R extends Route, Row>(app: App, route: R, noun: string, sou
     const names = namedToday({ title, name: noun })
     return sendExport(call.reply, format, names, named.columns, await begun(named.rows)) as unknown as Outcome<R>
   })
-}
-
-/** Rows whose first portion is there: a failure to read it is answered as one, not by a broken file. */
-async function begun<Row>(portions: AsyncIterable<Row[]>): Promise<AsyncIterable<Row[]>> {
-  const iterator = portions[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  return (async function* all() {
-    for (let next = first; !next.done; next = await iterator.next()) yield next.value
-  })()
 }

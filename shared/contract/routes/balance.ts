@@ -110,10 +110,13 @@ export const balanceRoutes = {
     operationId: 'getTurnover',
     tag: 'balance',
     summary: 'Обороты всех клиентов за период',
-    description: 'С `format` — таблица: строка на клиента, или на каждую его организацию с `by=organization`.',
+    description:
+      'С `format` — таблица: строка на клиента, или на каждую его организацию с `by=organization`. ' +
+      'Без него — суммы; когда счёт долог, суммы прошлого счёта, `at` говорит когда.',
     allow: ['list', 'balance'],
     query: TurnoverQuery,
     answers: { 200: jsonOr(Turnover, 'format', csv_type, xlsx_type) },
+    refusals: ['still_counting'],
   }),
   totalsOfClients: route({
     method: 'GET',
