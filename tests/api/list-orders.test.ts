@@ -64,7 +64,9 @@ async function pageAsked(call: () => Promise<unknown>): Promise<Asked | undefine
   try {
     await call()
     const all = sent.mock.calls as unknown as [unknown, unknown][]
-    const page = all.find(([text]) => typeof text === 'string' && /order by .* offset \$\d+$/s.test(text.trim()))
+    const page = all.find(
+      ([text]) => typeof text === 'string' && /order by .* (?:offset \$\d+|limit \d+)$/s.test(text.trim()),
+    )
     return page && { text: String(page[0]), values: page[1] as unknown[] }
   } finally {
     sent.mockRestore()

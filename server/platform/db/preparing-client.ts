@@ -2,7 +2,7 @@ import pg from 'pg'
 import { published } from '#server/platform/core/operations.ts'
 import { FramedQuery, hasPreparedFrame, type Frame } from './framed-query.ts'
 
-const statement_name = /^\/\* ([a-z_.; -]+) \*\//
+const statement_name = /^\/\* ([a-z0-9_.; -]+) \*\//
 const commits = /; commit$/
 
 /**

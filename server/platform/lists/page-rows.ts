@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { quick, withinTime, type TimeLimit } from '#server/platform/db/time-limit.ts'
 import { keptTotals } from './kept-totals.ts'
 import type { Page, Where } from './list-query.ts'
+import { preparedPage } from './prepared-page.ts'
 
 export type AskedPage = {
   table: string
@@ -30,15 +31,27 @@ const gathering = (statement_milliseconds_max: number): Try => ({
 })
 const walking = (statement_milliseconds_max: number): Try => ({ gathers: false, limit: { statement_milliseconds_max } })
 const first_try: Try = { gathers: false, limit: quick }
+const second_try = gathering(300)
 
 /**
  * What most queries need, then all rows of the filter by its index, sorted, which finds rare ones, then the first way
- * again on a machine that was only busy (docs/decisions/0076). Together they end within a second.
+ * again on a machine that was only busy (docs/decisions/0076).
  */
-const tries = [first_try, gathering(300), walking(500)]
+const tries = [first_try, second_try, walking(300)]
 
-/** A count goes the way that found the page, and is given up after half a second. */
+/** A count goes the way that found the page, and is given up after this. */
 const count_milliseconds_max = 400
+/** Tries and count together, so that a call ends within a second on a busy machine too. */
+const page_milliseconds_max = 800
+/** with less no try is begun */
+const try_milliseconds_min = 20
+
+/** @returns milliseconds that are left of a page's time */
+type Left = () => number
+const timeOf = (milliseconds: number): Left => {
+  const ends_at = performance.now() + milliseconds
+  return () => Math.floor(ends_at - performance.now())
+}
 
 /** Beyond it the rows before the page are skipped by their numbers alone. */
 const whole_rows_skipped_max = 1000
@@ -50,18 +63,28 @@ export async function pageRows<Tables, Table extends keyof Tables & string>(
 ): Promise<Page<Selectable<Tables[Table]>>> {
   type Row = Selectable<Tables[Table]>
   const { first, isPlain, canGather } = asked
+  const left = timeOf(page_milliseconds_max)
   const read = async (on: Kysely<Tables>, gathers: boolean) =>
     (await (gathers ? gatheredPage : walkedPage)<Row>(asked).execute(on)).rows
   const found = isPlain
-    ? { answer: await read(db, false) }
+    ? { answer: await plainPage<Tables, Row>(db, asked) }
     : await inTries(
         db,
         tries.filter(({ gathers }) => canGather || !gathers),
+        left,
         read,
       )
   if (!found) refuse('list_too_slow', { errors: { filter: refusalTexts.list_too_slow } })
   const { answer: rows, way } = found
-  return { rows, first, ...(await totalOf(db, asked, rows.length, way)) }
+  return { rows, first, ...(await totalOf(db, asked, rows.length, way && { way, left })) }
+}
+
+/** The first page of a list without a filter is what is asked for most. */
+async function plainPage<Tables, Row>(db: Kysely<Tables>, asked: AskedPage): Promise<Row[]> {
+  const { table, where, order, way, first, wanted } = asked
+  const page = sql<Row>`select * from ${sql.table(table)} where ${where} order by ${order} ${way} limit ${sql.lit(wanted)}`
+  const prepared = first === 0 ? await preparedPage(db, page.compile(db)) : undefined
+  return prepared ?? (await walkedPage<Row>(asked).execute(db)).rows
 }
 
 /** The page and its exact total in one pass over all rows, without a limit of its own: no other way is faster. */
@@ -84,13 +107,23 @@ export async function computedPage<Tables, Table extends keyof Tables & string>(
 async function inTries<Tables, R>(
   db: Kysely<Tables>,
   all: Try[],
+  left: Left,
   read: (on: Kysely<Tables>, gathers: boolean) => Promise<R>,
 ): Promise<{ answer: R; way?: Try } | undefined> {
   for (const way of all) {
-    const answer = await withinTime(db, way.limit, (on) => read(on, way.gathers))
+    const limit = limitOf(way, left())
+    if (!limit) return undefined
+    const answer = await withinTime(db, limit, (on) => read(on, way.gathers))
     if (answer !== null) return { answer, way }
   }
   return undefined
+}
+
+/** @returns undefined where no time is left; the first two tries have theirs, however busy the machine is */
+function limitOf({ limit }: Try, milliseconds: number): TimeLimit | undefined {
+  if (limit === quick || limit === second_try.limit) return limit
+  if (milliseconds < try_milliseconds_min) return undefined
+  return { ...limit, statement_milliseconds_max: Math.min(limit.statement_milliseconds_max, milliseconds) }
 }
 
 function walkedPage<Row>({ table, where, order, way, first, wanted }: AskedPage) {
@@ -114,13 +147,13 @@ function gatheredPage<Row>({ table, gathered, order, way, first, wanted }: Asked
 /**
  * Exact up to the cap; above it, and where counting takes too long, the planner's estimate, which is kept for a while: a
  * count of ten thousand rows would halve the throughput of every page.
- * @param way that found the page; undefined where it is never slow
+ * @param found the way that found the page, and the time that is left; undefined where it is never slow
  */
 async function totalOf<Tables>(
   db: Kysely<Tables>,
   { table, where, gathered, first, wanted, canGather }: AskedPage,
   length: number,
-  way: Try | undefined,
+  found: { way: Try; left: Left } | undefined,
 ): Promise<{ total: number; estimated: boolean }> {
   const from = sql`from ${sql.table(table)} where ${where}`
   const kept = keptTotals(db, from)
@@ -144,10 +177,11 @@ async function totalOf<Tables>(
         select 1 from ${sql.table(table)} where ${gathers ? gathered : where} limit ${cap}) as counted`.execute(on)
       return rows[0]?.total
     }
-    if (!way) return read(db, false)
+    if (!found) return read(db, false)
+    const { way, left } = found
     const patient = (way === first_try ? canGather : way.gathers) ? gathering : walking
     const again = patient(count_milliseconds_max)
-    return (await inTries(db, way === first_try ? [first_try, again] : [again], read))?.answer
+    return (await inTries(db, way === first_try ? [first_try, again] : [again], left, read))?.answer
   }
 
   async function estimate(): Promise<number> {

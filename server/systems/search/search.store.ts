@@ -12,6 +12,7 @@ import {
 } from '#shared/rules/search.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { databaseLimits } from '#server/platform/db/limits.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { searched, type Branch, type Searched } from './branches.ts'
 
@@ -22,8 +23,10 @@ const hits_of_one_noun = 20
 const candidates_max = 201
 /** of one noun: in the order of its rows, where common words are found at once, then by the index of its words */
 const tries_milliseconds = { walked: 100, gathered: 400 }
-/** of the whole search; what has not begun by then is left out */
+/** of the whole search; what is not found by then is left out */
 const search_milliseconds_max = 2000
+/** with less no try is begun */
+const try_milliseconds_min = 20
 /** query_canceled */
 const cancelled = '57014'
 
@@ -59,13 +62,15 @@ export async function find(
       // a table read whole is never the way, however common the planner believes the words to be
       await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
       const ends_at = performance.now() + search_milliseconds_max
+      const left = () => Math.floor(ends_at - performance.now())
       const found = new Map<SearchedNoun, Found[]>()
       const unfinished: SearchedNoun[] = []
       for (const noun of only ? [only] : readable) {
-        const rows = performance.now() < ends_at ? await foundOf(tx, searched[noun], reading, hits_max) : null
+        const rows = await foundOf(tx, searched[noun], reading, { hits_max, left })
         if (rows === null) unfinished.push(noun)
         else if (rows.length > 0) found.set(noun, rows)
       }
+      await limitStatements(tx, databaseLimits.statement_ms_max)
       return { groups: await presentGroups(tx, found, hits_max), unfinished }
     })
 }
@@ -86,14 +91,14 @@ async function foundOf(
   tx: Transaction<Tables>,
   noun: Searched,
   reading: SearchReading,
-  hits_max: number,
+  { hits_max, left }: { hits_max: number; left: () => number },
 ): Promise<Found[] | null> {
   const branches = noun.branches(reading)
   if (branches.length === 0) return []
   // common words are found soonest in the order of the rows; rare ones taken for common only by their own index
   return (
-    (await within(tx, tries_milliseconds.walked, queryOf(noun, branches, sql`id`, hits_max))) ??
-    (await within(tx, tries_milliseconds.gathered, queryOf(noun, branches, sql`id + 0`, hits_max)))
+    (await within(tx, Math.min(tries_milliseconds.walked, left()), queryOf(noun, branches, sql`id`, hits_max))) ??
+    (await within(tx, Math.min(tries_milliseconds.gathered, left()), queryOf(noun, branches, sql`id + 0`, hits_max)))
   )
 }
 
@@ -130,8 +135,9 @@ async function within(
   milliseconds: number,
   query: RawBuilder<Found>,
 ): Promise<Found[] | null> {
+  if (milliseconds < try_milliseconds_min) return null
   await sql`savepoint noun`.execute(tx)
-  await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(tx)
+  await limitStatements(tx, milliseconds)
   try {
     return (await query.execute(tx)).rows
   } catch (error) {
@@ -139,6 +145,12 @@ async function within(
     await sql`rollback to savepoint noun`.execute(tx)
     return null
   }
+}
+
+async function limitStatements(tx: Transaction<Tables>, milliseconds: number): Promise<void> {
+  await sql`/* search.limit */ select set_config('statement_timeout', ${String(milliseconds)}, true) as milliseconds`.execute(
+    tx,
+  )
 }
 
 type KnownClient = { id: number; name: string; inn: string | null; address: string | null; available: number }
