@@ -24,13 +24,15 @@ export function fills(clients: number): Fill[] {
   const client = clientOf(person('n'))
   const requestOfMessage = '((n - 1) / 5 * 3 + (n - 1) % 5 / 2 + 1)'
   const requestOfEntry = '((n - 1) * 3 / 10 + 1)'
+  const requestOfTransfer = '((n + 1) / 2)'
   const isRecent = (n: string) => `(${n} > ${Math.floor(requests * 0.93)})`
   const id = `${first_id} + n`
   const status = `(case when ${isRecent('n')} then seed.pick('{sent,opened,signed,draft,confirmed}', n, 8)
     else seed.pick('{signed,signed,signed,expired,rejected,cancelled,failed}', n, 8) end)`
   const is = (...of: (typeof signRequestStatuses)[number][]) => `${status} in ('${of.join("','")}')`
   const created = (count: number, n = 'n') => `seed.at(${n}, ${count})`
-  const account = `case when ${client} = ${hot.client_id} then 1 else ${client} end`
+  const accountOf = (person_number: string) =>
+    `(case when ${person_number} % 10 = 0 then 1 else ${clientOf(person_number)} end)`
   return [
     {
       table: 'clients',
@@ -190,10 +192,19 @@ export function fills(clients: number): Fill[] {
       },
     },
     {
+      // of each request its capture, odd, and its hold, even
       table: 'ledger_transfers',
-      count: requests,
-      like: `key = 'hold:1'`,
-      values: { id, key: `'hold:' || (${id})`, account_id: account, subject_id: id, at: created(requests) },
+      count: requests * 2,
+      like: `id in (select min(id) from ledger_transfers where reason in ('hold', 'capture') group by reason)`,
+      values: {
+        id,
+        key: `t.reason || ':seed-' || ${requestOfTransfer}`,
+        account_id: accountOf(person(requestOfTransfer)),
+        ref: `case t.reason when 'capture' then ${id} + 1 end`,
+        amount: '1500',
+        subject_id: `${first_id} + ${requestOfTransfer}`,
+        at: `${created(requests, requestOfTransfer)} + interval '20 minutes' * (n % 2)`,
+      },
     },
     ...moneyFills(clients, { id, created }),
     {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +8,9 @@ import { startServer } from '../support/server-process.ts'
 import type { Caller } from '../support/caller.ts'
 import { logIntoCabinet, logIntoSupport } from '../support/whole-server.ts'
 import { askedOf, othersOf, type Asked } from './lists-asked.ts'
+import { compareFirstPages } from './lists-first-pages.ts'
 import { hot } from './lists-rows.ts'
 import { seed } from './lists-seed.ts'
-import { load } from './load.ts'
-import { pgbench } from './pgbench.ts'
 
 /**
  * Every list of both APIs, in each order, with each value of each filter, its search, cards, pickers, the overview and
@@ -32,17 +29,6 @@ const { values } = parseArgs({
 const sizes: Record<string, number> = { full: 1_000_000, tenth: 100_000, small: 1000 }
 const clients = sizes[values.rows] ?? 1000
 const folder = values.data ?? join(tmpdir(), `roscherk-lists-${process.pid}`)
-const seconds = 5
-const connections = 10
-/** staff list → its table */
-const firstPages = {
-  clients: 'clients',
-  'document-sign-requests': 'document_sign_requests',
-  journal: 'journal',
-  deliveries: 'deliveries',
-  individuals: 'individuals',
-  'billing/payments': 'payments',
-}
 const say = (text = '') => process.stdout.write(`${text}\n`)
 
 type Measured = Asked & { p50: number; p99: number; statuses: string }
@@ -65,7 +51,7 @@ try {
   await report('staff', staff, [...(await askedOf(staff, '/api/support')), ...othersOf('/api/support')])
   const client = await logIntoCabinet(server.url, hot)
   await report('the client with a tenth of all requests', client, await askedOf(client, '/api/v1'))
-  await compare(staff, admin_url)
+  await compareFirstPages({ server, folder, staff, admin_url, say })
 } finally {
   await server.stop()
   if (values.data === undefined) rmSync(folder, { recursive: true, maxRetries: 5 })
@@ -101,25 +87,6 @@ async function measure(caller: Caller, asked: Asked): Promise<Measured> {
     statuses.add(status)
   }
   return { ...asked, p50: quantile(times, 0.5), p99: quantile(times, 0.99), statuses: [...statuses].join(' ') }
-}
-
-/** First pages a second at ten callers. */
-async function compare(staff: Caller, admin_url: string): Promise<void> {
-  const bare = spawn(process.execPath, [join(import.meta.dirname, 'lists-bare.ts'), admin_url], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const [port] = (await once(bare.stdout, 'data')) as [Buffer]
-  const head = `authorization: Bearer ${staff.token}\r\nx-forwarded-for: ${staff.address}\r\n`
-  const rate = async (url: string, path: string) =>
-    (await load(url, { connections, seconds, head, method: 'GET', next: () => path })).perSecond
-  say(`\nfirst pages a second, ${connections} callers\n${'list'.padEnd(24)}  server   bare  ratio  pgbench`)
-  for (const [list, table] of Object.entries(firstPages)) {
-    const own = await rate(server.url, `/api/support/${list}`)
-    const least = await rate(`http://127.0.0.1:${String(port).trim()}`, `/${table}`)
-    const engine = pgbench(admin_url, `select * from ${table} order by id desc limit 25;`, { connections, seconds })
-    say(`${list.padEnd(24)} ${ms(own)} ${ms(least)}  ${(own / least).toFixed(2)}  ${ms(engine)}`)
-  }
-  bare.stdin.end()
 }
 
 function ms(value: number): string {
