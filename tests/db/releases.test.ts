@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { checkAll } from '#server/invariants/check-all.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -71,7 +71,7 @@ const every = process.env['EVERY_STATEMENT'] === '1'
 /** A folder of migrations up to this one, whose connection ends behind these statements. */
 function killedAfter(name: string, statements: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-migrations-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const file of readdirSync(migrations)) {
     if (file.endsWith('.sql') && file < name) cpSync(join(migrations, file), join(folder, file))
   }

@@ -11,7 +11,7 @@ import { temporaryDataDir } from '#tests/support/data-dir.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /** Part of the full profile: builds the pages twice and installs packages; the working tree must be committed. */
-describe.skipIf(process.env['RELEASE'] !== '1')('a release', () => {
+describe.skipIf(process.env['RELEASE'] !== '1')('a release', { timeout: 3_600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-release-test-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
