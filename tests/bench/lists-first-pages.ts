@@ -45,8 +45,10 @@ export async function compareFirstPages({ server, folder, staff, admin_url, say 
   const engine = engineOf(folder)
   const head = `authorization: Bearer ${staff.token}\r\nx-forwarded-for: ${staff.address}\r\n`
   const rate = async (pid: number | undefined, url: string, path: string): Promise<Rate> => {
-    const run = (count: number) =>
-      load(url, { connections, seconds, head, method: 'GET', next: () => (count-- > 0 ? path : null) })
+    const run = (count: number) => {
+      let left = count
+      return load(url, { connections, seconds, head, method: 'GET', next: () => (left-- > 0 ? path : null) })
+    }
     await run(calls.warm)
     const before = [cpuTime(String(pid)), engine()] as const
     const { perSecond, statuses } = await run(calls.measured)
