@@ -278,7 +278,10 @@ test('a code that is asked for as a call is read by SMSC.ru digit by digit, twic
   const { aClient, aMinutePasses, aSentRequest, visitor } = words(server)
   const request = await aSentRequest(await aClient())
   const codes = `document-sign-requests/${request.group}/codes`
+  // link and code leave in lanes of their own: one after another, so that the order is known
+  await server.worker.idle()
   expect((await visitor().post(codes)).status).toBe(200)
+  await server.worker.idle()
   await aMinutePasses(request)
   expect((await visitor().post(codes, { by: 'call' })).status).toBe(200)
   await server.worker.idle()
