@@ -143,6 +143,7 @@ const impersonal = [
   'consent_texts',
   'schema_migrations',
   'sellers',
+  'stored_figures',
   'tariffs',
   'verification_faults',
   'verification_marks',

@@ -89,9 +89,8 @@ describe('a file of settings', () => {
     expect(parseEnvFile(text)).toEqual(values)
   })
 
-  test('the example of README means the same to a shell', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8')
-    const example = /```sh\n( *# \/etc\/roscherk\.env\n[^]*?)```/.exec(readme)?.[1] ?? ''
+  test('the example of the settings file means the same to a shell', () => {
+    const example = readFileSync(join(root, 'deploy/roscherk.env'), 'utf8')
     const values = parseEnvFile(example)
     expect(Object.keys(values)).toContain('OPERATOR_NAME')
     const names = Object.keys(values)

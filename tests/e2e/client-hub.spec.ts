@@ -53,7 +53,9 @@ test('a note is added once by a double click, stays after a reload as it was typ
 
 test("a list on a client's page is filtered and exported as that client's, and opens as a list with the same filter", async ({
   page,
+  isMobile,
 }) => {
+  test.skip(isMobile, 'a phone shows cards instead of rows')
   const client = await aClient(page)
   await client.pay(250)
   await logIntoSupport(page)
