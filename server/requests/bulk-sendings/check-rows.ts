@@ -12,8 +12,7 @@ import { lackOf, type SignerCells, signerCells } from './signer-rows.ts'
 /** rows between two yields to other requests */
 const portion_rows = 250
 
-/** Values that spreadsheets show for a failed formula. */
-/** as Excel writes a failed formula, in English and in Russian */
+/** Values that spreadsheets show for a failed formula, in English and in Russian. */
 export const formula_error =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!)$/
 const words = (field: z.ZodType<string>) => maybe(field.refine((value) => !formula_error.test(value), t.formula_error))
