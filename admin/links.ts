@@ -14,3 +14,6 @@ export const links = {
   profile: '/profile',
   news: '/news',
 } as const
+
+/** The list of a resource by the word of its screen, with what it is filtered and sorted by. */
+export const listOfScreen = (screen: string, search: string): string => `/${screen}${search}`

@@ -2,6 +2,7 @@ import { useListContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { listTexts as t } from '#shared/text/admin.ts'
+import { listOfScreen } from '../links.ts'
 import { useFixedFilter } from './fixed-filter.ts'
 import { viewAddress } from './views/saved-views.ts'
 
@@ -10,7 +11,11 @@ export function WholeListLink() {
   const { resource, filterValues } = useListContext()
   const fixed = useFixedFilter()
   return (
-    <Button component={Link} to={`/${resource}${viewAddress({ filter: { ...filterValues, ...fixed } })}`} size="small">
+    <Button
+      component={Link}
+      to={listOfScreen(resource, viewAddress({ filter: { ...filterValues, ...fixed } }))}
+      size="small"
+    >
       {t.whole_list}
     </Button>
   )
