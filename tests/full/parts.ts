@@ -124,4 +124,10 @@ export const parts: readonly Part[] = [
     command: ['playwright', 'test', 'tests/e2e/roles.spec.ts', '--project=desktop'],
     env: { ROLES: 'all' },
   },
+  {
+    name: 'shifts',
+    shows: 'no screen of the consoles jumps by more than 0.05 at 1440 px while it loads',
+    command: ['playwright', 'test', 'tests/e2e/walk.spec.ts', '--project=desktop'],
+    env: { SHIFTS: '1' },
+  },
 ]
