@@ -1,44 +1,50 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '#server/platform/db/engine-process.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
 
 /** Part of the full profile: builds the pages twice and installs packages; the working tree must be committed. */
 describe.skipIf(process.env['RELEASE'] !== '1')('a release', { timeout: 3_600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-release-test-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const archive = `roscherk-${version}.tar.gz`
   const say = (figure: string) => process.stdout.write(`▸ ${figure}\n`)
-  const make = (out: string) => {
-    execFileSync(process.execPath, ['deploy/release/make-release.ts', '--out', out], { cwd: root, stdio: 'inherit' })
-    return readFileSync(join(out, archive))
+  const make = async (out: string) => {
+    await run(process.execPath, ['deploy/release/make-release.ts', '--out', out], { cwd: root })
+    return join(out, archive)
   }
+  let first_made: Promise<string> | undefined
+  const made = () => (first_made ??= make(join(folder, 'a')))
 
-  test('the same commit makes the same bytes', () => {
-    const [first, second] = [make(join(folder, 'a')), make(join(folder, 'b'))]
+  test('the same commit makes the same bytes', async () => {
+    const first = readFileSync(await made())
+    const second = readFileSync(await make(join(folder, 'b')))
     expect(first.equals(second)).toBe(true)
     say(`archive of ${(first.length / 2 ** 20).toFixed(1)} MB`)
   })
 
   test('an unpacked release proves its checksums, installs without development packages and starts without a build', async () => {
-    execFileSync('tar', ['-xzf', join(folder, 'a', archive), '-C', folder])
+    await run('tar', ['-xzf', await made(), '-C', folder])
     const release = join(folder, `roscherk-${version}`)
-    execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release })
+    await run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release })
     const installing = performance.now()
-    execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: release, stdio: 'inherit' })
+    await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: release })
     say(`npm ci --omit=dev in ${((performance.now() - installing) / 1000).toFixed(0)} s`)
     const modules = readdirSync(join(release, 'node_modules'))
     expect(modules.filter((name) => ['vite', 'vitest', 'react-admin', 'typescript'].includes(name))).toEqual([])
-    const installed = execFileSync('du', ['-sm', release], { encoding: 'utf8' }).split('\t')[0]
-    say(`${installed} MB installed`)
+    const { stdout: size } = await run('du', ['-sm', release])
+    say(`${size.split('\t')[0]} MB installed`)
 
     const data = await temporaryDataDir()
     const port = await freePort()
