@@ -39,7 +39,7 @@ describe.skipIf(process.env['RELEASE'] !== '1')('a release', { timeout: 3_600_00
     const release = join(folder, `roscherk-${version}`)
     await run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release })
     const installing = performance.now()
-    await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: release })
+    await run('npx', ['--yes', '--package', 'node@24.21.0', '--', 'npm', 'ci', '--omit=dev'], { cwd: release })
     say(`npm ci --omit=dev in ${((performance.now() - installing) / 1000).toFixed(0)} s`)
     const modules = readdirSync(join(release, 'node_modules'))
     expect(modules.filter((name) => ['vite', 'vitest', 'react-admin', 'typescript'].includes(name))).toEqual([])
