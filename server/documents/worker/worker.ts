@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { checkSealParts } from '#server/documents/cms/check-seal.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
@@ -103,6 +104,8 @@ process.once('message', (settings: WorkerSettings) => {
   sharedFile = settings.sharedFile
   process.on('message', (order: Order) => void obey(order).then(tell))
   tell({ kind: 'ready' })
+  // this process is killed at its end, when Node would write it
+  flushCompileCache()
 })
 process.on('disconnect', () => process.exit())
 // Ctrl+C in a terminal reaches us too, while the server drains and may wait for our answer
