@@ -1,5 +1,6 @@
 import { useGetList } from 'ra-core'
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Delivery } from '#shared/contract/deliveries.ts'
@@ -13,6 +14,8 @@ import { showRecipient } from '../fields/show-recipient.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
 
+const message_px = 44
+
 const newest = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'DESC' } } as const
 
 /** Messages sent to the signer, and whether they arrived. */
@@ -20,6 +23,7 @@ export function RequestDeliveries({ request }: { request: SignRequest }) {
   const { data } = useGetList<Delivery>('deliveries', { ...newest, filter: { request_id: request.id } })
   return (
     <Panel title={t.deliveries}>
+      {!data && <Skeleton variant="rounded" height={message_px} />}
       {data?.length === 0 && t.no_deliveries}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
         {data?.map((delivery) => (

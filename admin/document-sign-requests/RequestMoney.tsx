@@ -1,5 +1,6 @@
 import { useGetList } from 'ra-core'
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Transaction } from '#shared/contract/transactions.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
@@ -12,6 +13,9 @@ import { transferReasonTexts } from '#shared/text/transactions.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
 
+/** two movements: held and charged */
+const movements_px = 96
+
 const oldest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'ASC' } } as const
 
 /** The request's own transactions, of money or of a package's signatures. */
@@ -20,6 +24,7 @@ export function RequestMoney({ request }: { request: SignRequest }) {
   const { data: own } = useGetList<Transaction>('transactions', { ...oldest, filter: { request_id: id } })
   return (
     <Panel title={t.money} actions={<TextLink to={links.list('transactions', { client_id })}>{t.all_money}</TextLink>}>
+      {!own && <Skeleton variant="rounded" height={movements_px} />}
       {own?.length === 0 && t.no_money}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {own?.map((transaction) => (

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { errorText } from '#shared/ra/error-text.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { PageImage } from '#shared/ra/PageImage.tsx'
+import { previewed_rows_max } from '#shared/rules/limits.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { bulkPreviewTexts as t } from '#shared/text/bulk-sendings.ts'
 import { cabinetApi } from '../api.ts'
@@ -25,7 +26,7 @@ export function PreviewStep({ sending, common }: PreviewStepProps) {
     queryFn: () => cabinetApi.call('POST /bulk-sendings/{id}/preview', { params: { id } }),
   })
   if (error) return <Failure message={errorText(error)} onRetry={() => void refetch()} />
-  if (!data) return <LinearProgress aria-label={t.making} />
+  if (!data) return <Making rows={Math.min(sending.counts.ready, previewed_rows_max)} />
   const shared = common.flatMap(({ stored, title }) =>
     stored ? [{ file_id: stored.id, title, pages: stored.pages }] : [],
   )
@@ -33,6 +34,17 @@ export function PreviewStep({ sending, common }: PreviewStepProps) {
     <Box component="ul" sx={list}>
       {data.map((row) => (
         <Row key={row.id} row={row} documents={[...(row.document ? [row.document] : []), ...shared]} />
+      ))}
+    </Box>
+  )
+}
+
+/** The place of the rows while their documents are being made. */
+function Making({ rows }: { rows: number }) {
+  return (
+    <Box sx={list} role="progressbar" aria-label={t.making}>
+      {Array.from({ length: rows }, (_row, nth) => (
+        <Skeleton key={nth} variant="rounded" height={page_px + names_px} />
       ))}
     </Box>
   )
@@ -64,7 +76,7 @@ function Document({ document: { file_id, title, pages } }: { document: Shown }) 
           border: 1,
           borderColor: 'divider',
           overflow: 'hidden',
-          maxHeight: 320,
+          maxHeight: page_px,
         }}
       >
         <PageImage name={`file ${file_id}`} page={1} alt={t.first_page(title)} loadPart={loadPartOf(file_id)} />
@@ -76,6 +88,10 @@ function Document({ document: { file_id, title, pages } }: { document: Shown }) 
     </Box>
   )
 }
+
+const page_px = 320
+/** the person above a page and the title below it */
+const names_px = 60
 
 const list = {
   m: 0,

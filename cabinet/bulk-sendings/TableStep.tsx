@@ -30,11 +30,15 @@ export function TableStep({ sending }: { sending: BulkSending }) {
   return (
     <>
       <PreviewNotes sending={sending} />
-      {columns && (
-        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={{ mb: 1.5, ml: -0.5 }}>
-          {t.columns_of_table}
-        </Button>
-      )}
+      <Button
+        size="small"
+        disabled={!columns}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        sx={{ mb: 1.5, ml: -0.5 }}
+      >
+        {t.columns_of_table}
+      </Button>
       {columns && isOpen && <Columns key={sending.version} sending={sending} columns={columns} onDone={close} />}
       <SendingRows sending={sending} load={loadRows} correctRow={correctRow} />
     </>
