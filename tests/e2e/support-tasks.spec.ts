@@ -1,0 +1,173 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { consolePaperTexts } from '#shared/text/acts.ts'
+import { consoleBillTexts, cabinetBillTexts } from '#shared/text/bills.ts'
+import { clientTexts } from '#shared/text/clients.ts'
+import { consoleRequestTexts } from '#shared/text/document-sign-requests.ts'
+import { periodTexts } from '#shared/text/periods.ts'
+import { correctTexts, proposalTexts } from '#shared/text/request-changes.ts'
+import { searchTexts } from '#shared/text/search.ts'
+import { statementTexts } from '#shared/text/statements.ts'
+import { codeTexts, startTexts } from '#shared/text/sign.ts'
+import { userTexts } from '#shared/text/users.ts'
+import { anInn } from '#tests/billing/billing.support.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
+import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
+import { aClient, anyPhone, baseURL, codeFor, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { Hands } from './hands.ts'
+import { codeIsRefused } from './run-database.ts'
+import { linkFor, send } from './steps.ts'
+
+/**
+ * Seven calls of a support person's day, each from the overview to its answer: `npm run test:full support-tasks` prints the
+ * clicks and signs of docs/look.md.
+ */
+const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+const price = /Спишется: 1.подпись · 35,00/
+
+const say = (task: string, hands: Hands) => process.stdout.write(`▸ ${task}: ${hands.spent()}\n`)
+
+/** A colleague at the overview, in a window of their own. */
+async function atTheOverview(page: Page): Promise<{ staff: Page; hands: Hands }> {
+  const staff = await page.context().newPage()
+  await logIntoSupport(staff)
+  return { staff, hands: new Hands(staff) }
+}
+
+async function find(staff: Page, hands: Hands, text: string): Promise<void> {
+  await hands.press('Control+k')
+  await hands.type(text)
+  await expect(staff.getByRole('option').first()).toBeVisible()
+  await expect(staff.getByText(searchTexts.looking)).toBeHidden()
+  await hands.press('Enter')
+}
+
+/** The signer has asked for a code that the gateway did not take. */
+async function codeOfWrongNumber(page: Page): Promise<string> {
+  await logIntoCabinet(page, await aClient(page))
+  const phone = anyPhone()
+  await send(page, { file, phone, price })
+  const hand = await page.context().newPage()
+  await hand.goto(await linkFor(hand, phone))
+  await hand.getByRole('button', { name: startTexts.get_code }).click()
+  for (const box of await hand.getByRole('checkbox').all()) await box.check()
+  await hand.getByRole('button', { name: startTexts.get_code }).click()
+  await expect(hand.getByRole('heading', { name: codeTexts.heading })).toBeVisible()
+  await codeFor(hand, phone)
+  await expect.poll(() => codeIsRefused(phone, 'Шлюз не принял номер')).toBe(1)
+  return phone
+}
+
+test('«код не приходит», then «отправьте на другой номер»', async ({ page }) => {
+  const phone = await codeOfWrongNumber(page)
+  const { staff, hands } = await atTheOverview(page)
+  await find(staff, hands, phone.slice(1))
+  await expect(staff.getByRole('status').filter({ hasText: 'шлюз не принял номер. Исправьте номер.' })).toBeVisible()
+  say('«код не приходит»', hands)
+
+  const { staff: other, hands: others } = await atTheOverview(page)
+  await find(other, others, phone.slice(1))
+  await others.click(other.getByRole('button', { name: correctTexts.number, exact: true }))
+  const dialog = other.getByRole('dialog')
+  await expect(dialog.getByLabel(proposalTexts.phone)).toBeFocused()
+  await others.press('Control+a')
+  await others.type(anyPhone().slice(2))
+  await others.press('Tab')
+  await expect(dialog.getByLabel(proposalTexts.reason)).toBeFocused()
+  await others.type('Назвал по телефону')
+  await others.click(dialog.getByRole('button', { name: proposalTexts.save }))
+  await expect(other.getByText(proposalTexts.heading)).toBeVisible()
+  say('«отправьте на другой номер»', others)
+})
+
+test('«кто отозвал»', async ({ page }) => {
+  const client = await aClient(page)
+  await logIntoCabinet(page, client)
+  await send(page, { file, phone: anyPhone(), price })
+  const caller = await callAsClient(baseURL(), client)
+  const [request] = (await caller.get<{ id: number }[]>('document-sign-requests')).body
+  expect((await caller.post(`document-sign-requests/${request?.id}/cancel`, {})).status).toBe(200)
+  const { staff, hands } = await atTheOverview(page)
+  await find(staff, hands, `№ ${request?.id}`)
+  await expect(staff.getByText(consoleRequestTexts.number(request?.id ?? 0))).toBeVisible()
+  const line = staff.getByRole('listitem').filter({ hasText: /Васильева Анна Петровна/ })
+  await expect(line.filter({ hasText: /тозва/ }).first()).toBeVisible()
+  say('«кто отозвал»', hands)
+})
+
+test.describe('money', () => {
+  // the question before another payer's money
+  test.use({ expected: [/409/] })
+
+  test('«мы оплатили, а денег нет»', async ({ page }) => {
+    const client = await aClient(page, 0)
+    const rubles = randomInt(20_000, 90_000) + 0.5
+    const owner = await callAsOwner(baseURL())
+    const statement = aStatementFile([{ inn: anInn(), rubles: rubles.toFixed(2), purpose: 'Оплата за подписи' }])
+    const bytes = { 'content-type': 'text/plain' }
+    await owner.send('POST', 'billing/statements?name=day.txt', new TextEncoder().encode(statement), bytes)
+    const { staff, hands } = await atTheOverview(page)
+    await find(staff, hands, String(rubles).replace('.', ','))
+    await expect(staff).toHaveURL(/\/support\/statements\/\d+\/show\?line=\d+/)
+    say('«мы оплатили, а денег нет», found', hands)
+    await hands.click(staff.getByRole('button', { name: new RegExp(`^${statementTexts.resolve}`) }))
+    await expect(staff.getByRole('combobox', { name: statementTexts.client })).toBeFocused()
+    await hands.type(`№ ${client.id}`)
+    await hands.click(staff.getByRole('option', { name: new RegExp(`№\\s${client.id}$`) }))
+    await hands.click(staff.getByRole('button', { name: /^Зачислить/ }).last())
+    await hands.click(staff.getByRole('dialog').getByRole('button').last())
+    await expect(staff.getByText(statementTexts.done(1))).toBeVisible()
+    expect(await client.balance()).toBe(rubles)
+    say('«мы оплатили, а денег нет», credited', hands)
+  })
+
+  test('«расходы за месяц бухгалтеру»', async ({ page }) => {
+    const client = await aClient(page)
+    const { staff, hands } = await atTheOverview(page)
+    await find(staff, hands, `№ ${client.id}`)
+    await hands.click(staff.getByRole('tab', { name: clientTexts.sections.money }))
+    await hands.click(staff.getByRole('button', { name: clientTexts.tabs.papers }))
+    await hands.click(staff.getByRole('button', { name: periodTexts.last_month }).first())
+    const saving = staff.waitForEvent('download')
+    await hands.click(staff.getByRole('button', { name: consolePaperTexts.charges_as('XLSX') }))
+    // a workbook is a ZIP archive
+    expect((await readFile(await (await saving).path())).subarray(0, 2).toString()).toBe('PK')
+    say('«расходы за месяц бухгалтеру»', hands)
+  })
+
+  test('«выставили счёт не тому»', async ({ page }) => {
+    const client = await aClient(page, 0)
+    await logIntoCabinet(page, client)
+    await page.goto('/personal/bills/create')
+    await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
+    await page.getByRole('button', { name: cabinetBillTexts.create }).click()
+    const title = await page.getByRole('heading', { level: 1, name: /^Счёт №/ }).innerText()
+    const number = /\d+/.exec(title)?.[0]
+    const { staff, hands } = await atTheOverview(page)
+    await find(staff, hands, `счёт ${number}`)
+    await hands.click(staff.getByRole('button', { name: consoleBillTexts.cancel }))
+    const dialog = staff.getByRole('dialog')
+    await hands.type('Другой плательщик')
+    await hands.click(dialog.getByRole('button', { name: consoleBillTexts.cancel }))
+    await expect(staff.getByText(consoleBillTexts.cancelled).first()).toBeVisible()
+    say('«выставили счёт не тому»', hands)
+  })
+})
+
+test.describe('who cannot log in', () => {
+  test.use({ expected: [/401/] })
+
+  test('«не могу войти»', async ({ page }) => {
+    const client = await aClient(page)
+    await callAsClient(baseURL(), { ...client, password: 'ne-tot-parol-2026' }).catch(() => undefined)
+    const { staff, hands } = await atTheOverview(page)
+    await find(staff, hands, client.login)
+    await expect(staff.getByText(userTexts.last_seen)).toBeVisible()
+    await hands.click(staff.getByRole('button', { name: userTexts.send_link }))
+    await hands.click(staff.getByRole('dialog').getByRole('button', { name: userTexts.send_link }))
+    await expect(staff.getByText(userTexts.link_sent)).toBeVisible()
+    say('«не могу войти»', hands)
+  })
+})
