@@ -40,13 +40,17 @@ mkdirSync(folder, { recursive: true, mode: 0o711 })
 const terms = Object.fromEntries(
   Object.values(retention).flatMap((rule) => ('setting' in rule ? [[rule.setting, '36500']] : [])),
 )
-const server = await startServer({ env: { ...terms, DATA_DIR: folder, TRUST_PROXY: '127.0.0.1' } })
+const env = { ...terms, DATA_DIR: folder, TRUST_PROXY: '127.0.0.1' }
+// while rows have no indexes nothing else may read them all
+const server = await startServer({ env: isNew ? { ...env, ROLE: 'web' } : env })
 try {
-  const admin_url = await adminUrl()
   if (isNew) {
-    await seed(admin_url, clients, say)
+    await seed(await adminUrl(), clients, say)
     mkdirSync(seeded)
+    await server.terminate()
+    await server.restart({ ROLE: 'web,jobs,documents' })
   }
+  const admin_url = await adminUrl()
   const staff = await logIntoSupport(server.url)
   await report('staff', staff, [...(await askedOf(staff, '/api/support')), ...othersOf('/api/support')])
   const client = await logIntoCabinet(server.url, hot)

@@ -57,7 +57,7 @@ export async function startObjectStore(folder: string): Promise<void> {
   ceph('radosgw-admin', 'user', 'create', ...user)
   daemon('radosgw', '-n', 'client.rgw')
   const answers = () => fetch(s3Settings.S3_ENDPOINT).then(({ ok }) => ok)
-  await until('radosgw answers', answers, { seconds: 120, logs: [logOf(folder, 'radosgw')] })
+  await until('radosgw answers', answers, { seconds: 300, logs: [logOf(folder, 'radosgw')] })
   await makeBucket()
 }
 
