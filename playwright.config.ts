@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { availableParallelism } from 'node:os'
+import { isFull } from './tests/support/full-profile.ts'
 import { chromiumPath } from './tests/support/programs.ts'
 
 const args = [
@@ -23,6 +24,8 @@ const bothWidths = [
   '**/client-hub.spec.ts',
 ]
 if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts')
+/** Minutes of walking, only in the full profile. */
+const long = isFull ? [] : ['**/support-tasks.spec.ts', '**/roles.spec.ts']
 /** The walk sets both widths itself. */
 const desktop = [
   '**/walk.spec.ts',
@@ -43,10 +46,12 @@ const desktop = [
   '**/counter.spec.ts',
   '**/settings.spec.ts',
   '**/specification.spec.ts',
+  '**/support-tasks.spec.ts',
 ]
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  testIgnore: long,
   outputDir: 'test-results',
   globalSetup: './tests/e2e/global-setup.ts',
   // one more than cores: a story waits for messages and jobs of the server

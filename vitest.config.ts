@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { compileCache } from './tests/support/compile-cache.ts'
+import { isFull } from './tests/support/full-profile.ts'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 /** Limits against a hang, far beyond what a busy machine needs: no test fails because others use the processor. */
@@ -26,7 +27,6 @@ const withMocks = ['tests/deliveries/{http-gateways,mail,smpp,stopped}.test.ts']
 
 /** Minutes of whole servers under faults: only in the full profile. */
 const hardFaults = ['tests/hard-faults/**/*.test.ts']
-const isFull = process.env['PROFILE'] === 'full'
 
 const onDatabase = { ...shared, globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' } as const
 

@@ -11,7 +11,7 @@ import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
 /** ROUNDS=200 for the full run. */
-const rounds = Number(process.env['ROUNDS'] ?? 25)
+const rounds = Number(process.env['ROUNDS'] ?? 10)
 const guesses = Number(process.env['GUESSES'] ?? 200)
 
 const server = await testServer()

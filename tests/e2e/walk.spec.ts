@@ -9,6 +9,8 @@ import { aRowOfEach, has_office, open, pathOf, shiftsOf, watchRequests, watchShi
 const widest = 1440
 const narrowest = 390
 const height = 900
+/** against a hang: a walk looks at some seventy screens, each at both widths */
+const walk_ms_max = 1_800_000
 /** of a screen from its opening until all has come; the sum, which the worst window of a second never exceeds */
 const shift_max = 0.05
 /** Shifts depend on how busy the machine is: judged in the full profile, where nothing runs beside. */
@@ -31,6 +33,7 @@ for (const [side, app] of [
   test(`every screen of the ${app} opens at ${widest} and ${narrowest} px without accessibility or console errors, and does not jump`, async ({
     page,
   }) => {
+    test.setTimeout(walk_ms_max)
     const faults: string[] = []
     let place = 'login'
     const note = (text: string) => void faults.push(`${place}: ${text}`)

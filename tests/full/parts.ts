@@ -26,7 +26,7 @@ export const parts: readonly Part[] = [
     name: 'rolling-restart',
     shows: 'three servers restarted one after another, three times, under callers with open connections: no call fails',
     command: vitest('tests/faults/rolling-restart.test.ts'),
-    env: { SERVERS: '3', ROLLS: '3', CALLERS: '8' },
+    env: { PROFILE: 'full', SERVERS: '3', ROLLS: '3', CALLERS: '8' },
   },
   {
     name: 'behind-a-pooler',
@@ -44,9 +44,10 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'kills',
-    shows: 'kill -9 of the server under load, ten times each: nothing acknowledged is lost or charged twice',
-    command: vitest('tests/faults/kill.test.ts'),
-    env: { KILLS: '10' },
+    shows:
+      'kill -9 of the server under load, ten times each, and amid bulk sendings: nothing acknowledged is lost or charged twice',
+    command: vitest('tests/faults/kill.test.ts', 'tests/bulk/kill.test.ts'),
+    env: { PROFILE: 'full', KILLS: '10' },
   },
   {
     name: 'cut-connections',
@@ -122,12 +123,18 @@ export const parts: readonly Part[] = [
     name: 'roles',
     shows: 'each role of staff × each screen and each button: nothing is offered that the server refuses',
     command: ['playwright', 'test', 'tests/e2e/roles.spec.ts', '--project=desktop'],
-    env: { ROLES: 'all' },
+    env: { PROFILE: 'full' },
   },
   {
     name: 'shifts',
     shows: 'no screen of the consoles jumps by more than 0.05 at 1440 px while it loads',
     command: ['playwright', 'test', 'tests/e2e/walk.spec.ts', '--project=desktop'],
     env: { SHIFTS: '1' },
+  },
+  {
+    name: 'support-tasks',
+    shows: 'seven calls of a support person walked in the console: clicks, typed signs and seconds of each',
+    command: ['playwright', 'test', 'tests/e2e/support-tasks.spec.ts', '--project=desktop', '--workers=1'],
+    env: { PROFILE: 'full' },
   },
 ]

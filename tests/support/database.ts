@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
+import { atEnd } from './at-end.ts'
 
 export type DatabaseOptions = {
   poolMax?: number
@@ -11,8 +12,8 @@ export type DatabaseOptions = {
 }
 
 /**
- * A separate database, migrated and empty, on the run's server; a real one, so races are real. Call it at the top of a
- * test file or inside `describe`: it is dropped after the file's last test.
+ * A separate database, migrated and empty, on the run's server; a real one, so races are real. It is dropped after the test
+ * that opens it; opened at the top of a file or `describe`, after its last test.
  */
 export async function testDatabase({
   pooler = inject('testPooler'),
@@ -26,7 +27,7 @@ export async function testDatabase({
   const log = pino({ level: 'error' })
   const at = pooler ? { databaseUrl: pooledUrl(url, pooler), directUrl: url.href } : { databaseUrl: url.href }
   const database = await openDatabase({ ...at, dataDir: '', log, ...options })
-  afterAll(async () => {
+  atEnd(async () => {
     await database.stop()
     // a pooler has connections of its own; otherwise without FORCE, which fails on a running autovacuum that a plain DROP would end
     await onServer(`drop database if exists ${name} ${pooler ? 'with (force)' : ''}`)

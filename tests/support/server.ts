@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream'
-import { afterAll } from 'vitest'
 import { toKopecks } from '#shared/rules/kopecks.ts'
 import { buildApp } from '#server/start/app.ts'
 import { readConfig } from '#server/start/config.ts'
@@ -11,6 +10,7 @@ import { workOf } from '#server/start/work.ts'
 import { startWorker, type Work, type Worker } from '#server/platform/jobs/worker.ts'
 import { openServices } from '#server/start/open-services.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { atEnd } from './at-end.ts'
 import { temporaryDataDir } from './data-dir.ts'
 import { testDatabase, type DatabaseOptions } from './database.ts'
 import { unnamedFields } from './journal-names.ts'
@@ -50,7 +50,7 @@ type Options = {
 const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off' }
 
 /**
- * A listening server with its own database, folder and worker. After the file's last test all invariants are verified,
+ * A listening server with its own database, folder and worker. At the end of the test or file that opens it all invariants are verified,
  * and that no call answered 500 and no job failed.
  */
 export async function testServer(options: Options = {}): Promise<TestServer> {
@@ -98,7 +98,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     log: () => lines.join(''),
     findings,
   }
-  afterAll(async () => {
+  atEnd(async () => {
     try {
       await worker.idle()
       if (!ends_broken) await refuseFaults(server)

@@ -93,8 +93,8 @@ test('a receiver that is down for a day receives each event once by its id, in o
   // not every event at every hour: one call to find out whether it is back
   expect(receiver.calls.length).toBeLessThanOrEqual(24 + 4)
   receiver.answer = (response) => void response.writeHead(200).end()
-  // the longest pause
-  await hoursPass(endpoint.id, 0.2)
+  // the longest pause is 1.2 hours
+  await hoursPass(endpoint.id, 0.25)
   await sweep()
   oncePerId(receiver.accepted)
   expect(receiver.accepted.map(({ event }) => event.id).toSorted(byText)).toEqual(
