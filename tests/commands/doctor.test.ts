@@ -179,7 +179,7 @@ describe('doctor finds planted faults and says how to fix each:', () => {
 
   test('in the database, the keys and the storage', async () => {
     balance = { balance: '120' }
-    renameSync(join(data_dir, 'files'), join(folder, 'files'))
+    renameSync(join(data_dir, 'files'), join(data_dir, 'files.away'))
     writeFileSync(join(data_dir, 'files'), '')
     const name = new URL(server.database.url).pathname.slice(1)
     await pool.query(`alter database ${name} connection limit 20`)
@@ -190,7 +190,7 @@ describe('doctor finds planted faults and says how to fix each:', () => {
     })
     await pool.query(`alter database ${name} connection limit -1`)
     rmSync(join(data_dir, 'files'))
-    renameSync(join(folder, 'files'), join(data_dir, 'files'))
+    renameSync(join(data_dir, 'files.away'), join(data_dir, 'files'))
     expect(
       unfound(found, [
         ['trust_proxy', 'fault', /за прокси/, /TRUST_PROXY=127\.0\.0\.1/],

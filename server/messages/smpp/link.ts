@@ -52,7 +52,8 @@ export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): Smpp
         clearTimeout(silence)
         is_refused = wrong_login.has(status)
         if (status !== 0) {
-          log.error({ host, port, status }, 'the SMS centre refused the bind')
+          // our session of before may not have ended there yet: that passes
+          log[is_refused ? 'error' : 'warn']({ host, port, status }, 'the SMS centre refused the bind')
           mine.close()
           return
         }
