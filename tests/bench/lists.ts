@@ -15,8 +15,8 @@ import { seed } from './lists-seed.ts'
 /**
  * Every list of both APIs, in each order, with each value of each filter, its search, cards, pickers, the overview and
  * the month, at `--rows full` (1 M clients, 3 M requests, 5 M messages, 10 M rows of the journal), `tenth` or `small` (a
- * thousandth): p50 and p99 of one caller, the slowest first. Then first pages at ten callers beside a bare route with the
- * same SQL and pgbench. `--data FOLDER` keeps the seeded data for the next run; `--of /journal` asks only for what is named so.
+ * thousandth): p50 and p99 of one caller, the slowest first. Before them, first pages at ten callers beside a bare route
+ * with the same SQL and pgbench. `--data FOLDER` keeps the seeded data for the next run; `--of /journal` asks only for what is named so.
  */
 const { values } = parseArgs({
   options: {
@@ -52,10 +52,10 @@ try {
   }
   const admin_url = await adminUrl()
   const staff = await logIntoSupport(server.url)
+  await compareFirstPages({ server, folder, staff, admin_url, say })
   await report('staff', staff, [...(await askedOf(staff, '/api/support')), ...othersOf('/api/support')])
   const client = await logIntoCabinet(server.url, hot)
   await report('the client with a tenth of all requests', client, await askedOf(client, '/api/v1'))
-  await compareFirstPages({ server, folder, staff, admin_url, say })
 } finally {
   await server.stop()
   if (values.data === undefined) rmSync(folder, { recursive: true, maxRetries: 5 })
@@ -67,18 +67,40 @@ async function adminUrl(): Promise<string> {
   return `postgres://postgres:${adminPassword}@127.0.0.1:${port}/roscherk?sslmode=disable`
 }
 
-/** One caller: each address several times in a row. */
+/** One caller: each address several times in a row; a line for each list as it ends, then the slowest addresses of all. */
 async function report(who: string, caller: Caller, all: Asked[]): Promise<void> {
-  const asked = all.filter(({ of }) => of.includes(values.of))
+  const lists = Object.entries(Object.groupBy(all, ({ of }) => of)).filter(([of]) => of.includes(values.of))
+  say(`\n${who}: milliseconds`)
+  say('addresses    p50    p99    max')
   const measured: Measured[] = []
-  for (const one of asked) measured.push(await measure(caller, one))
-  const times = measured.map(({ p99 }) => p99)
+  for (const [of, asked] of lists) {
+    const own: Measured[] = []
+    for (const one of asked ?? []) own.push(await measure(caller, one))
+    say(`${String(own.length).padStart(9)} ${summary(own)}  ${of}`)
+    measured.push(...own)
+  }
+  const over = (limit: number) => measured.filter(({ p99 }) => p99 > limit).length
   say(
-    `\n${who}: ${asked.length} addresses, p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}, over 150 ms ${times.filter((time) => time > 150).length}, over 1 s ${times.filter((time) => time > 1000).length}`,
+    `${String(measured.length).padStart(9)} ${summary(measured)}  all; over 150 ms ${over(150)}, over 1 s ${over(1000)}`,
   )
   say('   p50    p99  answers')
   for (const { path, p50, p99, statuses } of measured.toSorted((a, b) => b.p99 - a.p99).slice(0, 40))
     say(`${ms(p50)} ${ms(p99)}  ${statuses}  ${decodeURIComponent(path).slice(0, 110)}`)
+}
+
+/** p50 of the addresses' medians, p99 of their slowest calls, and the slowest of all */
+function summary(all: Measured[]): string {
+  const slowest = all.map(({ p99 }) => p99)
+  return [
+    quantile(
+      all.map(({ p50 }) => p50),
+      0.5,
+    ),
+    quantile(slowest, 0.99),
+    quantile(slowest, 1),
+  ]
+    .map(ms)
+    .join(' ')
 }
 
 async function measure(caller: Caller, asked: Asked): Promise<Measured> {

@@ -47,7 +47,8 @@ export type WayServer = {
   /** its owner */
   staff: Caller
   senders: Sender[]
-  spent(): Promise<Spent>
+  /** @param beside pids of other servers on its database */
+  spent(beside?: readonly number[]): Promise<Spent>
   residentMegabytes(): number
   /** signed requests without seal */
   unsealed(): Promise<number>
@@ -121,8 +122,8 @@ export async function startWay(
   for (let nth = 0; nth < clients; nth++) senders.push(await aSender(server.url, mail, staff))
   // the pages of the contracts are still being drawn
   await sleep(settle_ms)
-  const spent = async (): Promise<Spent> => ({
-    ...cpuOf(server.pid(), enginePid(server.dataDir)),
+  const spent = async (beside: readonly number[] = []): Promise<Spent> => ({
+    ...cpuOf([server.pid(), ...beside], enginePid(server.dataDir)),
     statements: await statementsOf(database),
   })
   const count = async (rows_of: string): Promise<number> => {
@@ -210,15 +211,15 @@ async function statementsOf(database: pg.Client): Promise<number> {
 const enginePid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** `threads`: of the server's process, beside the main one; `workers`: its child processes. */
-function cpuOf(pid: number, engine_pid: number): Omit<Spent, 'statements'> {
-  const main = cpuTime(`${pid}/task/${pid}`)
-  const workers = childrenOf(pid).filter((child) => child !== engine_pid)
+/** `threads`: of the servers' processes, beside the main ones; `workers`: their child processes. */
+function cpuOf(pids: readonly number[], engine_pid: number): Omit<Spent, 'statements'> {
+  const main = sum(pids.map((pid) => cpuTime(`${pid}/task/${pid}`)))
+  const workers = pids.flatMap(childrenOf).filter((child) => child !== engine_pid)
   return {
     main,
-    threads: cpuTime(pid) - main,
+    threads: sum(pids.map((pid) => cpuTime(pid))) - main,
     // those that have ended are counted by the kernel; the engine has not
-    workers: cpuTime(pid, 'ended children') + sum(workers.map((child) => cpuTime(child) || 0)),
+    workers: sum(pids.map((pid) => cpuTime(pid, 'ended children'))) + sum(workers.map((child) => cpuTime(child) || 0)),
     engine:
       cpuTime(engine_pid) +
       cpuTime(engine_pid, 'ended children') +

@@ -7,7 +7,7 @@ import { aContract } from '#tests/support/words.ts'
 import { aForm, aSending, aTable, countsOf, rereadSending } from './tables.support.ts'
 
 /** Six portions in the full profile. */
-const people = isFull ? 240 : 120
+const people = isFull ? 240 : 60
 const patience = { timeout: 240_000, interval: 20 }
 
 test('a bulk sending resumes after kill -9: each row gets one request, one hold, one message', async () => {

@@ -8,6 +8,7 @@ import { app_port, serverMachines } from './servers.ts'
 
 export const leader_port = 5000
 export const pooler_port = 6432
+const servers_port = 3001
 export const public_port = 8080
 
 export const publicUrl = `http://${addresses.edge}:${public_port}`
@@ -20,7 +21,7 @@ export const databaseSettings = {
   DATABASE_DIRECT_URL: databaseUrl(leader_port),
 }
 
-/** HAProxy to the leader of the databases, PgBouncer before it, nginx before the servers. */
+/** HAProxy to the leader of the databases and to the servers that are ready, PgBouncer and nginx before it. */
 export async function startBalancers(folder: string): Promise<void> {
   const own = join(folder, 'edge')
   mkdirSync(own)
@@ -76,6 +77,18 @@ listen leader
   http-check expect status 200
   default-server check port ${patroni_port} inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${databaseMachines.map((name) => `  server ${name} ${addresses[name]}:${engine_port}`).join('\n')}
+listen servers
+  mode http
+  bind ${addresses.edge}:${servers_port}
+  balance leastconn
+  timeout client 300s
+  timeout server 300s
+  option redispatch
+  # as deploy/haproxy has it: a server that stops says so before it closes its port
+  option httpchk GET /readyz
+  http-check expect status 200
+  default-server check inter 500ms fall 2 rise 1
+${serverMachines.map((name) => `  server ${name} ${addresses[name]}:${app_port}`).join('\n')}
 `
 
 const pgbouncer = (own: string) => `
@@ -117,14 +130,11 @@ http {
   fastcgi_temp_path ${join(own, 'fastcgi')};
   uwsgi_temp_path ${join(own, 'uwsgi')};
   scgi_temp_path ${join(own, 'scgi')};
-  upstream roscherk {
-    ${serverMachines.map((name) => `server ${addresses[name]}:${app_port} max_fails=1 fail_timeout=2s;`).join('\n    ')}
-  }
   server {
     listen ${addresses.edge}:${public_port};
     client_max_body_size 51m;
     location / {
-      proxy_pass http://roscherk;
+      proxy_pass http://${addresses.edge}:${servers_port};
       proxy_set_header Host $host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
       proxy_connect_timeout 2s;

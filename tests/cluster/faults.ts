@@ -131,8 +131,8 @@ export async function restartAll(servers: Servers, say: (text: string) => void):
     say(`server ${machine}: SIGTERM`)
     codes.push(await servers.terminate(machine))
     await servers.launch(machine)
-    // nginx asks it again two seconds after it refused
-    await sleep(4000)
+    // HAProxy takes it back at its next check
+    await sleep(2000)
   }
   return codes.filter((code) => code !== 0)
 }

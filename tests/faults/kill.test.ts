@@ -19,7 +19,7 @@ import { aContract, aKey, aPhone, counted } from '#tests/support/words.ts'
 
 /** KILLS=10 for the full run, where more is killed. */
 const kills = Number(process.env['KILLS'] ?? 1)
-const signers_at_once = isFull ? 20 : 10
+const signers_at_once = isFull ? 20 : 6
 const senders_at_once = 6
 const drafts_each = 8
 
