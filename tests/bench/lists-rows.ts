@@ -85,6 +85,7 @@ export function fills(clients: number): Fill[] {
         created_at: created(clients),
       },
     },
+    { table: 'user_notices', count: clients, values: { client_user_id: id, seq: '0' } },
     {
       table: 'legal_entities_contacts',
       count: clients,

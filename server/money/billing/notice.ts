@@ -60,10 +60,12 @@ const clients_a_sweep_max = 100
 export async function tellLowBalances(services: Services): Promise<void> {
   const { db, log } = services
   await sql`update clients c set low_balance_told_at = null from ledger_balances b
-    where b.id = c.id and c.low_balance_told_at is not null and b.available >= c.low_balance_kopecks`.execute(db)
+    where b.id = c.id and c.low_balance_kopecks is not null and c.low_balance_told_at is not null
+      and b.available >= c.low_balance_kopecks`.execute(db)
   const { rows } = await sql<{ id: number }>`
     select c.id from clients c join ledger_balances b on b.id = c.id
-    where c.status = 'active' and c.low_balance_told_at is null and b.available < c.low_balance_kopecks
+    where c.status = 'active' and c.low_balance_kopecks is not null and c.low_balance_told_at is null
+      and b.available < c.low_balance_kopecks
     order by c.id limit ${clients_a_sweep_max}`.execute(db)
   await forEachIsolated(log, 'low-balance notice could not be sent', rows, (id) =>
     transaction(db, (tx) => tellLowBalance(tx, services, id)),

@@ -45,12 +45,15 @@ export async function writeNotices(services: Services, now = new Date()): Promis
   )
 }
 
+/** A statement of a sweep has a time limit: as many as an import or an upgrade adds at once come in several. */
+const new_users_a_sweep_max = 5000
+
 /** New users are written to about what comes after them. */
 async function addPositions({ db }: Services, day: string | null): Promise<void> {
   await sql`insert into user_notices (client_user_id, seq, digest_day)
     select u.id, coalesce(h.seq, 0), ${day}::date from client_users u left join journal_heads h on h.chain = u.client_id
     where u.status = 'active' and not exists (select from user_notices n where n.client_user_id = u.id)
-    on conflict do nothing`.execute(db)
+    order by u.id limit ${new_users_a_sweep_max} on conflict do nothing`.execute(db)
 }
 
 /** Also moves on those for whom nothing of interest has happened, so that the journal is read once. */
