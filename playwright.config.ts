@@ -26,8 +26,18 @@ const remade = [
 ]
 if (isFull) bothWidths.push(...remade)
 if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts')
-/** Minutes of walking, only in the full profile. */
-const long = isFull ? [] : ['**/support-tasks.spec.ts', '**/roles.spec.ts']
+/** Minutes each, only in the full profile. */
+const long = [
+  '**/support-tasks.spec.ts',
+  '**/roles.spec.ts',
+  '**/counter.spec.ts',
+  '**/typed-forms.spec.ts',
+  '**/console-lists.spec.ts',
+  '**/client-creation.spec.ts',
+  '**/private-person.spec.ts',
+  '**/no-code.spec.ts',
+  '**/stuck.spec.ts',
+]
 /** These set the width themselves and take the longest: they start first. */
 const walks = ['**/walk.spec.ts', '**/roles.spec.ts']
 const desktop = [
@@ -52,7 +62,7 @@ const desktop = [
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testIgnore: long,
+  testIgnore: isFull ? [] : long,
   outputDir: 'test-results',
   globalSetup: './tests/e2e/global-setup.ts',
   // one more than cores: a story waits for messages and jobs of the server

@@ -8,7 +8,8 @@ import { SlowestFirst } from './tests/support/slowest-first.ts'
 const limit_ms = 300_000
 
 const shared = {
-  env: compileCache,
+  // one process that opens documents for each server: a run starts hundreds
+  env: { ...compileCache, DOCUMENT_WORKERS: '1' },
   setupFiles: ['tests/support/console-error.ts'],
   testTimeout: limit_ms,
   hookTimeout: limit_ms,
@@ -27,6 +28,9 @@ const withMocks = ['tests/deliveries/{http-gateways,mail,smpp,stopped}.test.ts']
 
 /** Minutes of whole servers under faults: only in the full profile. */
 const hardFaults = ['tests/hard-faults/**/*.test.ts']
+
+/** Minutes of repeated kill -9 each; `faults/kill` is in every run. */
+const kills = ['tests/{bulk,billing,deliveries}/*kill.test.ts']
 
 const onDatabase = { ...shared, globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' } as const
 
@@ -50,7 +54,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'database',
           include: ['tests/**/*.test.ts?(x)'],
-          exclude: [...withoutDatabase, ...withMocks, ...hardFaults],
+          exclude: [...withoutDatabase, ...withMocks, ...hardFaults, ...(isFull ? [] : kills)],
           isolate: false,
         },
       },

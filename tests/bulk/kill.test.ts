@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
-import { isFull } from '#tests/support/full-profile.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { leasesEnd, logIntoCabinet, openDatabase } from '#tests/support/whole-server.ts'
 import { aContract } from '#tests/support/words.ts'
 import { aForm, aSending, aTable, countsOf, rereadSending } from './tables.support.ts'
 
-/** Six portions in the full profile. */
-const people = isFull ? 240 : 60
+/** Six portions. */
+const people = 240
 const patience = { timeout: 240_000, interval: 20 }
 
 test('a bulk sending resumes after kill -9: each row gets one request, one hold, one message', async () => {
@@ -59,48 +58,45 @@ test('a bulk sending resumes after kill -9: each row gets one request, one hold,
   }
 })
 
-test.runIf(isFull)(
-  'a sending of forms resumes after kill -9: each row gets one request with its personal document',
-  async () => {
-    const rows = 60
-    const server = await startServer()
-    const database = await openDatabase(server)
-    const ask = async <T extends object>(question: string) => (await database.query<T>(question)).rows
-    try {
-      const client = await logIntoCabinet(server.url)
-      await ask(`update ledger_accounts set available = 1e9 where package_id is null`)
-      const form = await client.send<{ id: number }>('POST', 'files?name=1.pdf', new Uint8Array(await aForm()), {
-        'content-type': 'application/pdf',
-      })
-      const [entity] = (await client.get<LegalEntity[]>('legal-entities')).body
-      const sending = await aSending(client, aTable(rows))
-      const source = { kind: 'form', file_id: form.body.id, columns: { Адрес: 1 } }
-      expect((await client.put(`bulk-sendings/${sending.id}/source`, source)).status).toBe(200)
-      const order = { legal_entity_id: entity?.id, documents: [] }
-      expect((await client.post(`bulk-sendings/${sending.id}/confirm`, order)).status).toBe(200)
-      const made = async () =>
-        (
-          await ask<{ made: number; sent: number }>(`select count(file_id)::int as made, count(request_id)::int as sent
+test('a sending of forms resumes after kill -9: each row gets one request with its personal document', async () => {
+  const rows = 60
+  const server = await startServer()
+  const database = await openDatabase(server)
+  const ask = async <T extends object>(question: string) => (await database.query<T>(question)).rows
+  try {
+    const client = await logIntoCabinet(server.url)
+    await ask(`update ledger_accounts set available = 1e9 where package_id is null`)
+    const form = await client.send<{ id: number }>('POST', 'files?name=1.pdf', new Uint8Array(await aForm()), {
+      'content-type': 'application/pdf',
+    })
+    const [entity] = (await client.get<LegalEntity[]>('legal-entities')).body
+    const sending = await aSending(client, aTable(rows))
+    const source = { kind: 'form', file_id: form.body.id, columns: { Адрес: 1 } }
+    expect((await client.put(`bulk-sendings/${sending.id}/source`, source)).status).toBe(200)
+    const order = { legal_entity_id: entity?.id, documents: [] }
+    expect((await client.post(`bulk-sendings/${sending.id}/confirm`, order)).status).toBe(200)
+    const made = async () =>
+      (
+        await ask<{ made: number; sent: number }>(`select count(file_id)::int as made, count(request_id)::int as sent
         from bulk_sending_rows where bulk_sending_id = ${sending.id}`)
-        )[0]
-      // while documents of the first portion are made, then of a later one
-      for (const made_min of [10, 45]) {
-        await vi.waitUntil(async () => ((await made())?.made ?? 0) >= made_min, patience)
-        await server.kill()
-        await server.restart()
-        await leasesEnd(database)
-      }
-      await vi.waitUntil(async () => (await rereadSending(client, sending)).status !== 'sending', patience)
-      const after = await rereadSending(client, sending)
-      expect([after.status, countsOf(after)]).toEqual(['sent', { sent: rows }])
-      const [kept] = await ask<object>(`select count(*)::int as requests, count(distinct r.signer_phone)::int as phones,
+      )[0]
+    // while documents of the first portion are made, then of a later one
+    for (const made_min of [10, 45]) {
+      await vi.waitUntil(async () => ((await made())?.made ?? 0) >= made_min, patience)
+      await server.kill()
+      await server.restart()
+      await leasesEnd(database)
+    }
+    await vi.waitUntil(async () => (await rereadSending(client, sending)).status !== 'sending', patience)
+    const after = await rereadSending(client, sending)
+    expect([after.status, countsOf(after)]).toEqual(['sent', { sent: rows }])
+    const [kept] = await ask<object>(`select count(*)::int as requests, count(distinct r.signer_phone)::int as phones,
         count(distinct d.file_id)::int as files, bool_and(d.file_id = b.file_id) as own
       from bulk_sending_rows b join document_sign_requests r on r.id = b.request_id join documents d on d.request_id = r.id
       where b.bulk_sending_id = ${sending.id}`)
-      expect(kept).toEqual({ requests: rows, phones: rows, files: rows, own: true })
-    } finally {
-      await database.end()
-      await server.stop()
-    }
-  },
-)
+    expect(kept).toEqual({ requests: rows, phones: rows, files: rows, own: true })
+  } finally {
+    await database.end()
+    await server.stop()
+  }
+})

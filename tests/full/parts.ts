@@ -45,8 +45,11 @@ export const parts: readonly Part[] = [
   {
     name: 'kills',
     shows:
-      'kill -9 of the server under load, ten times each, and amid bulk sendings: nothing acknowledged is lost or charged twice',
-    command: vitest('tests/faults/kill.test.ts', 'tests/bulk/kill.test.ts'),
+      'kill -9 of the server under load, ten times each, amid bulk sendings, messages and statements: nothing acknowledged is lost or charged twice',
+    command: vitest(
+      ...['faults', 'bulk', 'deliveries'].map((name) => `tests/${name}/kill.test.ts`),
+      'tests/billing/statement-kill.test.ts',
+    ),
     env: { PROFILE: 'full', KILLS: '10' },
   },
   {
@@ -132,13 +135,13 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full', SHIFTS: '1' },
   },
   {
-    name: 'both-widths',
-    shows: 'money, bulk sendings, webhooks, lists and the page of a client at 1440 px, as on the phone',
+    name: 'stories',
+    shows: 'the stories of the browser that take minutes, and at 1440 px those that every run has on the phone',
     command: [
       'playwright',
       'test',
-      '--project=desktop',
-      ...['money', 'bulk', 'webhooks', 'lists', 'client-hub'].map((name) => `tests/e2e/${name}.spec.ts`),
+      ...['client-creation', 'console-lists', 'counter', 'no-code', 'private-person', 'stuck', 'typed-forms'],
+      ...['bulk', 'client-hub', '/lists', 'money', 'webhooks'],
     ],
     env: { PROFILE: 'full' },
   },

@@ -47,7 +47,7 @@ type Options = {
 }
 
 /** Tests wait for pages, and use every core; those of Word files switch LibreOffice on. */
-const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off' }
+const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off', DOCUMENT_WORKERS: '1' }
 
 /**
  * A listening server with its own database, folder and worker. At the end of the test or file that opens it all invariants are verified,
