@@ -8,8 +8,7 @@ import { SlowestFirst } from './tests/support/slowest-first.ts'
 const limit_ms = 300_000
 
 const shared = {
-  // one process that opens documents for each server: a run starts hundreds
-  env: { ...compileCache, DOCUMENT_WORKERS: '1' },
+  env: compileCache,
   setupFiles: ['tests/support/console-error.ts'],
   testTimeout: limit_ms,
   hookTimeout: limit_ms,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Refusal } from '#server/platform/core/errors.ts'
+import { wordsOccur } from '#server/platform/lists/list-query.ts'
 import { computedPage, pageRows, type AskedPage } from '#server/platform/lists/page-rows.ts'
 import { list_count_rows_max } from '#shared/rules/limits.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -32,6 +33,20 @@ test('a filter that takes too long along the order is answered by the index of i
     total: 1,
     estimated: false,
   })
+})
+
+test.each([
+  ['договор', true],
+  ['ив', false],
+  ['🙂', false],
+  ['50%_', false],
+])('the text %s goes by the index of trigrams: %s, since without a trigram all of that is read', async (text, goes) => {
+  const query = sql`explain select id from document_sign_requests where ${wordsOccur('search', text)}`
+  const plan = await db.transaction().execute(async (tx) => {
+    await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
+    return (await query.execute(tx)).rows.map((row) => JSON.stringify(row)).join('\n')
+  })
+  expect(/Bitmap Index Scan on \w*search/.test(plan), plan).toBe(goes)
 })
 
 test('a filter that takes too long either way is refused, and the next list is answered', async () => {

@@ -58,7 +58,8 @@ try {
   const staff = await logIntoSupport(server.url)
   await compareFirstPages({ server, folder, staff, admin_url, say })
   await report('staff', staff, [...(await askedOf(staff, '/api/support')), ...othersOf('/api/support')])
-  const client = await logIntoCabinet(server.url, hot)
+  const { login, password } = hot
+  const client = await logIntoCabinet(server.url, { login, password })
   await report('the client with a tenth of all requests', client, await askedOf(client, '/api/v1'))
 } finally {
   await server.stop()

@@ -47,7 +47,7 @@ type Options = {
 }
 
 /** Tests wait for pages, and use every core; those of Word files switch LibreOffice on. */
-const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off', DOCUMENT_WORKERS: '1' }
+const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off' }
 
 /**
  * A listening server with its own database, folder and worker. At the end of the test or file that opens it all invariants are verified,
@@ -77,7 +77,9 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     ...usual,
     ...env,
   })
-  const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token }
+  // a run has hundreds of servers, each of which would start two
+  const document_workers = env['DOCUMENT_WORKERS'] ? config.document_workers : { front: 1, background: 1 }
+  const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token, document_workers }
   const services = await openServices(settings, log, database)
   const app = await buildApp(services, { pages: false })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -13,6 +13,7 @@ import {
   byText,
   byWords,
   columns,
+  contains,
   inOrderOfNumbers,
   listPage,
   type ListSpec,
@@ -48,7 +49,7 @@ const deliveryList: ListSpec<'deliveries'> = {
       const text = z.string().max(200).parse(value).trim()
       const digits = text.replace(/\D/g, '').replace(/^8/, '7')
       const part = digits.length >= 4 ? digits : text.toLowerCase()
-      return sql<SqlBool>`lower(recipient) like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+      return contains(sql`lower(recipient)`, part)
     },
   },
 }
