@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,8 @@ import { signingWords } from '#tests/support/signing-words.ts'
 import { aSender, logIntoCabinet, logIntoSupport } from '#tests/support/whole-server.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')
-const folder = mkdtempSync(join(tmpdir(), 'roscherk-proxy-'))
+const folder = join(tmpdir(), `roscherk-proxy-${process.pid}`)
+beforeAll(() => mkdirSync(folder))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const at = (file: string) => join(folder, file)
 

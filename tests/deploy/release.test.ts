@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#server/platform/db/engine-process.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 
@@ -15,7 +15,8 @@ const run = promisify(execFile)
 
 /** Part of the full profile: builds the pages twice and installs packages; the working tree must be committed. */
 describe.skipIf(process.env['RELEASE'] !== '1')('a release', { timeout: 3_600_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'roscherk-release-test-'))
+  const folder = join(tmpdir(), `roscherk-release-test-${process.pid}`)
+  beforeAll(() => mkdirSync(folder))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const archive = `roscherk-${version}.tar.gz`
