@@ -3,7 +3,10 @@ import { createInterface } from 'node:readline'
 import { parts, skipped_exit_code, type Part } from './full/parts.ts'
 import { writeReport, type Outcome, type Result } from './full/report.ts'
 
-/** `npm run test:full [-- NAME…]`: the parts of the full profile one after another, and their report. */
+/**
+ * `npm run test:full [-- NAME…]`: the parts of the full profile one after another, and their report. What the environment
+ * sets goes before the settings of a part: `MINUTES=4 npm run test:full cluster`.
+ */
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
@@ -32,7 +35,7 @@ process.exitCode = count('failed') > 0 ? 1 : 0
 async function run(part: Part): Promise<Result> {
   const [program, ...words] = part.command
   const started = performance.now()
-  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...part.env } })
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...part.env, ...process.env } })
   const figures: string[] = []
   const ended = new Promise<number | null>((done) => {
     child.once('error', () => done(null))

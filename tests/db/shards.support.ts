@@ -1,4 +1,5 @@
 import { parseSync, type Node, type RangeVar, type SelectStmt, type WithClause } from 'libpg-query'
+import { eitherOf, equal, Equals, firstOf, renamed, source, stringsOf, type Source } from './shard-equals.support.ts'
 import type { Layout } from './shard-tables.support.ts'
 
 /**
@@ -11,44 +12,8 @@ export type Verdict = {
   crossing: string[]
 }
 
-/** What a column equals: the values of all that it is compared with by `=`, which share one of these. */
-class Equals {
-  #joined: Equals | undefined
-  #values = new Set<string>()
-  /** compared with something that is no column: a list, an expression */
-  #given = false
-  get root(): Equals {
-    return this.#joined?.root ?? this
-  }
-  get values(): ReadonlySet<string> {
-    return this.root.#values
-  }
-  get isGiven(): boolean {
-    return this.root.#given || this.values.size > 0
-  }
-  add(value: string): this {
-    this.root.#values.add(value)
-    return this
-  }
-  give(): this {
-    this.root.#given = true
-    return this
-  }
-  join({ root }: Equals): void {
-    const own = this.root
-    if (own === root) return
-    for (const value of own.#values) root.#values.add(value)
-    root.#given ||= own.#given
-    own.#joined = root
-  }
-}
-
-/** What a query selects from, or returns. */
-type Source = { column(name: string): Equals | undefined; at(index: number): Equals | undefined }
 type Scope = { sources: Map<string, Source>; queries: Map<string, Source>; outer?: Scope }
 type Used = { table: string; verb: string; columns: Map<string, Equals> }
-type Columns = readonly { name: string | undefined; equals: Equals | undefined }[]
-
 /**
  * Equalities hold when they are joined by `and`, in `where`, in `on` of an inner or left join, in `in (select …)`, and through
  * the columns of a subquery. Of all else only the subqueries are read: what stands under `or` binds nothing.
@@ -325,47 +290,6 @@ const listed = (title: string, tables: readonly Used[]): string[] => {
 
 const rootsOf = (columns: Map<string, Equals>) => [...columns.values()].map(({ root }) => root)
 
-/** One side may be an expression: then the other is at least compared with something. */
-function equal(left: Equals | undefined, right: Equals | undefined): void {
-  if (left && right) left.join(right)
-  else (left ?? right)?.give()
-}
-
-const source = (columns: Columns): Source => ({
-  column: (name) => columns.find((one) => one.name === name)?.equals,
-  at: (index) => columns[index]?.equals,
-})
-
-const firstOf = (sources: readonly Source[], name: string): Equals | undefined => {
-  for (const one of sources) {
-    const found = one.column(name)
-    if (found) return found
-  }
-  return undefined
-}
-
-/** Equals what both branches of a `union` equal. */
-function eitherOf(left: Source, right: Source): Source {
-  const both = (one: Equals | undefined, other: Equals | undefined) => {
-    if (!one || !other) return undefined
-    const values = new Set([...one.values, ...other.values])
-    const isBound = one.values.size > 0 && other.values.size > 0
-    const equals = new Equals()
-    if (isBound) for (const value of values) equals.add(value)
-    return equals
-  }
-  return {
-    column: (name) => both(left.column(name), right.column(name)),
-    at: (index) => both(left.at(index), right.at(index)),
-  }
-}
-
-function renamed(own: Source, names: Node[] | undefined): Source {
-  const given = stringsOf(names)
-  if (given.length === 0) return own
-  return source(given.map((name, index) => ({ name, equals: own.at(index) })))
-}
-
 function withName(scope: Scope, kind: 'sources' | 'queries', name: string): Source | undefined {
   for (let at: Scope | undefined = scope; at; at = at.outer) {
     const found = at[kind].get(name)
@@ -380,6 +304,3 @@ function pairsOf(left: Node | undefined, right: Node | undefined): [Node | undef
   const others = right && 'RowExpr' in right ? (right.RowExpr.args ?? []) : []
   return (left.RowExpr.args ?? []).map((one, index) => [one, others[index]])
 }
-
-const stringsOf = (nodes: Node[] | undefined): string[] =>
-  (nodes ?? []).flatMap((node) => ('String' in node ? [node.String.sval ?? ''] : []))

@@ -34,10 +34,16 @@ function sectionOf({ part, outcome, seconds, figures }: Result): string {
     '',
     `${capital(part.shows)}.`,
     '',
-    `**${outcome}** on ${new Date().toISOString().slice(0, 10)} in ${(seconds / 60).toFixed(1)} minutes, commit ${commit()}; ${machine()}.`,
+    `**${outcome}** on ${new Date().toISOString().slice(0, 10)} in ${(seconds / 60).toFixed(1)} minutes${otherwise(part)}, commit ${commit()}; ${machine()}.`,
   ]
   if (figures.length > 0) lines.push('', ...figures.map((figure) => `- ${figure}`))
   return lines.join('\n')
+}
+
+/** The settings that were not those of the part. */
+function otherwise({ env = {} }: Part): string {
+  const changed = Object.keys(env).filter((name) => (process.env[name] ?? env[name]) !== env[name])
+  return changed.length > 0 ? ` with ${changed.map((name) => `${name}=${process.env[name]}`).join(', ')}` : ''
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
