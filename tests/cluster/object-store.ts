@@ -42,12 +42,12 @@ export async function startObjectStore(folder: string): Promise<void> {
   ceph('monmaptool', '--create', '--fsid', fsid, '--addv', 'a', `[v1:${addresses.s3}:${monitor_port}]`, map)
   ceph('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map)
   daemon('ceph-mon', '-i', 'a')
-  await until('the monitor of Ceph answers', () => ceph('ceph', 'health') !== '', { seconds: 60 })
+  await until('the monitor of Ceph answers', () => ceph('ceph', 'health') !== '', { seconds: 300 })
   const uuid = randomUUID()
   const id = ceph('ceph', 'osd', 'new', uuid)
   ceph('ceph-osd', '--mkfs', '-i', id, '--osd-uuid', uuid)
   daemon('ceph-osd', '-i', id)
-  await until('the store of Ceph is up', () => ceph('ceph', 'osd', 'stat').includes('1 up'), { seconds: 60 })
+  await until('the store of Ceph is up', () => ceph('ceph', 'osd', 'stat').includes('1 up'), { seconds: 300 })
   const user = [
     '--uid=roscherk',
     '--display-name=roscherk',
