@@ -11,6 +11,10 @@ export const skipped_exit_code = 77
 
 const vitest = (...files: string[]) => ['vitest', 'run', '--reporter=verbose', ...files] as const
 
+/** parts of the names of their files, as playwright.config.ts has them */
+const longStories = ['client-creation', 'console-lists', 'counter', 'no-code', 'private-person', 'stuck', 'typed-forms']
+const storiesOfBothWidths = ['bulk', 'client-hub', '/lists', 'money', 'webhooks']
+
 /**
  * What takes too long for `npm test`. A part prints its figures as lines that begin with «▸ »; they get into the report.
  * A new part is a line here.
@@ -137,12 +141,7 @@ export const parts: readonly Part[] = [
   {
     name: 'stories',
     shows: 'the stories of the browser that take minutes, and at 1440 px those that every run has on the phone',
-    command: [
-      'playwright',
-      'test',
-      ...['client-creation', 'console-lists', 'counter', 'no-code', 'private-person', 'stuck', 'typed-forms'],
-      ...['bulk', 'client-hub', '/lists', 'money', 'webhooks'],
-    ],
+    command: ['playwright', 'test', ...longStories, ...storiesOfBothWidths],
     env: { PROFILE: 'full' },
   },
   {
