@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { availableParallelism } from 'node:os'
+import { fileOf, longStories, storiesOfBothWidths } from './tests/e2e/long-stories.ts'
 import { isFull } from './tests/support/full-profile.ts'
 import { chromiumPath } from './tests/support/programs.ts'
 
@@ -15,29 +16,10 @@ const args = [
 ]
 
 /** Stories that run at both widths; every other story runs at the width where it is harder. */
-const bothWidths = ['**/main-job.spec.ts']
-/** Those whose screens are made anew for the other width: on the phone, and in the full profile at both. */
-const remade = [
-  '**/money.spec.ts',
-  '**/bulk.spec.ts',
-  '**/webhooks.spec.ts',
-  '**/lists.spec.ts',
-  '**/client-hub.spec.ts',
-]
-if (isFull) bothWidths.push(...remade)
+const bothWidths = ['main-job', ...(isFull ? storiesOfBothWidths : [])].map(fileOf)
 if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts')
 /** Minutes each, only in the full profile. */
-const long = [
-  '**/support-tasks.spec.ts',
-  '**/roles.spec.ts',
-  '**/counter.spec.ts',
-  '**/typed-forms.spec.ts',
-  '**/console-lists.spec.ts',
-  '**/client-creation.spec.ts',
-  '**/private-person.spec.ts',
-  '**/no-code.spec.ts',
-  '**/stuck.spec.ts',
-]
+const long = ['support-tasks', 'roles', ...longStories].map(fileOf)
 /** These set the width themselves and take the longest: they start first. */
 const walks = ['**/walk.spec.ts', '**/roles.spec.ts']
 const desktop = [

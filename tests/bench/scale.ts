@@ -36,7 +36,7 @@ function spread(processes: number): WayServer {
   return Object.defineProperty(all, 'url', { get: () => urls[(turn += 1) % processes] ?? server.url })
 }
 
-/** @returns lists and cards of requests a second; each client has connections of its own to one process */
+/** @returns GET calls answered per second, the first page of requests and one request in turns; each client keeps its own connections to one process */
 async function read(processes: number): Promise<number> {
   const reading = readers.map(async ({ token, paths }, nth) => {
     let turn = 0

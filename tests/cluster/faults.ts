@@ -38,7 +38,8 @@ export async function makeFaults({ databases, servers, say }: Parts, plan: Plan)
 
   async function killLeader(nth: number): Promise<void> {
     const leader = await theLeader(databases)
-    if (nth % 2 === 0) {
+    const isWholeMachine = nth % 2 === 1
+    if (!isWholeMachine) {
       happened(`PostgreSQL of the leader ${leader}: kill -9`, true)
       databases.killEngine(leader)
     } else {
@@ -50,7 +51,7 @@ export async function makeFaults({ databases, servers, say }: Parts, plan: Plan)
       seconds: 180,
     })
     // sooner it would still hold the lock of the leader, and go on as one
-    if (nth % 2 === 1) databases.launch(leader)
+    if (isWholeMachine) databases.launch(leader)
   }
 
   async function partition(nth: number): Promise<void> {

@@ -14,7 +14,7 @@ const queue = 'queue of jobs'
 
 const reasons: [title: string, isOf: (line: string) => boolean][] = [
   ['of all clients', (line) => line.includes('all clients')],
-  ['by a list of clients, or it cannot be told', (line) => /a list of clients|several clients/.test(line)],
+  ['by a list of clients, or undecided', (line) => /a list of clients|several clients/.test(line)],
   [
     'by the number of a row or parent',
     (line) => [...line.matchAll(/ by ([^;]+)/g)].every(([, by]) => /^(\w*id(, )?)+$/.test(by!)),

@@ -3,8 +3,8 @@ import { eitherOf, equal, Equals, firstOf, renamed, source, stringsOf, type Sour
 import type { Layout } from './shard-tables.support.ts'
 
 /**
- * `one shard`: each table of clients in it is bound, by equality, to the number of the same client; `crosses`: one is not,
- * or it cannot be told; `no shard`: only copied or central tables, or none.
+ * `one shard`: every distributed table in the statement is bound by equality to the `client_id` of the same client;
+ * `crosses`: at least one is not, or the test cannot decide; `no shard`: the statement uses no distributed table.
  */
 export type Verdict = {
   verdict: 'one shard' | 'crosses' | 'no shard'
@@ -14,9 +14,11 @@ export type Verdict = {
 
 type Scope = { sources: Map<string, Source>; queries: Map<string, Source>; outer?: Scope }
 type Used = { table: string; verb: string; columns: Map<string, Equals> }
+
 /**
  * Equalities hold when they are joined by `and`, in `where`, in `on` of an inner or left join, in `in (select …)`, and through
- * the columns of a subquery. Of all else only the subqueries are read: what stands under `or` binds nothing.
+ * the columns of a subquery. In other clauses only the subqueries are analysed: a condition under `or` binds no
+ * column.
  */
 export function verdictsOf(layout: Layout, text: string, values: readonly unknown[] = []): Verdict[] {
   return (parseSync(text).stmts ?? []).flatMap(({ stmt }) => (stmt ? [verdictOf(layout, stmt, values)] : []))

@@ -1,3 +1,5 @@
+import { longStories, storiesOfBothWidths } from '../e2e/long-stories.ts'
+
 export type Part = {
   name: string
   /** what it shows, a line of docs/full-profile.md */
@@ -10,10 +12,6 @@ export type Part = {
 export const skipped_exit_code = 77
 
 const vitest = (...files: string[]) => ['vitest', 'run', '--reporter=verbose', ...files] as const
-
-/** parts of the names of their files, as playwright.config.ts has them */
-const longStories = ['client-creation', 'console-lists', 'counter', 'no-code', 'private-person', 'stuck', 'typed-forms']
-const storiesOfBothWidths = ['bulk', 'client-hub', '/lists', 'money', 'webhooks']
 
 /**
  * What takes too long for `npm test`. A part prints its figures as lines that begin with «▸ »; they get into the report.
@@ -141,7 +139,7 @@ export const parts: readonly Part[] = [
   {
     name: 'stories',
     shows: 'the stories of the browser that take minutes, and at 1440 px those that every run has on the phone',
-    command: ['playwright', 'test', ...longStories, ...storiesOfBothWidths],
+    command: ['playwright', 'test', ...[...longStories, ...storiesOfBothWidths].map((name) => `/${name}.spec.ts`)],
     env: { PROFILE: 'full' },
   },
   {

@@ -1,0 +1,16 @@
+/** Stories, by the names of their files, that take minutes and run only in the full profile. */
+export const longStories = [
+  'client-creation',
+  'console-lists',
+  'counter',
+  'no-code',
+  'private-person',
+  'stuck',
+  'typed-forms',
+]
+
+/** Stories whose screens have a different layout at each width: on the phone in every run, in the full profile at both. */
+export const storiesOfBothWidths = ['bulk', 'client-hub', 'lists', 'money', 'webhooks']
+
+/** A glob of playwright.config.ts, which does not match `console-lists` for `lists`. */
+export const fileOf = (story: string) => `**/${story}.spec.ts`
