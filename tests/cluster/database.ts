@@ -23,6 +23,8 @@ export type DatabaseCluster = {
   leader(): Promise<DatabaseMachine | undefined>
   /** the leader and two standbys that follow it, one of them synchronously */
   isWhole(): Promise<boolean>
+  /** files, of Patroni on each machine */
+  logs: readonly string[]
   /** kill -9 of etcd, Patroni and PostgreSQL at once */
   powerOff(machine: DatabaseMachine): Promise<void>
   /** kill -9 of PostgreSQL alone */
@@ -54,6 +56,7 @@ export async function startDatabases(folder: string): Promise<DatabaseCluster> {
   }
   const cluster: DatabaseCluster = {
     launch,
+    logs,
     async leader() {
       const states = await Promise.all(
         databaseMachines.map(async (machine) => [machine, await stateOf(machine)] as const),

@@ -34,7 +34,7 @@ export async function makeFaults({ databases, servers, say }: Parts, plan: Plan)
   }
   /** waits for the time of the nth of so many */
   const turn = (nth: number, of: number) => sleep(Math.max(0, started + (whole_ms * nth) / of - performance.now()))
-  const isWhole = () => until('all databases replicate', databases.isWhole, { seconds: 300 })
+  const isWhole = () => until('all databases replicate', databases.isWhole, { seconds: 300, logs: databases.logs })
 
   async function killLeader(nth: number): Promise<void> {
     const leader = await theLeader(databases)

@@ -160,7 +160,7 @@ export async function powerOff(machine: Machine): Promise<void> {
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,
-  { seconds = 60, logs = [] as string[] } = {},
+  { seconds = 60, logs = [] as readonly string[] } = {},
 ): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   // what throws does not hold yet
