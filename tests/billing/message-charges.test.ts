@@ -96,7 +96,9 @@ test('of a cancel and a signature at once, only one charges', async () => {
     await server.worker.idle()
     const calls = [() => signer.sign(), () => cancel(client, signer.request)]
     const answers = await atOnce(2, (index) => calls[(index + round) % 2]!())
-    expect(counted(answers)).toEqual({ 200: 1, 409: 1 })
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    // 401: the cancel has already ended the session of the signer
+    for (const { status } of answers) expect([200, 401, 409]).toContain(status)
     const { status } = await reread(client, signer.request)
     const end = status === 'signed' ? ['hold', 'capture'] : ['hold', 'release', 'message']
     expect(await reasonsOf(signer.request)).toEqual(end)

@@ -166,9 +166,17 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** WCAG 2.2 A and AA violations, and horizontal overflow. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // fading elements have no final colours yet; spinners never end
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
+    for (;;) {
+      // a transition begins in the frame after the change that causes it
+      await nextFrame()
+      await nextFrame()
+      const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+      const ending = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      if (ending.length === 0) return
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    }
   })
   // the mode without an additional page per analysis; it skips frames of other origins, of which there are none
   const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode().analyze()
