@@ -5,7 +5,7 @@ export const shortcutTexts = {
   /** each with the presses that do it: keys of one press are held together */
   list: [
     { what: 'Искать клиента, заявку, деньги или действие', ways: [['Ctrl', 'K'], ['/']] },
-    { what: 'Выбрать найденное', ways: [['↑'], ['↓']] },
+    { what: 'Выбрать найденное, соседнюю строку списка', ways: [['↑'], ['↓']] },
     { what: 'Открыть выбранное', ways: [['Enter']] },
     { what: 'Закрыть поиск или окно', ways: [['Esc']] },
     { what: 'Листать страницы документа', ways: [['←'], ['→']] },

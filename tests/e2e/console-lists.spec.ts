@@ -46,6 +46,14 @@ test('staff remind, extend and cancel selected requests, and see what came of ea
   await page.goto(`/support/request?filter=${filterOf({ client_id: client.id })}`)
   const dialog = page.getByRole('dialog')
 
+  const linkOf = (nth: number) => page.locator('tbody tr').nth(nth).getByRole('link').first()
+  await linkOf(0).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(linkOf(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(linkOf(0)).toBeFocused()
+
   await page.getByRole('checkbox').first().check()
   await expectAccessible(page)
   await press(page, chosenTexts.remind)

@@ -3,6 +3,7 @@ import { useListContext } from 'ra-core'
 import { DataTable, type DataTableProps } from 'react-admin'
 import { useIsPhone } from '../use-is-phone.ts'
 import { CardRows } from './CardRows.tsx'
+import { moveBetweenRows } from './move-between-rows.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 
@@ -27,6 +28,7 @@ export function Rows({ card, rowClick, children, sx, ...table }: RowsProps) {
     <DataTable
       bulkActionButtons={false}
       rowClick={rowClick}
+      onKeyDown={moveBetweenRows}
       empty={<NothingFound />}
       sx={[chosenBar, pageScroll, ...(Array.isArray(sx) ? sx : [sx])]}
       {...table}
