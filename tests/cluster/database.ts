@@ -182,6 +182,9 @@ function patroniOf(machine: DatabaseMachine, own: string): object {
       connect_address: `${host}:${engine_port}`,
       data_dir: join(own, 'data'),
       bin_dir: bin,
+      // a machine whose log no longer suffices for pg_rewind is copied anew, not left out
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
       pgpass: join(own, 'pgpass'),
       authentication: {
         superuser: { username: 'postgres', password: passwords.postgres },
