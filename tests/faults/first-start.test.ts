@@ -56,25 +56,29 @@ async function start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
 const keysOf = (data: DataDir) => join(data.path, 'keys')
 const pemOf = (data: DataDir, name: string) => new X509Certificate(readFileSync(join(keysOf(data), name)))
 
-test('servers that start together for the first time share one seal and one owner', async () => {
-  for (let at = 0; at < tries; at += 1) {
-    const { data, DATABASE_URL } = await nothingYet()
-    const env = { DATABASE_URL, DATA_DIR: data.path }
-    const started = await Promise.all(Array.from({ length: 3 - (at % 2) }, () => start(env)))
+test(
+  'servers that start together for the first time share one seal and one owner',
+  { timeout: tries * 300_000 },
+  async () => {
+    for (let at = 0; at < tries; at += 1) {
+      const { data, DATABASE_URL } = await nothingYet()
+      const env = { DATABASE_URL, DATA_DIR: data.path }
+      const started = await Promise.all(Array.from({ length: 3 - (at % 2) }, () => start(env)))
 
-    const root = pemOf(data, 'seal-root.pem')
-    expect(pemOf(data, 'seal-operator.pem').verify(root.publicKey)).toBe(true)
-    expect(readdirSync(join(keysOf(data), 'issued'))).toHaveLength(1)
-    expect(readdirSync(keysOf(data)).filter((name) => name.endsWith('.key.pem'))).toHaveLength(2)
-    const own = pemOf(data, 'seal-operator.pem').fingerprint256
-    for (const { url } of started) {
-      const owner = await logIntoSupport(url)
-      expect((await owner.get<Seal>('settings/seal')).body.fingerprint_sha256).toBe(own)
-      expect((await owner.get<Admin[]>('admins')).body.map(({ login }) => login).toSorted()).toEqual(demoStaff)
+      const root = pemOf(data, 'seal-root.pem')
+      expect(pemOf(data, 'seal-operator.pem').verify(root.publicKey)).toBe(true)
+      expect(readdirSync(join(keysOf(data), 'issued'))).toHaveLength(1)
+      expect(readdirSync(keysOf(data)).filter((name) => name.endsWith('.key.pem'))).toHaveLength(2)
+      const own = pemOf(data, 'seal-operator.pem').fingerprint256
+      for (const { url } of started) {
+        const owner = await logIntoSupport(url)
+        expect((await owner.get<Seal>('settings/seal')).body.fingerprint_sha256).toBe(own)
+        expect((await owner.get<Admin[]>('admins')).body.map(({ login }) => login).toSorted()).toEqual(demoStaff)
+      }
+      for (const close of closing.splice(0).toReversed()) await close()
     }
-    for (const close of closing.splice(0).toReversed()) await close()
-  }
-})
+  },
+)
 
 test('a start without the known keys says which one is missing and makes no other; with them it goes on', async () => {
   const { data, DATABASE_URL } = await nothingYet()
