@@ -15,11 +15,22 @@ import {
   inOrderOfNumbers,
   listPage,
   type ListSpec,
+  type Where,
+  wordsOccur,
 } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 type Row = SendersShown['senders_shown']
 export type SenderRow = Row & { same_inn: SameInn[] }
+
+/** The same senders as by the words of the view, each table by its own index. */
+const gatheredSenders = bySearch(
+  (q): Where =>
+    sql`id in (
+      select s.id from legal_entities e join senders s on s.legal_entity_id = e.id where ${wordsOccur('e.search', q)}
+      union all select s.id from clients c join senders s on s.client_id = c.id and s.legal_entity_id is null
+      where ${wordsOccur('c.search', q)})`,
+)
 
 const senderList: ListSpec<'senders_shown'> = {
   table: 'senders_shown',
@@ -31,6 +42,7 @@ const senderList: ListSpec<'senders_shown'> = {
     status: byWords('status', senderStatuses),
     q: bySearch(),
   },
+  gathered: { q: gatheredSenders },
 }
 
 const shownTables = (db: Kysely<Tables>) => db.withTables<SendersShown>() as unknown as Kysely<SendersShown>
