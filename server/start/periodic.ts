@@ -22,6 +22,7 @@ import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { sendCopies } from '#server/requests/messages/send-copies.ts'
 import { writeNotices } from '#server/requests/messages/write-notices.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
+import { recountClientsInUse } from '#server/money/billing/clients-in-use.ts'
 import { recountStats } from '#server/systems/stats/recent-stats.ts'
 import { wakeWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
 import { orderDocumentStamps } from '#server/requests/sealing/document-stamp.ts'
@@ -56,6 +57,7 @@ export const stepsOfInstallation = (services: Services): Record<string, Step> =>
   acts: actsOnceAnHour(services),
   sendUnknownAgain,
   recountStats: recountStats(services),
+  recountClientsInUse: recountClientsInUse(services),
   stampAnchor,
   orderDocumentStamps,
   // last: a gateway that does not answer delays nothing else

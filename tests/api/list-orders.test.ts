@@ -33,7 +33,7 @@ type Document = { paths: Record<string, { get?: { parameters?: { name?: string; 
 type Plan = { 'Node Type': string; Plans?: Plan[] }
 
 const server = await testServer()
-const { anAdmin } = words(server)
+const { aClient, anAdmin } = words(server)
 
 test('each order of each list over all clients has an index that begins with it, or a reason to have none', async () => {
   const owner = await anAdmin('owner')
@@ -54,6 +54,19 @@ test('each order of each list over all clients has an index that begins with it,
     Object.entries(lists).flatMap(([list, fields]) => fields.map((field) => `${list} ${field}`)),
   )
   expect([...new Set(sorted)].toSorted()).toEqual(reasoned.toSorted())
+})
+
+test('transactions of one client come in the order of an index, whatever the planner takes for an average client', async () => {
+  const [client, owner] = [await aClient({ rubles: 100 }), await anAdmin('owner')]
+  const filter = { client_id: client.id }
+  const pages = [
+    await pageAsked(() => client.get('billing/transactions?range=[0,9]&sort=["id","ASC"]')),
+    await pageAsked(() => owner.get(`/api/support/billing/transactions?${query({ filter, sort: ['id', 'ASC'] })}`)),
+  ]
+  for (const page of pages) {
+    expect(page?.text).toContain('account_id = $')
+    expect(await sorts(page!)).toBe(false)
+  }
 })
 
 type Asked = { text: string; values: unknown[] }

@@ -24,11 +24,13 @@ import type { Services } from '#server/platform/services/services.ts'
 import { balanceColumns, transactionColumns } from './billing.columns.ts'
 import { changeNotice, noticeOf } from './notice.ts'
 import { quoteOf } from './quote.ts'
+import { recentClientsInUse } from './clients-in-use.ts'
 import { turnoverOfClients } from './turnover.routes.ts'
 
 /** For both APIs. */
 export function billing(app: App, services: Services): void {
   const { db } = services
+  const inUse = recentClientsInUse(services)
   list(app, balanceRoutes.transactions, 'transactions', {
     page: ({ scope, query }) => transactionPage(db, scope, query),
     all: ({ scope, query }) => allTransactions(db, scope, query),
@@ -51,11 +53,11 @@ export function billing(app: App, services: Services): void {
   serve(app, balanceRoutes.quote, async ({ scope, query }) =>
     quoteOf(db, scope.client_id ?? refuse('forbidden'), query.signatures),
   )
-  serve(app, balanceRoutes.totalsOfClients, ({ query }) => balanceTotals(db, query))
+  serve(app, balanceRoutes.totalsOfClients, ({ query }) => balanceTotals(db, query, inUse))
   turnoverOfClients(app, services)
   list(app, balanceRoutes.ofClients, 'balance', {
-    page: ({ query }) => balancePage(db, query),
-    all: ({ query }) => allBalances(db, query),
+    page: ({ query }) => balancePage(db, query, inUse),
+    all: ({ query }) => allBalances(db, query, inUse),
     present: presentClientBalance,
     title: 'Балансы',
     columns: balanceColumns,

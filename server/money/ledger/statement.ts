@@ -31,7 +31,7 @@ import {
   type Where,
   wheresOf,
 } from '#server/platform/lists/list-query.ts'
-import { balancesBelow, endingBalances } from './ending-balances.ts'
+import type { ClientsInUse } from './ending-balances.ts'
 import type { Transfer } from './ledger.tables.ts'
 import { balanceOf, type LedgerBalance } from './ledger.ts'
 
@@ -176,44 +176,55 @@ export function presentTransaction(row: Movement): Transaction {
 
 type BalanceRow = LedgerBalance & { id: number; client_name: string }
 
-/** Whether the client's money and signatures end within a week. */
-function endsSoon(value: unknown): Where {
-  return z.boolean().parse(value)
-    ? sql<SqlBool>`id in (${endingBalances})`
-    : sql<SqlBool>`id not in (${endingBalances})`
-}
-
-/** Whether a client that signs has less than so many signatures left; who has not signed for a month is not in it. */
-const signaturesBelow = (value: unknown): Where =>
-  sql<SqlBool>`id in (${balancesBelow(z.number().int().min(1).max(signatures_filter_max).parse(value))})`
-
 const signatures_filter_max = 1_000_000
+const Signatures = z.number().int().min(1).max(signatures_filter_max)
 
-const balanceList: ListSpec<'ledger_balances'> = {
-  table: 'ledger_balances',
-  sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
-  filter: {
-    id: byIds(),
-    client_id: byIds('id'),
-    ends_soon: endsSoon,
-    signatures_lt: signaturesBelow,
-    q: byClientSearch,
-  },
-  gathered: { q: gatheredClients },
+/**
+ * @param clients in use: `ends_soon` are those whose money and signatures end within a week, `signatures_lt` those that have
+ * less than so many signatures left; who has not signed for a month is in neither
+ */
+function balanceList({ clients }: ClientsInUse): ListSpec<'ledger_balances'> {
+  const among = (which: (client: ClientsInUse['clients'][number]) => boolean) =>
+    sql<SqlBool>`id = any(${clients.filter(which).map(([id]) => id)}::bigint[])`
+  return {
+    table: 'ledger_balances',
+    sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
+    filter: {
+      id: byIds(),
+      client_id: byIds('id'),
+      ends_soon: (value) => {
+        const ending = among(([, , ends_soon]) => ends_soon)
+        return z.boolean().parse(value) ? ending : sql<SqlBool>`not ${ending}`
+      },
+      signatures_lt: (value) => {
+        const below = Signatures.parse(value)
+        return among(([, signatures]) => signatures < below)
+      },
+      q: byClientSearch,
+    },
+    gathered: { q: gatheredClients },
+  }
 }
+
+/** Reads the clients in use, of some minutes ago where counting them takes long. */
+export type ReadInUse = () => Promise<ClientsInUse>
+
+/** The list, for a query that may ask for clients in use. */
+const balanceListOf = async (query: ListQuery, inUse: ReadInUse) =>
+  balanceList(/ends_soon|signatures_lt/.test(query.filter ?? '') ? await inUse() : { clients: [] })
 
 type Balances = { ledger_balances: BalanceRow }
 
 /** One row per client, for staff. */
-export function balancePage(db: Kysely<Tables>, query: ListQuery) {
-  return listPage(db as unknown as Kysely<Balances>, balanceList, query, [])
+export async function balancePage(db: Kysely<Tables>, query: ListQuery, inUse: ReadInUse) {
+  return listPage(db as unknown as Kysely<Balances>, await balanceListOf(query, inUse), query, [])
 }
 
 /** Over the clients of a list, from their accounts: the view would look for the packages of each client by itself. */
-export async function balanceTotals(db: Kysely<Tables>, query: ListQuery): Promise<BalanceTotal> {
+export async function balanceTotals(db: Kysely<Tables>, query: ListQuery, inUse: ReadInUse): Promise<BalanceTotal> {
   type Total = { count: number; available: number; held: number; signatures_left: number }
   const money = sql`filter (where unit = 'kopecks')`
-  const chosen = wheresOf(balanceList, query, [])
+  const chosen = wheresOf(await balanceListOf(query, inUse), query, [])
   const { rows } = await sql<Total>`select count(*) ${money}::int as count,
       coalesce(sum(available) ${money}, 0)::bigint as available, coalesce(sum(held) ${money}, 0)::bigint as held,
       coalesce(sum(available) filter (where unit = 'signatures' and (valid_until is null or valid_until > now())), 0)::int
@@ -233,12 +244,13 @@ export async function balanceTotals(db: Kysely<Tables>, query: ListQuery): Promi
 const isAll = ({ filter = '{}' }: ListQuery) => filter === '{}'
 
 export async function balanceOfClient(db: Kysely<Tables>, client_id: number): Promise<BalanceRow | undefined> {
-  const { rows } = await balancePage(db, { filter: JSON.stringify({ id: client_id }) })
+  const query = { filter: JSON.stringify({ id: client_id }) }
+  const { rows } = await listPage(db as unknown as Kysely<Balances>, balanceList({ clients: [] }), query, [])
   return rows[0]
 }
 
-export function allBalances(db: Kysely<Tables>, query: ListQuery) {
-  return allRows(db as unknown as Kysely<Balances>, balanceList, query, [])
+export async function* allBalances(db: Kysely<Tables>, query: ListQuery, inUse: ReadInUse) {
+  yield* allRows(db as unknown as Kysely<Balances>, await balanceListOf(query, inUse), query, [])
 }
 
 export function presentClientBalance(row: BalanceRow): ClientBalance {

@@ -12,10 +12,10 @@ import {
   byWords,
   columns,
   eachPortion,
+  gatheredSearch,
   inOrderOfNumbers,
   listPage,
   type ListSpec,
-  type Where,
   wordsOccur,
 } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
@@ -24,13 +24,11 @@ type Row = SendersShown['senders_shown']
 export type SenderRow = Row & { same_inn: SameInn[] }
 
 /** The same senders as by the words of the view, each table by its own index. */
-const gatheredSenders = bySearch(
-  (q): Where =>
-    sql`id in (
-      select s.id from legal_entities e join senders s on s.legal_entity_id = e.id where ${wordsOccur('e.search', q)}
-      union all select s.id from clients c join senders s on s.client_id = c.id and s.legal_entity_id is null
-      where ${wordsOccur('c.search', q)})`,
-)
+const gatheredSenders = gatheredSearch((q) => [
+  sql`select s.id from legal_entities e join senders s on s.legal_entity_id = e.id where ${wordsOccur('e.search', q)}`,
+  sql`select s.id from clients c join senders s on s.client_id = c.id and s.legal_entity_id is null
+    where ${wordsOccur('c.search', q)}`,
+])
 
 const senderList: ListSpec<'senders_shown'> = {
   table: 'senders_shown',

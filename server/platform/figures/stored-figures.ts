@@ -20,15 +20,22 @@ const quick_milliseconds_max = 200
 /** between looks at what another server counts */
 const look_again_milliseconds = 250
 
+type Kept = {
+  kind: 'stats' | 'turnover' | 'clients_in_use'
+  /** figures that are not older are given without counting */
+  fresh_seconds: number
+  /** what is quick to count is not stored, and so always new */
+  only_slow?: boolean
+}
+
 /**
  * Figures that may take longer to count than a caller can wait. They are counted by one server at a time and stored in
  * the database; who asks meanwhile gets those of the last time, which say when that was.
- * @param fresh_seconds figures that are not older are given without counting
  * @returns reads figures by a key; throws Refusal `still_counting` when they have never been counted and take longer
  */
 export function storedFigures<F extends object>(
   { db, log }: { db: Kysely<Tables>; log: Log },
-  { kind, fresh_seconds }: { kind: 'stats' | 'turnover'; fresh_seconds: number },
+  { kind, fresh_seconds, only_slow = fresh_seconds === 0 }: Kept,
 ): (key: string, count: Count<F>) => Promise<Given<F>> {
   const counting = new Map<string, Promise<Figures<F>>>()
 
@@ -73,7 +80,7 @@ export function storedFigures<F extends object>(
     if (last && (!than || last.at > than)) return last
     const started = performance.now()
     const figures = await count(tx)
-    if (fresh_seconds > 0 || performance.now() - started > quick_milliseconds_max) await store(tx, key, figures)
+    if (!only_slow || performance.now() - started > quick_milliseconds_max) await store(tx, key, figures)
     return { figures, at }
   }
 

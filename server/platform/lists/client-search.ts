@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bySearch, wordsOccur, type Where } from './list-query.ts'
+import { bySearch, gatheredSearch, wordsOccur, type Where } from './list-query.ts'
 
 /** The most clients that one kind of their data finds: more of them are found by their names. */
 const related_clients_max = 1001
@@ -22,10 +22,7 @@ export const byClientSearch = bySearch(
 )
 
 /** The same clients, each table by its own index. */
-export const gatheredClients = bySearch(
-  (q): Where =>
-    sql`id in (select id from clients where ${wordsOccur('search', q)} union all ${sql.join(
-      namesOf(q).map((related) => sql`(${related})`),
-      sql` union all `,
-    )})`,
-)
+export const gatheredClients = gatheredSearch((q) => [
+  sql`select id from clients where ${wordsOccur('search', q)}`,
+  ...namesOf(q),
+])
