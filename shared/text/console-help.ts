@@ -21,6 +21,12 @@ export type News = { id: number; day: string; title: string; text: string }
 /** What staff notice in the console, the newest first. A new entry has the next number. */
 export const news: readonly News[] = [
   {
+    id: 9,
+    day: '2026-11-27',
+    title: 'Списки слушаются стрелок',
+    text: '↑ и ↓ переводят к соседней строке списка, Enter её открывает. «Скоро без денег», заявки одного человека, люди организации и поиск по отправителям открываются сразу, сколько бы клиентов ни было.',
+  },
+  {
     id: 8,
     day: '2026-11-25',
     title: 'Клиентов можно завести из таблицы',
