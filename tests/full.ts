@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { stripVTControlCharacters } from 'node:util'
 import { parts, skipped_exit_code, type Part } from './full/parts.ts'
 import { writeReport, type Outcome, type Result } from './full/report.ts'
 
@@ -43,7 +44,7 @@ async function run(part: Part): Promise<Result> {
   })
   for await (const line of createInterface({ input: child.stdout })) {
     process.stdout.write(`${line}\n`)
-    const [, figure] = /^\s*▸ (.*)$/.exec(line) ?? []
+    const [, figure] = /^\s*▸ (.*)$/.exec(stripVTControlCharacters(line)) ?? []
     if (figure !== undefined) figures.push(figure)
   }
   const code = await ended
