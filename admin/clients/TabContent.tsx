@@ -100,6 +100,7 @@ export function TabContent({ name }: { name: ListName }) {
           key={name}
           reference={reference}
           target="client_id"
+          inAddress
           filters={
             <>
               {filters}

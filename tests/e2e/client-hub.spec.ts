@@ -66,6 +66,11 @@ test("a list on a client's page is filtered and exported as that client's, and o
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
 
+  // the filter outlives a reload, and goes with its list
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: paymentTexts.search })).toHaveValue('250')
+  await expect(page.getByRole('row')).toHaveCount(2)
+
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: listTexts.export_as('CSV') }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')

@@ -128,6 +128,7 @@ export const balanceRoutes = {
     allow: ['list', 'balance'],
     query: listQuery(balanceFields).pick({ filter: true }),
     answers: { 200: BalanceTotal },
+    refusals: ['still_counting'],
   }),
   ofClients: route({
     method: 'GET',
@@ -136,9 +137,11 @@ export const balanceRoutes = {
     operationId: 'listBalances',
     tag: 'balance',
     summary: 'Балансы клиентов',
+    description: 'Отборы `ends_soon` и `signatures_lt` — по расходу за месяц; когда счёт долог, прошлого счёта.',
     allow: ['list', 'balance'],
     query: exportQuery(balanceFields),
     answers: { 200: rowsOf(ClientBalance) },
+    refusals: ['still_counting'],
   }),
   ofClient: route({
     method: 'GET',

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { ReferenceManyFieldBase, useListContext } from 'ra-core'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListView } from './ListView.tsx'
+import { useFilterOfAddress, useFilterInAddress } from './filter-in-address.ts'
 
 type RelatedListProps = {
   /** the screen whose rows refer to the record in the context */
@@ -11,13 +12,26 @@ type RelatedListProps = {
   filter?: Record<string, unknown>
   /** `SearchField`, `SelectFilter` and others that use `useListFilter` */
   filters?: ReactNode
+  /** keeps what its reader filters by in the address; one list of a page at most */
+  inAddress?: boolean
   empty: string
   hint: string
   children: ReactNode
 }
 
 /** Rows of another noun that belong to the record in the context, with their own pagination. */
-export function RelatedList({ reference, target, filter, filters, empty, hint, children }: RelatedListProps) {
+export function RelatedList({
+  reference,
+  target,
+  filter,
+  filters,
+  inAddress = false,
+  empty,
+  hint,
+  children,
+}: RelatedListProps) {
+  const kept = useFilterOfAddress()
+  const first = inAddress ? { ...filter, ...kept } : filter
   return (
     <ReferenceManyFieldBase
       reference={reference}
@@ -25,13 +39,20 @@ export function RelatedList({ reference, target, filter, filters, empty, hint, c
       perPage={25}
       sort={newestFirst}
       queryOptions={quiet}
-      {...(filter && { filter })}
+      {...(first && { filter: first })}
     >
+      {inAddress && <FilterInAddress />}
       <View own={filter} filters={filters} empty={<EmptyState title={empty} hint={hint} />}>
         {children}
       </View>
     </ReferenceManyFieldBase>
   )
+}
+
+function FilterInAddress() {
+  const { filterValues = {} } = useListContext()
+  useFilterInAddress(filterValues)
+  return null
 }
 
 type ViewProps = Pick<RelatedListProps, 'filters' | 'children'> & {
