@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aMailServer } from '../deliveries/mail-server.support.ts'
-import { logIntoSupport } from '../support/whole-server.ts'
 import { auditAnswers, auditRows } from './audit.ts'
 import { databaseSettings, publicUrl, startBalancers } from './balancers.ts'
 import { aLoadClient, type LoadClient } from './clients.ts'
@@ -15,6 +14,7 @@ import { addresses, answerLocally, connectMachines, until } from './machines.ts'
 import { s3Settings, startObjectStore } from './object-store.ts'
 import { openRecord, type Record } from './record.ts'
 import { serverMachines, startServers, staffOwner, type Servers } from './servers.ts'
+import { aStaffMember } from './staff.ts'
 import { tellStories, type World } from './stories.ts'
 
 /** Run by `run.ts` in namespaces of its own. MINUTES, OPERATIONS and CALLERS of the load; the faults are in proportion. */
@@ -62,7 +62,7 @@ async function startAll(): Promise<Cluster> {
   for (const machine of serverMachines) answerLocally(machine, Number(mailUrl.port))
   const settings = { publicUrl, gatewayUrl: codes.gateway.url, mailUrl: mailUrl.href }
   const servers = await startServers(folder, { ...settings, env: { ...databaseSettings, ...s3Settings } })
-  const staff = await logIntoSupport(publicUrl, staffOwner)
+  const staff = await aStaffMember(publicUrl, staffOwner)
   const clients = await Promise.all(Array.from({ length: clients_count }, () => aLoadClient(publicUrl, mail, staff)))
   say(`three servers are ready, ${clients_count} clients have registered`)
   return { databases, servers, world: { url: publicUrl, clients, staff, codes }, clients }
