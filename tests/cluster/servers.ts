@@ -66,14 +66,20 @@ export async function startServers(folder: string, settings: Settings): Promise<
     SMTP_FROM: 'mail@roscherk.test',
     ...settings.env,
   })
+  const of = (machine: ServerMachine) => {
+    const program = running.get(machine)
+    if (!program) throw new Error(`${machine} was never started`)
+    return program
+  }
   async function launch(machine: ServerMachine): Promise<void> {
     const log = logOf(folder, machine)
     const flags = ['--max-semi-space-size=4']
     const command = [process.execPath, ...flags, 'server/start/main.ts']
-    const program = start(machine, command, { cwd: root, env: env(machine), log })
-    running.set(machine, program)
+    const begin = () => running.set(machine, start(machine, command, { cwd: root, env: env(machine), log }))
+    begin()
     const isReady = async () => {
-      if (!program.isRunning()) throw new Error(`${machine} has ended`)
+      // as `Restart=always` of its unit: one that starts amid a failover finds no database, and ends
+      if (!of(machine).isRunning()) begin()
       return (await fetch(`http://${addresses[machine]}:${app_port}/readyz`)).ok
     }
     await until(`${machine} is ready`, isReady, { seconds: 600, logs: [log] })
@@ -91,11 +97,6 @@ export async function startServers(folder: string, settings: Settings): Promise<
   })
   for (const other of others) cpSync(join(folder, first, 'keys'), join(folder, other, 'keys'), { recursive: true })
   await Promise.all(serverMachines.map(launch))
-  const of = (machine: ServerMachine) => {
-    const program = running.get(machine)
-    if (!program) throw new Error(`${machine} was never started`)
-    return program
-  }
   return {
     launch,
     kill: (machine) => of(machine).kill(),
