@@ -26,6 +26,7 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
   const { isLoading, isSettled, retry, ...found } = useSearch(typed)
   const options = optionsOf(found, typed, role)
   const count = options.filter(({ to }) => to !== undefined).length
+  const canRepeat = options[0]?.again === true
 
   const choose = (option: SearchOption | null) => {
     if (option?.again) return retry()
@@ -54,7 +55,8 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
         autoHighlight={isSettled}
         openOnFocus
         clearOnBlur={false}
-        blurOnSelect={options[0]?.again ? false : true}
+        blurOnSelect={!canRepeat}
+        disableCloseOnSelect={canRepeat}
         forcePopupIcon={false}
         disablePortal={isFull}
         clearText={t.clear}

@@ -88,10 +88,15 @@ test.describe('the keyboard', () => {
 
     await page.context().setOffline(true)
     await field(page).fill('без связи')
-    const again = page.getByRole('option').first()
     await expect(page.getByText(t.again)).toBeVisible()
     await page.context().setOffline(false)
-    await expect(again).toBeVisible()
+    await expect(page.getByText(t.nothing)).toBeVisible()
+
+    const failing = '**/search?q=*'
+    await page.route(failing, (route) => route.abort('connectionreset'))
+    await field(page).fill('сбой связи')
+    await expect(page.getByText(t.again)).toBeVisible()
+    await page.unroute(failing)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page.getByText(t.nothing)).toBeVisible()
