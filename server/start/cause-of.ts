@@ -9,7 +9,7 @@ const dataDirFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
 export function causeOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartRefusal) return error.message
   if (error instanceof Outage) {
-    return `Хранилище файлов не отвечает или отказывает (${error.message}). Проверьте S3_* и права ключа.`
+    return `Хранилище не отвечает или отказывает (${error.message}). Проверьте S3_* (для копий BACKUP_S3_*) и права ключа.`
   }
   const { code = '', message, stack } = error as NodeJS.ErrnoException
   if (dataDirFaults.has(code)) return `В папку данных нельзя писать (${message}). Проверьте место, права и DATA_DIR.`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { backupBucket } from '#server/start/backups/places.ts'
 import { hasNamedOperator, readConfig } from '#server/start/config.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: '/nowhere', ...env })
@@ -129,6 +130,14 @@ test.each<[string, NodeJS.ProcessEnv]>([
   ['S3_ENCRYPTION', { S3_BUCKET: 'files', S3_ENCRYPTION: 'rot13' }],
 ])('settings of S3 that do not fit together are refused: %s', (text, env) => {
   expect(() => read(env)).toThrow(text)
+})
+
+test.each<[string, NodeJS.ProcessEnv]>([
+  ['Задайте BACKUP_S3_BUCKET', { S3_BUCKET: 'files' }],
+  ['BACKUP_S3_ENDPOINT ничего не значит без BACKUP_S3_BUCKET', { BACKUP_S3_ENDPOINT: 'https://s3.example.ru' }],
+  ['BACKUP_S3_ENCRYPTION', { BACKUP_S3_BUCKET: 'copies', BACKUP_S3_ENCRYPTION: 'rot13' }],
+])('settings of the bucket of backups that do not fit together are refused: %s', (text, env) => {
+  expect(() => backupBucket(env)).toThrow(text)
 })
 
 test('the access log is on, and traces are off until a collector is named', () => {

@@ -187,6 +187,10 @@ describe('doctor finds planted faults and says how to fix each:', () => {
       ...good,
       PUBLIC_URL: `https://127.0.0.1:${portOf(gateway)}`,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      BACKUP_S3_BUCKET: 'copies',
+      BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9',
+      BACKUP_S3_ACCESS_KEY_ID: 'id',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
     })
     await pool.query(`alter database ${name} connection limit -1`)
     rmSync(join(data_dir, 'files'))
@@ -196,6 +200,7 @@ describe('doctor finds planted faults and says how to fix each:', () => {
         ['trust_proxy', 'fault', /за прокси/, /TRUST_PROXY=127\.0\.0\.1/],
         ['public_url', 'fault', /не отвечает/, /DNS, TLS/],
         ['storage', 'fault', /не работает/, /chmod 700/],
+        ['backup_bucket', 'fault', /ECONNREFUSED/, /BACKUP_S3_ENDPOINT/],
         ['secret_key', 'fault', /не от этой базы: SECRET_KEY/, /прежний SECRET_KEY/],
         ['sms_balance', 'warning', /120 ₽/, /пополнить/],
         ['connections', 'fault', /пустит 20/, /max_connections ≥/],

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
-import { s3Limits } from '#server/documents/storage/s3-bucket.ts'
+import { openBucket, s3Limits } from '#server/documents/storage/s3-bucket.ts'
 import { openS3 } from '#server/documents/storage/s3-storage.ts'
 import { storageConfig } from '#server/documents/storage/storage-config.ts'
 import { DamagedFile, originalKey, pageKey } from '#server/documents/storage/storage.ts'
@@ -138,6 +138,40 @@ describe('a bucket that fails for long', () => {
     const wrong = openS3({ ...config, bucket: 'another' })
     expect(await outcome(wrong.check())).toBe('outage')
     expect(await outcome(wrong.put(aFile().key, Buffer.from('x')))).toBe('outage')
+  })
+})
+
+describe('a body of unknown size', () => {
+  const bucket = openBucket(config, { ...s3Limits, silence_ms_max: 5000 })
+  const part_bytes = 5 * 1024 * 1024
+  const parts = () => s3.calls.filter((call) => call.startsWith('PUT backup'))
+
+  test.each([undefined, 'cut', 'silent', 503] as const)('is stored in parts, whole also after: %s', async (fault) => {
+    const bytes = randomBytes(2 * part_bytes + 1000)
+    s3.breakCalls((call) => (call.method === 'PUT' && call.tries === 1 ? fault : undefined))
+    await bucket.putInParts('backup', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), part_bytes)
+    expect(parts().length).toBeGreaterThanOrEqual(3)
+    const got = await bucket.get('backup')
+    expect(sha256Hex(await buffer(got!.body))).toBe(sha256Hex(bytes))
+  })
+
+  test('that breaks off stores nothing, throws its own error and leaves no parts', async () => {
+    const body = Readable.from(
+      (async function* () {
+        yield randomBytes(part_bytes + 1)
+        throw new Error('the database is gone')
+      })(),
+    )
+    await expect(bucket.putInParts('broken', body, part_bytes)).rejects.toThrow('the database is gone')
+    expect(await bucket.exists('broken')).toBe(false)
+    expect(s3.calls.filter((call) => call.startsWith('DELETE broken'))).toHaveLength(1)
+  })
+
+  test('is read no further when the bucket fails for long', async () => {
+    s3.breakCalls(() => 503)
+    const body = Readable.from([randomBytes(2 * part_bytes)])
+    expect(await outcome(bucket.putInParts('refused', body, part_bytes))).toBe('outage')
+    expect(body.destroyed).toBe(true)
   })
 })
 

@@ -37,6 +37,7 @@ export const s3Limits: S3Limits = {
 const retry_ms = 200
 /** of one removal from a bucket with versions */
 const parallel_removals_max = 8
+const parallel_parts_max = 2
 
 /** `size` of the whole object; `body` may be a part of it. */
 export type Got = { body: Readable; size: number; length: number; etag: string | undefined; modified: Date }
@@ -52,6 +53,11 @@ export type Bucket = {
   exists(key: string): Promise<boolean>
   /** @param once an object that is there stays: it has the same content */
   put(key: string, sent: Sent, once: boolean): Promise<void>
+  /**
+   * A body of unknown size, in at most 10 000 parts, each of them kept in memory until it is stored. The object is there
+   * when all of it is. A failure destroys the body; its own error is thrown as it is.
+   */
+  putInParts(key: string, body: Readable, part_bytes: number): Promise<void>
   /** With all its versions. */
   remove(key: string): Promise<void>
   /** In the order of keys. */
@@ -129,6 +135,18 @@ export function openBucket(config: S3Config, limits: S3Limits = s3Limits): Bucke
         } finally {
           if (body instanceof Readable) body.destroy()
         }
+      }
+    },
+    async putInParts(key, body, part_bytes) {
+      // loaded only where it is used
+      const { Upload } = await import('@aws-sdk/lib-storage')
+      const params = { ...named(key), ...encryption, Body: body }
+      try {
+        await new Upload({ client, params, partSize: part_bytes, queueSize: parallel_parts_max }).done()
+      } catch (error) {
+        const cause = body.errored ?? outage(error)
+        body.destroy(cause)
+        throw cause
       }
     },
     async remove(key) {

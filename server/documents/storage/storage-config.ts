@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 
 declare module '#server/platform/core/config.ts' {
   interface Config {
@@ -91,6 +92,23 @@ export function storageConfig(e: Environment): S3Config | undefined {
     encryption: e.S3_ENCRYPTION ?? 'none',
     kms_key: e.S3_KMS_KEY,
   }
+}
+
+/**
+ * Another bucket than that of the files: the same variables with `prefix` before their names.
+ * @throws {StartRefusal} they are wrong, or name no bucket
+ */
+export function otherBucket(env: NodeJS.ProcessEnv, prefix: string): S3Config {
+  const given = Object.keys(storageEnvironment).flatMap((name) => {
+    const value = env[prefix + name]
+    return value ? [[name, value] as const] : []
+  })
+  const { data, error } = z.object(storageEnvironment).safeParse(Object.fromEntries(given))
+  const faults = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? storageFaults(data ?? {})
+  const config = data && faults.length === 0 ? storageConfig(data) : undefined
+  if (config) return config
+  const lines = faults.length > 0 ? faults : ['Задайте S3_BUCKET']
+  throw new StartRefusal(lines.map((line) => line.replaceAll('S3_', `${prefix}S3_`)).join('\n'))
 }
 
 /** Undefined when the file cannot be read or is empty. */

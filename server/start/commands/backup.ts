@@ -3,22 +3,24 @@ import { buildInfo } from '#server/platform/core/build-info.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { openStorage } from '#server/documents/storage/open-storage.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { encryption } from '../backups/cipher.ts'
 import { makeBackup } from '../backups/make-backup.ts'
-import { writeBackup } from '../backups/places.ts'
+import { placeOf } from '../backups/places.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
 import { openInstallation } from '../installation.ts'
 import { backupPassword } from './password.ts'
 
-/** `npx roscherk backup FOLDER`: one file with the database, its files and, if wanted, the keys; beside running servers. */
+/** `npx roscherk backup FOLDER | s3:`: one file with the database, its files and, if wanted, the keys; beside running servers. */
 export async function backup(call: Call): Promise<ExitCode> {
-  const [folder = ''] = call.positionals
+  const [typed = ''] = call.positionals
   const withKeys = call.flag('with-keys')
   const password = await backupPassword(call)
   if (withKeys && password === undefined) {
     throw new StartRefusal('С ключами копия бывает только зашифрованной: добавьте --password-file ФАЙЛ.')
   }
+  const place = await placeOf(typed, process.env, call.path)
   const { config, database, close } = await openInstallation()
   try {
     const { data_dir: dataDir } = config
@@ -43,7 +45,7 @@ export async function backup(call: Call): Promise<ExitCode> {
     const sealed = password === undefined ? [] : [await encryption(password)]
     const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
     const name = `roscherk-${at}.tar${password === undefined ? '' : '.enc'}`
-    const path = await writeBackup(call.path(folder), name, [tar, ...sealed])
+    const path = await place.write(name, [tar, ...sealed], await bytesOf(database))
     const { manifest, faults } = await made
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     say(`Копия: ${path}`)
@@ -61,4 +63,11 @@ export async function backup(call: Call): Promise<ExitCode> {
   } finally {
     await close()
   }
+}
+
+async function bytesOf({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    `select (pg_database_size(current_database()) + coalesce(sum(size), 0))::float8 as bytes from files`,
+  )
+  return rows[0]?.bytes ?? 0
 }

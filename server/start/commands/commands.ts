@@ -45,10 +45,11 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   backup: {
     summary: 'резервная копия базы, файлов и, если нужно, ключей',
-    about: `Делает в папке один файл: снимок базы, файлы, на которые она ссылается, и с --with-keys ключи. Сервер не останавливать.
+    about: `Делает в папке, а с «s3:» в корзине BACKUP_S3_BUCKET, один файл: снимок базы, файлы, на которые она ссылается, и
+с --with-keys ключи. Сервер не останавливать.
 Файл — tar; зашифрованный открывает и openssl: openssl enc -d -aes-256-ctr -pbkdf2 -iter 600000 -in КОПИЯ -pass file:ФАЙЛ | tar x
 Журнал запоминает каждую копию. Повтор делает ещё одну; прежние удаляете вы.`,
-    parameters: ['ПАПКА'],
+    parameters: ['ПАПКА|s3:'],
     options: {
       'password-file': passwordFile,
       'with-keys': { type: 'boolean', text: 'и ключи из DATA_DIR/keys; только зашифрованной' },
@@ -57,10 +58,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     summary: 'восстановить из копии в пустое место и проверить',
-    about: `Сперва читает всю копию и сверяет её хеши. Потом восстанавливает в пустую DATA_DIR и в её базу или в пустую базу
+    about: `Сперва читает всю копию и сверяет её хеши; «s3:ИМЯ» — из корзины BACKUP_S3_BUCKET. Потом восстанавливает в пустую DATA_DIR и в её базу или в пустую базу
 DATABASE_URL, применяет миграции, которых в копии ещё не было, и проверяет всё, как verify. Прерванное можно повторить.
 Ключи — из копии, если они в ней есть, иначе их сперва возвращают в DATA_DIR/keys.`,
-    parameters: ['ФАЙЛ'],
+    parameters: ['ФАЙЛ|s3:ИМЯ'],
     options: {
       'password-file': passwordFile,
       check: { type: 'boolean', text: 'только проверить копию' },

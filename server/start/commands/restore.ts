@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises'
 import { openStorage } from '#server/documents/storage/open-storage.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { openLog } from '#server/platform/core/log.ts'
@@ -8,7 +7,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
-import { openBackup } from '../backups/places.ts'
+import { backupOf } from '../backups/places.ts'
 import {
   beginRestore,
   checkBackup,
@@ -23,14 +22,11 @@ import { exitCodes, say, type Call, type ExitCode } from './call.ts'
 import { backupPassword } from './password.ts'
 import { checkInstallation } from './verify.ts'
 
-/** `npx roscherk restore FILE`: into an empty place, which is proven by the checks of `verify`. */
+/** `npx roscherk restore FILE | s3:NAME`: into an empty place, which is proven by the checks of `verify`. */
 export async function restore(call: Call): Promise<ExitCode> {
-  const path = call.path(call.positionals[0] ?? '')
-  await access(path).catch((error: Error) => {
-    throw new StartRefusal(`Копия ${path} не читается: ${error.message}.`, { cause: error })
-  })
+  const openBackup = await backupOf(call.positionals[0] ?? '', process.env, call.path)
   const password = await backupPassword(call)
-  const { header, manifest } = await checkBackup(openBackup(path), password)
+  const { header, manifest } = await checkBackup(await openBackup(), password)
   say(`Копия от ${header.made_at}, версия ${header.product_version}: цела, файлов ${manifest.files.count}.`)
   if (call.flag('check')) return exitCodes.ok
 
@@ -50,7 +46,7 @@ export async function restore(call: Call): Promise<ExitCode> {
     say(`Восстанавливаю в ${databaseUrl ? 'базу DATABASE_URL и ' : ''}${dataDir}…`)
     const storage = await openStorage(config)
     if (isFresh) await requireNoFiles(storage)
-    await restoreBackup(openBackup(path), password, header, { dataDir, pool, storage })
+    await restoreBackup(await openBackup(), password, header, { dataDir, pool, storage })
     await endRestore(dataDir)
     await openKnownSecrets(db, config)
     await transaction(db, async (tx) => {

@@ -131,7 +131,7 @@ export async function checkBackups({ db }: Database): Promise<Finding[]> {
     warning('backup', {
       what: last ? `Последняя копия — ${last.toISOString()}.` : 'Копий командой backup не делали.',
       why: 'Подписи, деньги и ключи живут в одном месте.',
-      fix: 'каждую ночь: npx roscherk backup ПАПКА --with-keys --password-file ФАЙЛ, и папка — на другой машине',
+      fix: 'каждую ночь: npx roscherk backup ПАПКА --with-keys --password-file ФАЙЛ, и папка — на другой машине, или «s3:» вместо неё',
     }),
   ]
 }

@@ -6,6 +6,7 @@ import { openStorage } from '#server/documents/storage/open-storage.ts'
 import { arePagesFresh } from '#server/pages/build-if-stale.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { freeBytes } from '#server/platform/core/free-bytes.ts'
+import { backupBucket } from '../backups/places.ts'
 import { fault, messageOf, ok, warning, when, type Finding } from './finding.ts'
 
 const gigabyte = 1024 ** 3
@@ -39,6 +40,25 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
         fix: config.s3
           ? 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID и права ключа на чтение, запись и удаление'
           : `chown -R roscherk ${join(config.data_dir, 'files')} && chmod 700 ${join(config.data_dir, 'files')}`,
+      }),
+    ]
+  }
+}
+
+/** The bucket of backups, when one is set. Nothing is written: its key may lack the right to delete. */
+export async function checkBackupBucket(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  if (!Object.keys(env).some((name) => name.startsWith('BACKUP_S3_') && env[name])) return []
+  try {
+    const { openBucket } = await import('#server/documents/storage/s3-bucket.ts')
+    const config = backupBucket(env)
+    await openBucket(config).check()
+    return [ok('backup_bucket', `Корзина копий ${config.bucket} отвечает.`)]
+  } catch (error) {
+    return [
+      fault('backup_bucket', {
+        what: `Корзина копий не работает: ${messageOf(error)}.`,
+        why: 'Копии «s3:» не получаются.',
+        fix: 'BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID и права ключа на чтение, список и запись',
       }),
     ]
   }

@@ -13,7 +13,15 @@ import {
   checkWork,
 } from './check-database.ts'
 import { checkGost, checkModes, checkSeal, checkSecretKey } from './check-keys.ts'
-import { checkDisk, checkNode, checkOffice, checkOpenFiles, checkPages, checkStorage } from './check-machine.ts'
+import {
+  checkBackupBucket,
+  checkDisk,
+  checkNode,
+  checkOffice,
+  checkOpenFiles,
+  checkPages,
+  checkStorage,
+} from './check-machine.ts'
 import { checkMail, checkPublicUrl, checkSms, checkStamps } from './check-outside.ts'
 import { checkSettings } from './check-settings.ts'
 import { fault, messageOf, type Finding } from './finding.ts'
@@ -64,6 +72,7 @@ export async function diagnose(env: NodeJS.ProcessEnv, env_file?: string): Promi
   for (const [check, run] of Object.entries(ofConfig)) {
     found.push(...(await examined(check, () => run(config, env_file))))
   }
+  found.push(...(await examined('backup_bucket', () => checkBackupBucket(env))))
   return [...found, ...(await ofDatabase(config))]
 }
 
