@@ -27,8 +27,9 @@ export type UserRow = Row<'client_users'> & Known
 const userList: ListSpec<'client_users'> = {
   table: 'client_users',
   sort: {
-    ...columns('id', 'login', 'role', 'status'),
+    ...columns('id', 'role', 'status'),
     ...inOrderOfNumbers('created_at'),
+    login: sql`lower(login)`,
     full_name: inRussian('full_name'),
   },
   filter: {
