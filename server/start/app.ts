@@ -47,6 +47,7 @@ import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
 import { allow, type Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
+import { overLostConnection } from '#server/platform/db/over-lost-connection.ts'
 import { accessLog } from '#server/platform/http/access-log.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
 import { allowOrigins } from '#server/platform/http/cors.ts'
@@ -257,7 +258,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
           request.actor = visitor(request)
           return
         }
-        request.actor = await authenticate(services.db, request, audience)
+        request.actor = await overLostConnection(() => authenticate(services.db, request, audience))
         request.scope = allow(request.actor, ...permission)
         if (name === 'support') refuseWithoutFactor(services, request.actor, permission)
         if (route && needsConfirmation(name, route)) await refuseUnconfirmed(services.db, request.actor)

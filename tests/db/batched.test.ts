@@ -48,6 +48,17 @@ test('a batch of calls that throws is repeated item by item: only the bad item f
   expect(batches).toEqual([[1, -2, 3], [1], [-2], [3]])
 })
 
+test('a batch whose connection was lost is not repeated, since it may be committed', async () => {
+  let runs = 0
+  const lose = batched(100, async () => {
+    runs += 1
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  })
+  const answers = await Promise.allSettled([1, 2].map((item) => lose('one', item)))
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(runs).toBe(1)
+})
+
 test('calls with different keys are batched independently, and no batch exceeds its limit', async () => {
   const { double, batches } = aDoubler(2)
   const answers = await Promise.all([double('a', 1), double('b', 10), double('a', 2), double('a', 3)])

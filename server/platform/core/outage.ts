@@ -69,3 +69,19 @@ export function isOutage(error: Error): boolean {
     connection_lost.test(error.message)
   )
 }
+
+const lost_sqlstates = /^(?:08|57P0[12])/
+const lost_errnos = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE'])
+
+/**
+ * Whether a connection to the database was lost while it was used: another one may be had at once, and what was begun
+ * may be committed.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const fault = faultOf(error) ?? ''
+  return (
+    lost_errnos.has(fault) ||
+    lost_sqlstates.test(fault) ||
+    (error instanceof Error && /Connection terminated|connection error and is not queryable/.test(error.message))
+  )
+}

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { isConnectionLost } from '#server/platform/core/outage.ts'
 
 type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unknown) => void }
 
@@ -11,7 +12,8 @@ const quiet_turns = 2
 /**
  * Natural batching: while one batch of a key is running, the next one collects items, without a timer. Items that would
  * wait for the same locked row wait here instead, and share one transaction and one flush to the disk. A batch that
- * throws has done nothing; its items are then run one by one, so that each gets its own result.
+ * throws has done nothing; its items are then run one by one, so that each gets its own result. A lost
+ * connection may hide a commit: then all of them fail.
  * @param together runs a batch, all or nothing; its results are in the order of the items
  */
 export function batched<T, R>(
@@ -25,8 +27,8 @@ export function batched<T, R>(
       const results = await together(batch.map(({ item }) => item))
       for (const [index, result] of results.entries()) batch[index]?.done(result)
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.failed(error)
-      for (const one of batch) await settle([one])
+      if (batch.length > 1 && !isConnectionLost(error)) for (const one of batch) await settle([one])
+      else for (const { failed } of batch) failed(error)
     }
   }
 

@@ -5,6 +5,7 @@ import type { Request } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { faultOf } from '#server/platform/core/outage.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
+import { overLostConnection } from '#server/platform/db/over-lost-connection.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 
@@ -22,7 +23,8 @@ export type Answer<T> = { status: number; body: T }
 /**
  * Runs a command in one transaction, once per `Idempotency-Key` of this caller: the key, the effect and the answer are
  * committed together, so a repeat after a lost reply, a crash or in parallel gets the first answer and changes nothing.
- * A refusal stores no key. Without the header the command runs once per call.
+ * A refusal stores no key. With the header the command runs again when the connection to the database is lost; without
+ * it, it runs once per call.
  * @param owner of the key; by default the authenticated caller
  * @throws Refusal `idempotency_mismatch` when the same key comes with another body
  */
@@ -50,31 +52,33 @@ export async function onceEach<T extends object, R extends { request: Request; o
     const owner = call.owner ?? ownerOf(call.request)
     return { call, own: key === undefined ? null : { owner, key, request_sha256: digestOf(call.request) } }
   })
-  return transaction(db, async (tx) => {
-    const mine = await takeKeys(
-      tx,
-      keyed.flatMap(({ own }) => own ?? []),
-    )
-    const isFresh = keyed.map(({ own }) => own === null || mine.delete(nameOf(own)))
-    const fresh = keyed.filter((_, index) => isFresh[index])
-    const made = await run(
-      tx,
-      fresh.map(({ call }) => call),
-    )
-    const answered = fresh.map((one, index) => ({ ...one, answer: made[index] ?? refuse('internal') }))
-    await keepAnswers(
-      tx,
-      answered.flatMap(({ own, answer }) => (own ? [{ ...own, answer }] : [])),
-    )
-    const answers = new Map(answered.map(({ call, answer }) => [call, answer]))
-    const all: Answer<T>[] = []
-    for (const { call, own } of keyed) {
-      const fresh = answers.get(call)
-      if (!fresh) call.request.isReplayed = true
-      all.push(fresh ?? (own ? await firstAnswer<T>(tx, own.owner, own.key, own.request_sha256) : refuse('internal')))
-    }
-    return all
-  })
+  const runAll = () =>
+    transaction(db, async (tx) => {
+      const mine = await takeKeys(
+        tx,
+        keyed.flatMap(({ own }) => own ?? []),
+      )
+      const isFresh = keyed.map(({ own }) => own === null || mine.delete(nameOf(own)))
+      const fresh = keyed.filter((_, index) => isFresh[index])
+      const made = await run(
+        tx,
+        fresh.map(({ call }) => call),
+      )
+      const answered = fresh.map((one, index) => ({ ...one, answer: made[index] ?? refuse('internal') }))
+      await keepAnswers(
+        tx,
+        answered.flatMap(({ own, answer }) => (own ? [{ ...own, answer }] : [])),
+      )
+      const answers = new Map(answered.map(({ call, answer }) => [call, answer]))
+      const all: Answer<T>[] = []
+      for (const { call, own } of keyed) {
+        const fresh = answers.get(call)
+        if (!fresh) call.request.isReplayed = true
+        all.push(fresh ?? (own ? await firstAnswer<T>(tx, own.owner, own.key, own.request_sha256) : refuse('internal')))
+      }
+      return all
+    })
+  return keyed.every(({ own }) => own !== null) ? overLostConnection(runAll) : runAll()
 }
 
 type Key = { owner: string; key: string; request_sha256: string }
