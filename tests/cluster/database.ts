@@ -131,6 +131,8 @@ function etcdOf(machine: DatabaseMachine, own: string): string[] {
     'listen-peer-urls': `${own_url}:${etcd_peer_port}`,
     'initial-advertise-peer-urls': `${own_url}:${etcd_peer_port}`,
     'initial-cluster': all.join(','),
+    // the interface of Patroni's section `etcd`
+    'enable-v2': 'true',
     // shared cores stall for longer than the default second
     'heartbeat-interval': '300',
     'election-timeout': '3000',
@@ -147,7 +149,8 @@ function patroniOf(machine: DatabaseMachine, own: string): object {
     name: machine,
     log: { level: 'INFO' },
     restapi: { listen: `${host}:${patroni_port}`, connect_address: `${host}:${patroni_port}` },
-    etcd3: { hosts: databaseMachines.map((name) => `${addresses[name]}:${etcd_port}`) },
+    // not etcd3: before Patroni 3.0.3 a leader that returns overwrites the lock of its successor (patroni/patroni#2689)
+    etcd: { hosts: databaseMachines.map((name) => `${addresses[name]}:${etcd_port}`) },
     bootstrap: {
       dcs: {
         // the least that Patroni allows
@@ -171,6 +174,8 @@ function patroniOf(machine: DatabaseMachine, own: string): object {
             max_wal_size: '512MB',
             wal_keep_size: '256MB',
             wal_log_hints: 'on',
+            // a standby follows the new leader at once, without which strict mode commits nothing
+            wal_retrieve_retry_interval: '1s',
             log_min_messages: 'warning',
           },
         },
