@@ -242,7 +242,7 @@ describe('restored', () => {
       )
       expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('только в пустую базу') })
     } finally {
-      await admin.query(`drop database ${name} with (force)`)
+      await admin.query(`drop database ${name}`)
       await admin.end()
     }
   })

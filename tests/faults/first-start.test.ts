@@ -40,7 +40,8 @@ async function nothingYet(): Promise<{ data: DataDir; DATABASE_URL: string }> {
   const data = await temporaryDataDir()
   closing.push(
     () => data.remove(),
-    () => onServer(`drop database ${name} with (force)`),
+    // the servers have gone; `force` would need the rights of an autovacuum worker, which ends by itself
+    () => onServer(`drop database ${name}`),
   )
   const url = new URL(inject('testServerUrl'))
   url.pathname = name
