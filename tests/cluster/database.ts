@@ -138,7 +138,7 @@ function etcdOf(machine: DatabaseMachine, own: string): string[] {
     'election-timeout': '3000',
     'log-level': 'warn',
   }
-  return ['etcd', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])]
+  return ['etcd', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)]
 }
 
 /** JSON is YAML. What the operator's own needs of this is in docs/scale.md. */
