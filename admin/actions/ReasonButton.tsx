@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ButtonProps } from '@mui/material/Button'
 import Button from '@mui/material/Button'
@@ -40,13 +40,21 @@ export function ReasonButton({
 }: ReasonButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
     <>
       <ActionButton {...button} whyNot={whyNot} onClick={() => setIsOpen(true)} />
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        maxWidth="xs"
+        fullWidth
+        aria-labelledby={id}
+        slotProps={{ transition: { onEntered: () => field.current?.focus() } }}
+      >
         <DialogTitle id={id}>{title}</DialogTitle>
         <ReasonForm
-          {...{ content, verb, more, suggested, onConfirm }}
+          {...{ field, content, verb, more, suggested, onConfirm }}
           color={button.color}
           onClose={() => setIsOpen(false)}
         />
@@ -56,11 +64,12 @@ export function ReasonButton({
 }
 
 type ReasonFormProps = Pick<ReasonButtonProps, 'color' | 'content' | 'verb' | 'more' | 'onConfirm'> & {
+  field: Ref<HTMLTextAreaElement>
   suggested: string
   onClose: () => void
 }
 
-function ReasonForm({ color, content, verb, more, suggested, onConfirm, onClose }: ReasonFormProps) {
+function ReasonForm({ field, color, content, verb, more, suggested, onConfirm, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState(suggested)
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -92,6 +101,7 @@ function ReasonForm({ color, content, verb, more, suggested, onConfirm, onClose 
       <DialogContent sx={{ pt: 0 }}>
         <DialogContentText sx={{ mb: 1 }}>{content}</DialogContentText>
         <TextField
+          inputRef={field}
           label={t.why}
           value={reason}
           onChange={({ target }) => setReason(target.value)}

@@ -101,7 +101,7 @@ function Proposal({ request, onClose }: { request: SignRequest; onClose: () => v
         label={t.phone}
         error={errors['phone'] !== undefined}
         helperText={errors['phone'] ?? t.phone_hint(signer.phone)}
-        slotProps={{ htmlInput: { inputMode, autoComplete: 'off' }, inputLabel: { shrink: true } }}
+        slotProps={{ htmlInput: { inputMode, autoComplete: 'off', 'data-first': '' }, inputLabel: { shrink: true } }}
       />
       <TextField
         {...plain}

@@ -1,4 +1,4 @@
-import { useId, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, type FormEvent, type ReactNode } from 'react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -27,10 +27,19 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A few fields in a dialog; refusals are shown inside it, so that nothing typed is lost. */
+const typedField = 'textarea, input:is([type=text], [type=tel], [type=email], [type=number])'
+
+/** The field that its caller marks as the first one, or the first of all. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[data-first]') ?? form?.querySelector<HTMLElement>(typedField)
+  field?.focus()
+}
+
+/** A few fields in a dialog, one of them ready to type; refusals are shown inside it, so that nothing typed is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { title, about, verb, whyNot, isBusy, error, onSubmit, onClose, onDrop, children } = props
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,9 +47,16 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={id}
+      slotProps={{ transition: { onEntered: () => focusFirst(form.current) } }}
+    >
       <DialogTitle id={id}>{title}</DialogTitle>
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <DialogContentText>{about}</DialogContentText>
           {onDrop && <RestoredLine onDrop={onDrop} />}

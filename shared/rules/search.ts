@@ -42,6 +42,8 @@ export type SearchReading = {
   words: string[]
   /** number of a row, of a bill or of a bank document */
   number: number | null
+  /** whose number it is, when its word stands before it: «счёт 12» */
+  noun: SearchedNoun | null
   kopecks: number | null
   /** E.164 */
   phone: string | null
@@ -59,6 +61,14 @@ export type SearchReading = {
 /** hyphens, dashes and minus as word processors write them */
 const hyphens = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 const currency = /\s*(?:₽|руб(?:\.|лей|ля|ль)?|р\.)$/
+/** a number, perhaps after its noun */
+const numbered = /^(?:(?<word>[а-я]+)\s+)?[#№]?\s*(?<number>\d{1,15})$/
+const nounWords: Readonly<Record<string, SearchedNoun>> = {
+  клиент: 'clients',
+  заявка: 'document-sign-requests',
+  счет: 'bills',
+  платеж: 'payments',
+}
 /** 22 characters of base64url */
 const link_code = /^[\w-]{22}$/
 const link_address = /\/document-sign\/(?:[^/\s]+\/code\/)?([\w-]{22})(?![\w-])/
@@ -75,12 +85,15 @@ export function readSearch(q: string): SearchReading {
   const digits = /^[+(]*\d[\d\s()./-]*$/.test(text) ? text.replaceAll(/\D/g, '') : ''
   const isPlain = /^\d+$/.test(text)
   const rubles = rublesOf(text.replace(currency, ''))
+  const { word, number } = numbered.exec(text)?.groups ?? {}
+  const noun = (word && nounWords[word]) || null
   const [, link] = link_address.exec(typed) ?? link_of_request.exec(typed) ?? []
   return {
     typed,
     text,
     words: [...new Set(text.split(' ').filter(Boolean))].slice(0, words_max),
-    number: Number(/^(?:#|№)?\s*(\d{1,15})$/.exec(text)?.[1] ?? 0) || null,
+    number: (word === undefined || noun) && number ? Number(number) || null : null,
+    noun,
     kopecks: rubles === null || rubles === 0 ? null : toKopecks(rubles),
     phone: toPhone(typed),
     phone_end: digits.length >= phone_end_digits_min && digits.length < 10 ? digits : null,

@@ -14,6 +14,9 @@ describe('what a searched line may mean', () => {
   test.each([
     ['2062', { number: 2062, kopecks: 206_200, phone_end: '2062', inn_start: '2062' }],
     ['№ 15', { number: 15 }],
+    ['Счёт № 15', { number: 15, noun: 'bills' }],
+    ['заявка 15', { number: 15, noun: 'document-sign-requests' }],
+    ['договор 15', {}],
     ['2 062,00', { kopecks: 206_200 }],
     ['2\u00a0062,5 ₽', { kopecks: 206_250 }],
     ['2062 руб.', { kopecks: 206_200 }],

@@ -66,7 +66,8 @@ export async function find(
       const found = new Map<SearchedNoun, Found[]>()
       const unfinished: SearchedNoun[] = []
       for (const noun of only ? [only] : readable) {
-        const rows = await foundOf(tx, searched[noun], reading, { hits_max, left })
+        const ofNoun = reading.noun && reading.noun !== noun ? { ...reading, number: null } : reading
+        const rows = await foundOf(tx, searched[noun], ofNoun, { hits_max, left })
         if (rows === null) unfinished.push(noun)
         else if (rows.length > 0) found.set(noun, rows)
       }
