@@ -35,7 +35,7 @@ function focusFirst(form: HTMLFormElement | null): void {
   field?.focus()
 }
 
-/** A few fields in a dialog, one of them ready to type; refusals are shown inside it, so that nothing typed is lost. */
+/** A few fields in a dialog, one of them focused when it opens; refusals are shown inside it, so that nothing typed is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { title, about, verb, whyNot, isBusy, error, onSubmit, onClose, onDrop, children } = props
   const id = useId()

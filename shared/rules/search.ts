@@ -42,7 +42,7 @@ export type SearchReading = {
   words: string[]
   /** number of a row, of a bill or of a bank document */
   number: number | null
-  /** whose number it is, when its word stands before it: «счёт 12» */
+  /** the kind of record named before the number, `bills` for «счёт 12»: other kinds are not searched by that number */
   noun: SearchedNoun | null
   kopecks: number | null
   /** E.164 */

@@ -40,7 +40,7 @@ async function nothingYet(): Promise<{ data: DataDir; DATABASE_URL: string }> {
   const data = await temporaryDataDir()
   closing.push(
     () => data.remove(),
-    // the servers have gone; `force` would need the rights of an autovacuum worker, which ends by itself
+    // without `force`, which PostgreSQL refuses to this role while an autovacuum worker is connected
     () => onServer(`drop database ${name}`),
   )
   const url = new URL(inject('testServerUrl'))

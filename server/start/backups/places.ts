@@ -19,7 +19,7 @@ export type Place = {
   open(name: string): Promise<Readable>
 }
 
-/** Stands for the bucket of `BACKUP_S3_*`, and in it before the name of a backup. */
+/** Prefix that an operator types for the bucket set by `BACKUP_S3_*`: `s3:` is the bucket, `s3:NAME` a backup in it. */
 const bucketMark = 's3:'
 
 /** The bucket that `BACKUP_S3_*` name: another one than that of the files, of another service if wanted. */
