@@ -1,5 +1,4 @@
 import { Suspense, type ReactNode } from 'react'
-import Box from '@mui/material/Box'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { screen } from '#shared/ra/screen.ts'
@@ -9,12 +8,10 @@ import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
 import { SafetyStrip } from './SafetyStrip.tsx'
 import { Menu } from './Menu.tsx'
+import { Search } from './search/Search.tsx'
 import { factorCalls } from './security/factor-calls.ts'
 import { useProfileQuery } from './session/use-role.ts'
 
-const Search = screen(() => import('./search/Search.tsx'), 'Search')
-/** as high as the field that comes */
-const searchSpace = <Box sx={{ height: 40 }} />
 const EnrolPage = screen(() => import('./security/EnrolPage.tsx'), 'EnrolPage')
 
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -33,11 +30,8 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <Shell
       menu={<Menu />}
-      search={
-        <Suspense fallback={searchSpace}>
-          <Search />
-        </Suspense>
-      }
+      // not a chunk of its own: Ctrl+K works as soon as the page is there
+      search={<Search />}
     >
       <SafetyStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>

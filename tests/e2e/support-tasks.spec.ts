@@ -6,6 +6,7 @@ import { consolePaperTexts } from '#shared/text/acts.ts'
 import { consoleBillTexts, cabinetBillTexts } from '#shared/text/bills.ts'
 import { clientTexts } from '#shared/text/clients.ts'
 import { consoleRequestTexts } from '#shared/text/document-sign-requests.ts'
+import { paymentTexts } from '#shared/text/payments.ts'
 import { periodTexts } from '#shared/text/periods.ts'
 import { correctTexts, proposalTexts } from '#shared/text/request-changes.ts'
 import { searchTexts } from '#shared/text/search.ts'
@@ -90,7 +91,7 @@ test('«кто отозвал»', async ({ page }) => {
   const [request] = (await caller.get<{ id: number }[]>('document-sign-requests')).body
   expect((await caller.post(`document-sign-requests/${request?.id}/cancel`, {})).status).toBe(200)
   const { staff, hands } = await atTheOverview(page)
-  await find(staff, hands, `№ ${request?.id}`)
+  await find(staff, hands, `заявка ${request?.id}`)
   await expect(staff.getByText(consoleRequestTexts.number(request?.id ?? 0)).first()).toBeVisible()
   const line = staff.getByRole('listitem').filter({ hasText: /Васильева Анна Петровна/ })
   await expect(line.filter({ hasText: /тозва/ }).first()).toBeVisible()
@@ -117,7 +118,7 @@ test.describe('money', () => {
     await hands.type(`№ ${client.id}`)
     await hands.click(staff.getByRole('option', { name: new RegExp(`№\\s${client.id}$`) }))
     await hands.click(staff.getByRole('button', { name: /^Зачислить/ }).last())
-    await hands.click(staff.getByRole('dialog').getByRole('button').last())
+    await hands.click(staff.getByRole('button', { name: paymentTexts.other_payer_confirm }))
     await expect(staff.getByText(statementTexts.done(1))).toBeVisible()
     expect(await client.balance()).toBe(rubles)
     say('«мы оплатили, а денег нет», credited', hands)
@@ -126,7 +127,7 @@ test.describe('money', () => {
   test('«расходы за месяц бухгалтеру»', async ({ page }) => {
     const client = await aClient(page)
     const { staff, hands } = await atTheOverview(page)
-    await find(staff, hands, `№ ${client.id}`)
+    await find(staff, hands, `клиент ${client.id}`)
     await hands.click(staff.getByRole('tab', { name: clientTexts.sections.money }))
     await hands.click(staff.getByRole('button', { name: clientTexts.tabs.papers }))
     await hands.click(staff.getByRole('button', { name: periodTexts.last_month }).first())
