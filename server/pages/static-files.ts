@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { RefusalCode } from '#shared/rules/refusals.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '../rules/policy.ts'
-import type { RefusalCode } from './errors.ts'
+import type { RefusalCode } from '../rules/refusals.ts'
 import type { Tag } from './routes/tags.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

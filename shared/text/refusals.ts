@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../contract/errors.ts'
+import type { RefusalCode } from '../rules/refusals.ts'
 
 /** Text of each refusal: what happened, what it means, what to do. */
 export const refusalTexts: Record<RefusalCode, string> = {

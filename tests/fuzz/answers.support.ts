@@ -1,4 +1,5 @@
-import { Problem, refusalStatuses, type RefusalCode } from '#shared/contract/errors.ts'
+import { Problem } from '#shared/contract/errors.ts'
+import { refusalStatuses, type RefusalCode } from '#shared/rules/refusals.ts'
 import type { Call } from './calls.support.ts'
 import { closed, faultsOf, type Operation, type Response } from './openapi.support.ts'
 

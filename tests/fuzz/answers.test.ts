@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalTexts } from '#shared/text/refusals.ts'
-import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { RefusalCode } from '#shared/rules/refusals.ts'
 import { faultsOfAnswer, type Answered } from './answers.support.ts'
 import type { Call } from './calls.support.ts'
 import type { Operation } from './openapi.support.ts'

@@ -34,11 +34,12 @@ test(
     const random = aRandom(seed)
     const pool = aPool()
     const signer = await rows.aSignerWithToken()
+    const users = [rows.client.user_id, rows.poor.user_id, rows.closedMonth.user_id]
     const kept: Record<string, number[]> = {
       '/admins/{id}': [rows.owner.id, rows.colleague.id],
-      '/users/{id}': [rows.client.user_id],
-      '/users/{id}/dismiss': [rows.client.user_id],
-      '/users/{id}/end-sessions': [rows.client.user_id],
+      '/users/{id}': users,
+      '/users/{id}/dismiss': users,
+      '/users/{id}/end-sessions': users,
       '/clients/{id}': [rows.client.id, rows.poor.id, rows.closedMonth.id],
       '/admins/{id}/end-sessions': [rows.owner.id, rows.colleague.id],
       '/profile/sessions/{id}': await rows.sessionsInUse(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalStatuses, type RefusalCode } from '#shared/contract/errors.ts'
+import { refusalStatuses, type RefusalCode } from '#shared/rules/refusals.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 

@@ -4,7 +4,6 @@ import { asBuffer, sha256Hex } from '#server/documents/cms/bytes.ts'
 import { refuseByLook } from '#server/documents/core/file-kind.ts'
 import { type Inspected, warning, type WarningCode } from '#server/documents/core/inspected.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { imageToPdf } from './image-to-pdf.ts'
 import { judgeObjects, type Judgement, type Trait } from './judge-objects.ts'
 import type { NameScan } from './name-scan.ts'
 import { type OpenDocument, PdfiumError, savedAnew, withDocument, withMemory } from './pdfium.ts'
@@ -25,6 +24,8 @@ export async function inspectFile(sent: Uint8Array, name: string, settle = false
   const kind = refuseByLook(sent, name)
   if (kind === 'pdf') return inspectPdf(sent, settle)
 
+  // few files are images, and its decoder takes as long to load as all the rest
+  const { imageToPdf } = await import('./image-to-pdf.ts')
   const made = await imageToPdf(sent, kind)
   const found = await inspectPdf(made, false)
   const warnings = [warning('made_from_image'), ...found.warnings]

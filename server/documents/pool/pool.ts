@@ -89,7 +89,7 @@ export function refuseIfWorkerLost(error: unknown): void {
   if (error.cause_code === 'cpu_time') refuse('file_broken', { message: uploadFaultTexts.too_complex })
 }
 
-/** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
+/** Measured: 0.2 s on an idle core. */
 const start_limit_ms = 30_000
 /** A task that waits for a core is stopped after this multiple of its limit: one of low priority waits for all others. */
 const patience = { front: 4, background: 60 } as const

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { RefusalCode } from '#shared/rules/refusals.ts'
 import type { TemplateField, TemplateValues } from '#shared/rules/templates.ts'
 import type { SealCheck } from '#server/documents/cms/check-seal.ts'
 import type { Revoked } from '#server/documents/cms/crl.ts'

@@ -1,23 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { checkSealParts } from '#server/documents/cms/check-seal.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { partElsewhere } from '#server/documents/cms/seal-parts.ts'
-import { addSealToFile } from '#server/documents/pdf/add-seal.ts'
-import { addStampRoom, checkStampedFile } from '#server/documents/pdf/document-stamp.ts'
-import { fillForm, formFields } from '#server/documents/pdf/fill-form.ts'
 import { inspectFile } from '#server/documents/pdf/inspect-file.ts'
 import { loadedBytes } from '#server/documents/pdf/pdfium.ts'
-import { readAgain } from '#server/documents/pdf/read-again.ts'
 import { renderPortion } from '#server/documents/pdf/render-portion.ts'
-import { sealFile } from '#server/documents/pdf/seal-file.ts'
 import { pass, take } from '#server/documents/pool/shared-file.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from '#server/documents/pool/tasks.ts'
-import { listArchive } from '#server/documents/tables/list-archive.ts'
-import { checkWord } from '#server/documents/office/check-word.ts'
-import { fillTemplate, readTemplate } from '#server/documents/office/template-tasks.ts'
-import { readTable } from '#server/documents/tables/read-table.ts'
-import { unpackFile } from '#server/documents/tables/unpack-file.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { simulateFailure } from './simulate-failure.ts'
 
@@ -35,24 +24,42 @@ let sharedFile: number | null = null
 /** The document of the last order: the next one often concerns it too. */
 let kept: Uint8Array = new Uint8Array()
 
+/**
+ * What most files need is loaded at the start, the rest by the first task that needs it: a start takes a third of the time
+ * that all of it takes.
+ */
+const later = {
+  readAgain: () => import('#server/documents/pdf/read-again.ts'),
+  seal: () => import('#server/documents/pdf/seal-file.ts'),
+  addSeal: () => import('#server/documents/pdf/add-seal.ts'),
+  stamp: () => import('#server/documents/pdf/document-stamp.ts'),
+  checkSeal: () => import('#server/documents/cms/check-seal.ts'),
+  word: () => import('#server/documents/office/check-word.ts'),
+  template: () => import('#server/documents/office/template-tasks.ts'),
+  table: () => import('#server/documents/tables/read-table.ts'),
+  archive: () => import('#server/documents/tables/list-archive.ts'),
+  unpack: () => import('#server/documents/tables/unpack-file.ts'),
+  form: () => import('#server/documents/pdf/fill-form.ts'),
+}
+
 const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output<N> } = {
   inspect: (input) => inspectFile(input.bytes, input.name, input.settle),
-  read_again: (input) => readAgain(input.bytes),
+  read_again: async (input) => (await later.readAgain()).readAgain(input.bytes),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths, input.part),
-  seal: (input) => sealFile(input, operator),
-  add_seal: (input) => addSealToFile(input, operator),
-  add_stamp_room: addStampRoom,
-  check_seal: checkStampedFile,
-  check_word: (input) => checkWord(input.bytes),
-  read_template: (input) => readTemplate(input.bytes),
-  fill_template: fillTemplate,
-  check_seal_parts: ({ parts, size, roots, stamp_roots, revoked }) =>
-    checkSealParts(parts.map(partElsewhere), size, roots, stamp_roots, revoked),
-  read_table: (input) => readTable(input.bytes),
-  list_archive: (input) => listArchive(input.bytes),
-  unpack_file: unpackFile,
-  form_fields: (input) => formFields(input.bytes),
-  fill_form: async (input) => ({ bytes: await fillForm(input.bytes, input.values) }),
+  seal: async (input) => (await later.seal()).sealFile(input, operator),
+  add_seal: async (input) => (await later.addSeal()).addSealToFile(input, operator),
+  add_stamp_room: async (input) => (await later.stamp()).addStampRoom(input),
+  check_seal: async (input) => (await later.stamp()).checkStampedFile(input),
+  check_word: async (input) => (await later.word()).checkWord(input.bytes),
+  read_template: async (input) => (await later.template()).readTemplate(input.bytes),
+  fill_template: async (input) => (await later.template()).fillTemplate(input),
+  check_seal_parts: async ({ parts, size, roots, stamp_roots, revoked }) =>
+    (await later.checkSeal()).checkSealParts(parts.map(partElsewhere), size, roots, stamp_roots, revoked),
+  read_table: async (input) => (await later.table()).readTable(input.bytes),
+  list_archive: async (input) => (await later.archive()).listArchive(input.bytes),
+  unpack_file: async (input) => (await later.unpack()).unpackFile(input),
+  form_fields: async (input) => (await later.form()).formFields(input.bytes),
+  fill_form: async (input) => ({ bytes: await (await later.form()).fillForm(input.bytes, input.values) }),
   simulateFailure: (input) => simulateFailure(input.how),
 }
 
@@ -69,7 +76,8 @@ async function obey(order: Order): Promise<Reply> {
       return { kind: 'refused', id: order.id, code: error.code, message: error.message, spent: isSpent() }
     }
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-    return { kind: 'failed', id: order.id, message, stack, spent: isSpent() }
+    // a module that could not be read would fail for ever
+    return { kind: 'failed', id: order.id, message, stack, spent: true }
   }
 }
 

@@ -1,4 +1,5 @@
-import { refusalStatuses, type Problem, type RefusalCode } from '#shared/contract/errors.ts'
+import type { Problem } from '#shared/contract/errors.ts'
+import { refusalStatuses, type RefusalCode } from '#shared/rules/refusals.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 
 type Details = {

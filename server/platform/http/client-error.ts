@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import type { Problem, RefusalCode } from '#shared/contract/errors.ts'
+import type { Problem } from '#shared/contract/errors.ts'
+import type { RefusalCode } from '#shared/rules/refusals.ts'
 import { newRequestId } from '#server/platform/access/authenticate.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { Problem, RefusalCode } from '#shared/contract/errors.ts'
+import type { Problem } from '#shared/contract/errors.ts'
+import type { RefusalCode } from '#shared/rules/refusals.ts'
 import { not_ready_retry_seconds } from '#shared/rules/limits.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { isOutage } from '#server/platform/core/outage.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { RefusalCode } from '#shared/rules/refusals.ts'
 import {
   bills_per_client_in_hour_max,
   codes_per_phone_in_10_minutes_max,

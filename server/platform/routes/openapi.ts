@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Problem, refusalStatuses } from '#shared/contract/errors.ts'
+import { Problem } from '#shared/contract/errors.ts'
+import { refusalStatuses } from '#shared/rules/refusals.ts'
 import type { Answer, Api, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 import { tags, type Tag } from '#shared/contract/routes/tags.ts'

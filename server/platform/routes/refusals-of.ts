@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { RefusalCode } from '#shared/rules/refusals.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { needsConfirmation, worksWithoutFactor } from '#shared/rules/confirmations.ts'
 

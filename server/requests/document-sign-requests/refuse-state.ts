@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { RefusalCode } from '#shared/rules/refusals.ts'
 import { allows, type SignRequestAction, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 

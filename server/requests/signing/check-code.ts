@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CodeAccepted } from '#shared/contract/document-sign-requests.ts'
-import { refusalStatuses } from '#shared/contract/errors.ts'
+import { refusalStatuses } from '#shared/rules/refusals.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import type { Request } from '#server/platform/access/app-type.ts'
