@@ -5,7 +5,7 @@ import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { openOffice } from '#server/documents/office/office.ts'
-import { openPool } from '#server/documents/pool/pool.ts'
+import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { openPrinter } from '#server/documents/printing/printer.ts'
 import { openStorage } from '#server/documents/storage/open-storage.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
@@ -22,12 +22,13 @@ import { openTracing } from './tracing/tracing.ts'
 
 /**
  * Opens everything the server needs over a migrated database. Throws when the seal's key, the disk or the secret key
- * cannot be used: the server does not start then.
+ * cannot be used: the server does not start then. A pool of document workers that is given stays open at the end.
  */
 export async function openServices(
   config: Services['config'],
   log: Services['log'],
   { db, pool, address }: Pick<Database, 'db' | 'pool' | 'address'>,
+  given: { documents?: Pool | undefined } = {},
 ): Promise<Services & { close(): Promise<void> }> {
   await makeDataDir(config.data_dir)
   const secrets = await openKnownSecrets(db, config)
@@ -48,13 +49,15 @@ export async function openServices(
   const gost = config.seal.gost ? await openGost(config.seal.gost) : null
   const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
   const report = (failure: object) => log.warn(failure, 'a document task failed')
-  const documents = openPool({
-    operator,
-    report,
-    workers: config.document_workers.front,
-    background_workers: config.document_workers.background,
-    background_nice: config.drawing_nice,
-  })
+  const documents =
+    given.documents ??
+    openPool({
+      operator,
+      report,
+      workers: config.document_workers.front,
+      background_workers: config.document_workers.background,
+      background_nice: config.drawing_nice,
+    })
   const office = openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'))
   const printer = openPrinter()
   const archive_places = openArchivePlaces()
@@ -82,7 +85,7 @@ export async function openServices(
     async close() {
       await delivery.close()
       await office?.close()
-      await documents.close()
+      if (!given.documents) await documents.close()
       await printer.close()
       await archives.close()
       await tracing?.close()

@@ -14,6 +14,7 @@ import { atEnd } from './at-end.ts'
 import { temporaryDataDir } from './data-dir.ts'
 import { testDatabase, type DatabaseOptions } from './database.ts'
 import { unnamedFields } from './journal-names.ts'
+import { sharedDocuments } from './shared-documents.ts'
 
 /** Price of one signature in tests, independent of the price list of a new installation. */
 export const price_rubles = 30
@@ -80,7 +81,8 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   // a run has hundreds of servers, each of which would start two
   const document_workers = env['DOCUMENT_WORKERS'] ? config.document_workers : { front: 1, background: 1 }
   const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token, document_workers }
-  const services = await openServices(settings, log, database)
+  const documents = await sharedDocuments(data.path, env)
+  const services = await openServices(settings, log, database, { documents })
   const app = await buildApp(services, { pages: false })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const worker = startWorker(
