@@ -7,10 +7,10 @@ import { aWorkplace } from './workplace.ts'
 
 const rounds = 10
 const uploads_at_once = 8
-const portion_bytes = 4096
+const portion_bytes = 128
 
 test('SIGTERM amid uploads: each acknowledged file is there whole, and the server stops cleanly each time', async () => {
-  const { server, client, signs, allSealed, verify } = await aWorkplace()
+  const { server, client, signs, allSealed, verify } = await aWorkplace({ env: { SHUTDOWN_WAIT_SECONDS: '1' } })
   let acknowledged = 0
   for (let round = 0; round < rounds; round += 1) {
     const { token } = await client()
@@ -19,7 +19,7 @@ test('SIGTERM amid uploads: each acknowledged file is there whole, and the serve
       fetch(`${server.url}/api/v1/files`, {
         method: 'POST',
         headers: { 'content-type': 'application/pdf', authorization: `Bearer ${token}` },
-        body: Readable.toWeb(Readable.from(slowly(bytes, at))) as ReadableStream,
+        body: Readable.toWeb(Readable.from(slowly(bytes, 20 * at))) as ReadableStream,
         duplex: 'half',
       } as RequestInit).then(
         async (answer) => (answer.status === 201 ? ((await answer.json()) as UploadedFile) : null),

@@ -48,10 +48,22 @@ async function place(
 }
 
 export async function mkdirDurably(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: folder_mode })
+  const first = await makeFolders(folder)
   if (first === undefined) return
   // each new folder is an entry of its parent, which must be flushed too
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/** @returns the first folder that was made, undefined when all were there */
+async function makeFolders(folder: string): Promise<string | undefined> {
+  try {
+    return await mkdir(folder, { recursive: true, mode: folder_mode })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    // with `recursive` Node says so of a folder that a read-only disk refused; without it, the cause
+    await mkdir(folder, { mode: folder_mode })
+    return folder
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {
