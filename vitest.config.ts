@@ -31,6 +31,13 @@ const hardFaults = ['tests/hard-faults/**/*.test.ts']
 /** Minutes of repeated kill -9 each; `faults/kill` is in every run. */
 const kills = ['tests/{bulk,billing,deliveries}/*kill.test.ts']
 
+/** Half a minute and more of whole servers each, of what a change seldom breaks. */
+const wholeServers = [
+  'tests/faults/{roles,slow-gateway,cut-downloads}.test.ts',
+  'tests/commands/secret-rotate.test.ts',
+  'tests/openapi/proxy.test.ts',
+]
+
 const onDatabase = { ...shared, globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' } as const
 
 export default defineConfig({
@@ -53,7 +60,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'database',
           include: ['tests/**/*.test.ts?(x)'],
-          exclude: [...withoutDatabase, ...withMocks, ...hardFaults, ...(isFull ? [] : kills)],
+          exclude: [...withoutDatabase, ...withMocks, ...hardFaults, ...(isFull ? [] : [...kills, ...wholeServers])],
           isolate: false,
         },
       },

@@ -11,6 +11,7 @@ import { runningUrl } from '#server/platform/db/embedded.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
 import { has } from '#tests/documents/fixtures.support.ts'
+import { isFull } from '#tests/support/full-profile.ts'
 import { startS3 } from '#tests/support/s3-server.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signingWords } from '#tests/support/signing-words.ts'
@@ -178,32 +179,35 @@ async function expectTheSame(restored: ServerProcess): Promise<void> {
 }
 
 describe('in a bucket', () => {
-  test('a backup is stored whole, named when it is not there, and restored into another bucket', async () => {
-    const [copies, files] = [await startS3('copies/'), await startS3()]
-    const kept = Object.fromEntries(Object.entries(copies.env).map(([name, value]) => [`BACKUP_${name}`, value]))
-    const data = await aPlace()
-    mkdirSync(join(data.path, 'files'))
-    try {
-      const made = await roscherk(['backup', 's3:', '--with-keys', ...encrypted], env(server.dataDir, kept))
-      expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' })
-      const name = /Копия: (s3:.+)/.exec(made.stdout)?.[1] ?? ''
-      const wrong = await roscherk(['restore', 's3:roscherk-none.tar'], env(data.path, kept))
-      expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining(name) })
-      const place = env(data.path, { ...kept, ...files.env })
-      const { code: exit, stdout, stderr } = await roscherk(['restore', name, ...encrypted], place)
-      expect({ exit, stderr }, stdout).toEqual({ exit: 0, stderr: '' })
-      expect(files.calls.filter((call) => call.startsWith('PUT originals/')).length).toBeGreaterThan(0)
-      const restored = await startServer({ data, env: files.env })
+  test.runIf(isFull)(
+    'a backup is stored whole, named when it is not there, and restored into another bucket',
+    async () => {
+      const [copies, files] = [await startS3('copies/'), await startS3()]
+      const kept = Object.fromEntries(Object.entries(copies.env).map(([name, value]) => [`BACKUP_${name}`, value]))
+      const data = await aPlace()
+      mkdirSync(join(data.path, 'files'))
       try {
-        await expectTheSame(restored)
+        const made = await roscherk(['backup', 's3:', '--with-keys', ...encrypted], env(server.dataDir, kept))
+        expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' })
+        const name = /Копия: (s3:.+)/.exec(made.stdout)?.[1] ?? ''
+        const wrong = await roscherk(['restore', 's3:roscherk-none.tar'], env(data.path, kept))
+        expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining(name) })
+        const place = env(data.path, { ...kept, ...files.env })
+        const { code: exit, stdout, stderr } = await roscherk(['restore', name, ...encrypted], place)
+        expect({ exit, stderr }, stdout).toEqual({ exit: 0, stderr: '' })
+        expect(files.calls.filter((call) => call.startsWith('PUT originals/')).length).toBeGreaterThan(0)
+        const restored = await startServer({ data, env: files.env })
+        try {
+          await expectTheSame(restored)
+        } finally {
+          await restored.terminate()
+        }
       } finally {
-        await restored.terminate()
+        await copies.close()
+        await files.close()
       }
-    } finally {
-      await copies.close()
-      await files.close()
-    }
-  })
+    },
+  )
 })
 
 describe('restored', () => {

@@ -8,6 +8,7 @@ import { openSecrets } from '#server/platform/core/secrets.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
 import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { isFull } from '#tests/support/full-profile.ts'
 import { logIntoSupport } from '#tests/support/whole-server.ts'
 
 type Seal = { fingerprint_sha256: string }
@@ -81,30 +82,33 @@ test(
   },
 )
 
-test('a start without the known keys says which one is missing and makes no other; with them it goes on', async () => {
-  const { data, DATABASE_URL } = await nothingYet()
-  const server = await start({ DATABASE_URL, DATA_DIR: data.path })
-  await server.terminate()
-  const keys = keysOf(data)
-  const before = Object.fromEntries(
-    readdirSync(keys)
-      .filter((name) => name.endsWith('.pem') || name === 'secret.key')
-      .map((name) => [name, readFileSync(join(keys, name))]),
-  )
-  const losses: [reason: string, spoil: () => void][] = [
-    ['нет secret.key', () => rmSync(join(keys, 'secret.key'))],
-    ['не тот, с которым', () => writeFileSync(join(keys, 'secret.key'), randomBytes(32))],
-    ['корневого сертификата печати', () => removeSeal(keys)],
-  ]
-  for (const [reason, spoil] of losses) {
-    spoil()
-    const spoilt = readdirSync(keys)
-    await expect(server.restart()).rejects.toThrow(reason)
-    expect(readdirSync(keys)).toEqual(spoilt)
-    for (const [name, bytes] of Object.entries(before)) writeFileSync(join(keys, name), bytes, { mode: 0o600 })
-  }
-  await server.restart()
-})
+test.runIf(isFull)(
+  'a start without the known keys says which one is missing and makes no other; with them it goes on',
+  async () => {
+    const { data, DATABASE_URL } = await nothingYet()
+    const server = await start({ DATABASE_URL, DATA_DIR: data.path })
+    await server.terminate()
+    const keys = keysOf(data)
+    const before = Object.fromEntries(
+      readdirSync(keys)
+        .filter((name) => name.endsWith('.pem') || name === 'secret.key')
+        .map((name) => [name, readFileSync(join(keys, name))]),
+    )
+    const losses: [reason: string, spoil: () => void][] = [
+      ['нет secret.key', () => rmSync(join(keys, 'secret.key'))],
+      ['не тот, с которым', () => writeFileSync(join(keys, 'secret.key'), randomBytes(32))],
+      ['корневого сертификата печати', () => removeSeal(keys)],
+    ]
+    for (const [reason, spoil] of losses) {
+      spoil()
+      const spoilt = readdirSync(keys)
+      await expect(server.restart()).rejects.toThrow(reason)
+      expect(readdirSync(keys)).toEqual(spoilt)
+      for (const [name, bytes] of Object.entries(before)) writeFileSync(join(keys, name), bytes, { mode: 0o600 })
+    }
+    await server.restart()
+  },
+)
 
 function removeSeal(keys: string): void {
   for (const name of readdirSync(keys)) if (name.startsWith('seal-')) rmSync(join(keys, name))

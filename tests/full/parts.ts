@@ -22,7 +22,7 @@ export const parts: readonly Part[] = [
     name: 'first-starts',
     shows: 'twenty first starts of two and three servers at once: one certificate, one owner, all alive',
     command: vitest('tests/faults/first-start.test.ts'),
-    env: { TRIES: '20' },
+    env: { PROFILE: 'full', TRIES: '20' },
   },
   {
     name: 'rolling-restart',
@@ -86,6 +86,18 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full' },
   },
   {
+    name: 'whole-servers',
+    shows:
+      'three processes by role, a secret key that is rotated, a gateway of two seconds, downloads that nobody reads, Prism ' +
+      'between the callers of the main job and its server',
+    command: vitest(
+      ...['roles', 'slow-gateway', 'cut-downloads'].map((name) => `tests/faults/${name}.test.ts`),
+      'tests/commands/secret-rotate.test.ts',
+      'tests/openapi/proxy.test.ts',
+    ),
+    env: { PROFILE: 'full' },
+  },
+  {
     name: 'upgrades',
     shows: 'databases and files of the last two releases upgrade; killed at each statement they stay as they were',
     command: vitest('tests/db/releases.test.ts'),
@@ -114,7 +126,7 @@ export const parts: readonly Part[] = [
     shows:
       'ten backups while people sign, the last restored into another folder and another PostgreSQL: proven, files verify, codes live',
     command: vitest('tests/commands/backup.test.ts'),
-    env: { BACKUPS: '10' },
+    env: { PROFILE: 'full', BACKUPS: '10' },
   },
   {
     name: 'cluster',
