@@ -1,5 +1,6 @@
 /** Stories, by the names of their files, that take minutes and run only in the full profile. */
 export const longStories = [
+  'bulk',
   'client-creation',
   'console-lists',
   'counter',
@@ -7,9 +8,10 @@ export const longStories = [
   'private-person',
   'stuck',
   'typed-forms',
+  'webhooks',
 ]
 
-/** Stories whose screens have a different layout at each width: on the phone in every run, in the full profile at both. */
+/** Stories whose screens have a different layout at each width: in the full profile at both, in every run, unless they are long, on the phone. */
 export const storiesOfBothWidths = ['bulk', 'client-hub', 'lists', 'money', 'webhooks']
 
 /** A glob of playwright.config.ts, which does not match `console-lists` for `lists`. */

@@ -150,7 +150,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'stories',
-    shows: 'the stories of the browser that take minutes, and at 1440 px those that every run has on the phone',
+    shows: 'the stories of the browser that take minutes, and at both widths those whose screens differ',
     command: ['playwright', 'test', ...[...longStories, ...storiesOfBothWidths].map((name) => `/${name}.spec.ts`)],
     env: { PROFILE: 'full' },
   },
