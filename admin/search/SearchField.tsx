@@ -11,6 +11,9 @@ import { useRole } from '../session/use-role.ts'
 import { optionsOf, showFacts, type SearchOption } from './options.ts'
 import { useSearch } from './use-search.ts'
 
+/** A line of the list, and the text whose answer it belongs to; null before the answer */
+type Line = SearchOption & { text: string | null }
+
 type SearchFieldProps = {
   input: Ref<HTMLInputElement>
   /** fills a phone's screen */
@@ -24,7 +27,7 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
   const role = useRole()
   const navigate = useNavigate()
   const { isLoading, isSettled, retry, ...found } = useSearch(typed)
-  const options = optionsOf(found, typed, role)
+  const options = optionsOf(found, typed, role).map((option) => ({ ...option, text: isSettled ? typed.trim() : null }))
   const count = options.filter(({ to }) => to !== undefined).length
   const canRepeat = options[0]?.again === true
 
@@ -39,7 +42,7 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
 
   return (
     <Box role="search" aria-label={t.label} sx={{ width: '100%', maxWidth: isFull ? 'none' : 640 }}>
-      <Autocomplete<SearchOption>
+      <Autocomplete<Line>
         value={null}
         inputValue={typed}
         options={typed.trim() === '' ? [] : options}
@@ -47,7 +50,8 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
         loadingText={t.looking}
         noOptionsText={typed.trim() === '' ? t.hint : t.nothing}
         groupBy={({ group }) => group}
-        getOptionLabel={({ name }) => name}
+        // the highlight stays on a line with the same label: that of an earlier text is another line, so the first one gets it
+        getOptionLabel={({ key, text }) => `${key} ${text}`}
         getOptionKey={({ key }) => key}
         getOptionDisabled={({ to, again }) => to === undefined && !again}
         isOptionEqualToValue={(a, b) => a.key === b.key}

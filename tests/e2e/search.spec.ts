@@ -12,6 +12,24 @@ import { aClient, baseURL, expect, expectAccessible, logIntoSupport, test } from
 
 const field = (page: Page) => page.getByRole('combobox', { name: t.label })
 
+test('the first line of the answer is the one that Enter opens, whatever was first while one typed', async ({
+  page,
+}) => {
+  const client = await aClient(page, 0)
+  await logIntoSupport(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('клиент')
+  const first = page.getByRole('option').first()
+  // an action, whose line is there before the answer
+  await expect(first).toHaveText(menuTexts.clients)
+  await expect(first).toHaveClass(/Mui-focused/)
+  await page.keyboard.type(` ${client.id}`)
+  await expect(first).toHaveText(/ООО «Ромашка»/)
+  await expect(first).toHaveClass(/Mui-focused/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/support/clients/${client.id}/show`))
+})
+
 test.describe('money that did not come', () => {
   // the question before another payer's money
   test.use({ expected: [/409/] })
