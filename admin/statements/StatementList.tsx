@@ -72,8 +72,9 @@ function StatementCard() {
     <>
       <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
       <CountsField />
+      <PeriodField />
       <span>
-        <PeriodField /> · {t.credited.toLowerCase()} <MoneyField source="credited_amount" />
+        {t.credited} <MoneyField source="credited_amount" />
       </span>
       <MomentField source="created_at" />
     </>
