@@ -48,6 +48,8 @@ export async function startServer(options: Options = {}): Promise<ServerProcess>
     ...process.env,
     ...compileCache,
     MALLOC_ARENA_MAX: '2',
+    // tests wait for seals, on a machine that other tests keep busy
+    DRAWING_NICE: '0',
     PORT: String(port),
     DATA_DIR: data.path,
     DEMO: '1',

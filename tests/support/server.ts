@@ -81,7 +81,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   // a run has hundreds of servers, each of which would start two
   const document_workers = env['DOCUMENT_WORKERS'] ? config.document_workers : { front: 1, background: 1 }
   const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token, document_workers }
-  const documents = await sharedDocuments(data.path, env)
+  const documents = await sharedDocuments(data.path, settings.seal.own, env)
   const services = await openServices(settings, log, database, { documents })
   const app = await buildApp(services, { pages: false })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
