@@ -166,9 +166,9 @@ export type Order = { id: number; name: TaskName; input: Input<TaskName>; bytes_
 export type Reply =
   | { kind: 'ready' }
   /**
-   * `spent`: the worker has grown so large that it should be replaced; `bytes_shared`: so many of the output are in the
-   * shared file
+   * `spent`: the worker should be replaced, since it has grown large or failed; `bytes_shared`: so many of the output are
+   * in the shared file
    */
   | { kind: 'done'; id: number; output: Output<TaskName>; bytes_shared: number; spent: boolean }
   | { kind: 'refused'; id: number; code: RefusalCode; message: string; spent: boolean }
-  | { kind: 'failed'; id: number; message: string; stack: string; spent: boolean }
+  | { kind: 'failed'; id: number; message: string; stack: string; spent: true }
