@@ -33,9 +33,10 @@ const kills = ['tests/{bulk,billing,deliveries}/*kill.test.ts']
 
 /** Half a minute and more of whole servers each, of what a change seldom breaks. */
 const wholeServers = [
-  'tests/faults/{roles,slow-gateway,cut-downloads}.test.ts',
+  'tests/faults/{roles,slow-gateway,cut-downloads,stop}.test.ts',
+  'tests/db/engine-faults.test.ts',
   'tests/commands/secret-rotate.test.ts',
-  'tests/openapi/proxy.test.ts',
+  'tests/openapi/{proxy,generated-clients}.test.ts',
 ]
 
 const onDatabase = { ...shared, globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' } as const

@@ -88,12 +88,13 @@ export const parts: readonly Part[] = [
   {
     name: 'whole-servers',
     shows:
-      'three processes by role, a secret key that is rotated, a gateway of two seconds, downloads that nobody reads, Prism ' +
-      'between the callers of the main job and its server',
+      'three processes by role, signals at each moment, a database engine that fails, a secret key that is rotated, a gateway ' +
+      'of two seconds, downloads that nobody reads; Prism between the callers of the main job and its server, generated clients',
     command: vitest(
-      ...['roles', 'slow-gateway', 'cut-downloads'].map((name) => `tests/faults/${name}.test.ts`),
+      ...['roles', 'slow-gateway', 'cut-downloads', 'stop'].map((name) => `tests/faults/${name}.test.ts`),
+      'tests/db/engine-faults.test.ts',
       'tests/commands/secret-rotate.test.ts',
-      'tests/openapi/proxy.test.ts',
+      ...['proxy', 'generated-clients'].map((name) => `tests/openapi/${name}.test.ts`),
     ),
     env: { PROFILE: 'full' },
   },

@@ -12,7 +12,7 @@ import { situationsOf, type Situation } from './situations.support.ts'
 
 /** `SEED=$RANDOM COUNT=20000 npx vitest run tests/fuzz` makes other calls, and more of them. */
 const seed = Number(process.env['SEED'] ?? 1)
-const count = Number(process.env['COUNT'] ?? 800)
+const count = Number(process.env['COUNT'] ?? 500)
 const at_once = 4
 const limits_forgotten_every_calls = 50
 const failures_shown_max = 30
