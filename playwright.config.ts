@@ -19,7 +19,7 @@ const args = [
 const bothWidths = ['main-job', ...(isFull ? storiesOfBothWidths : [])].map(fileOf)
 if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts')
 /** Minutes each, only in the full profile. */
-const long = ['support-tasks', 'roles', ...longStories].map(fileOf)
+const ignored = isFull ? [] : ['support-tasks', 'roles', ...longStories].map(fileOf)
 /** These set the width themselves and take the longest: they start first. */
 const walks = ['**/walk.spec.ts', '**/roles.spec.ts']
 const desktop = [
@@ -44,7 +44,7 @@ const desktop = [
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testIgnore: isFull ? [] : long,
+  testIgnore: ignored,
   outputDir: 'test-results',
   globalSetup: './tests/e2e/global-setup.ts',
   // one more than cores: a story waits for messages and jobs of the server
@@ -69,7 +69,8 @@ export default defineConfig({
     { name: 'walks', testMatch: walks, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: [...walks, ...desktop],
+      // in place of the one above, not beside it
+      testIgnore: [...walks, ...desktop, ...ignored],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
