@@ -69,7 +69,7 @@ export default defineConfig({
     { name: 'walks', testMatch: walks, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // in place of the one above, not beside it
+      // replaces the common testIgnore, so it repeats it
       testIgnore: [...walks, ...desktop, ...ignored],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

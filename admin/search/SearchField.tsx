@@ -11,7 +11,7 @@ import { useRole } from '../session/use-role.ts'
 import { optionsOf, showFacts, type SearchOption } from './options.ts'
 import { useSearch } from './use-search.ts'
 
-/** A line of the list, and the text whose answer it belongs to; null before the answer */
+/** An option, and the query that it answers; null until the answer has arrived */
 type Line = SearchOption & { text: string | null }
 
 type SearchFieldProps = {
@@ -50,7 +50,7 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
         loadingText={t.looking}
         noOptionsText={typed.trim() === '' ? t.hint : t.nothing}
         groupBy={({ group }) => group}
-        // the highlight stays on a line with the same label: that of an earlier text is another line, so the first one gets it
+        // MUI keeps the highlight on an option with the same label; options of another query differ, so the first one is highlighted
         getOptionLabel={({ key, text }) => `${key} ${text}`}
         getOptionKey={({ key }) => key}
         getOptionDisabled={({ to, again }) => to === undefined && !again}

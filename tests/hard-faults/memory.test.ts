@@ -37,7 +37,7 @@ async function sendUntilDead(sender: Sender, created: Set<number>, stop: AbortSi
     try {
       for (const { id } of await sender.someRequests({ signers, send: false })) created.add(id)
     } catch (error) {
-      // what `fetch` throws; a refusal under load is none
+      // `fetch` throws a TypeError when the server is gone; a refusal under load is another error
       if (error instanceof TypeError) return
     }
   }

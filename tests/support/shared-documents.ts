@@ -5,9 +5,9 @@ import type { OwnSettings } from '#server/documents/cms/own-certificate.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { temporaryDataDir } from './data-dir.ts'
 
-/** Between two servers of a file, and two files of a process. */
+/** Long enough that the workers survive from one test server or test file to the next. */
 const idle_ms_max = 60_000
-/** What a server with these has of its own: another certificate, room for a stamp, workers as they are set. */
+/** A server with one of these variables needs its own pool: another certificate, room for a time-stamp, or its own number of workers. */
 const ownSettings = /^(SEAL|TSA|DOCUMENT|DRAWING)_/
 
 /** By the settings of the seal's own certificate, of which tests have two or three. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { faultOf } from '#server/platform/core/outage.ts'
 
 /** documents of clients: for the user of the server alone */
 export const folder_mode = 0o700
@@ -59,8 +60,8 @@ async function makeFolders(folder: string): Promise<string | undefined> {
   try {
     return await mkdir(folder, { recursive: true, mode: folder_mode })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    // with `recursive` Node says so of a folder that a read-only disk refused; without it, the cause
+    if (faultOf(error) !== 'ENOENT') throw error
+    // on a read-only file system a recursive mkdir reports ENOENT; a plain one reports EROFS
     await mkdir(folder, { mode: folder_mode })
     return folder
   }
