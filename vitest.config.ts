@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { FileSeconds } from './tests/gauge/file-seconds.ts'
+import { SlowestFirst } from './tests/gauge/slowest-first.ts'
 import { compileCache } from './tests/support/compile-cache.ts'
 import { isFull } from './tests/support/full-profile.ts'
-import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 /** Limits against a hang, far beyond what a busy machine needs: no test fails because others use the processor. */
 const limit_ms = 300_000
@@ -18,7 +19,7 @@ const shared = {
 
 /** Folders whose tests need no database, but for two files that compare a rule with its counterpart in SQL. */
 const withoutDatabase = [
-  'tests/{structure,text,browser,ra,sign,admin,cabinet}/**/*.test.ts?(x)',
+  'tests/{gauge,structure,text,browser,ra,sign,admin,cabinet}/**/*.test.ts?(x)',
   'tests/rules/!(sign-request|bulk-sending).test.ts',
 ]
 
@@ -39,13 +40,22 @@ const wholeServers = [
   'tests/openapi/{proxy,generated-clients}.test.ts',
 ]
 
+/** `ORDER_SEED=7 npm test` starts the files in an order of that number: no file may rely on those before it. */
+const order_seed = process.env['ORDER_SEED']
+
+/** Of `npm test`, where it finds what its parts report. */
+const run_folder = process.env['RUN_FOLDER']
+
 const onDatabase = { ...shared, globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' } as const
 
 export default defineConfig({
   test: {
     // one more than cores: many tests wait for a retry, a lease or another process
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: SlowestFirst },
+    sequence: order_seed ? { shuffle: { files: true }, seed: Number(order_seed) } : { sequencer: SlowestFirst },
+    reporters: run_folder
+      ? ['default', ['json', { outputFile: `${run_folder}/vitest.json` }], new FileSeconds(run_folder)]
+      : ['default'],
     projects: [
       {
         test: {

@@ -1,13 +1,19 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { startServer } from '../support/server-process.ts'
 
 /** One server with its demo for the whole run, with its own folder and port; stopped at the end. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['BASE_URL']) return undefined
+  const started = performance.now()
   const server = await startServer({
     pages: true,
     env: { TRUST_PROXY: '127.0.0.1', STAFF_DAY_RUBLES: '100000000', WEBHOOK_ALLOW_PRIVATE: '1' },
   })
+  const folder = process.env['RUN_FOLDER']
+  if (folder)
+    writeFileSync(join(folder, 'start-seconds.json'), JSON.stringify({ start: (performance.now() - started) / 1000 }))
   process.env['BASE_URL'] = server.url
   await payForTheDemo(server.url)
   // for tests that start with a fault

@@ -118,6 +118,13 @@ export const parts: readonly Part[] = [
     env: { PROXIES: '1' },
   },
   {
+    name: 'shuffled',
+    shows:
+      'ten runs of `npm test`, its files in another order each time: no test fails, none passes only when repeated',
+    command: ['node', 'tests/shuffled.ts'],
+    env: { RUNS: '10' },
+  },
+  {
     name: 'seeded-bugs',
     shows: 'each of the seeded bugs turns its tests red',
     command: ['node', 'tests/seeded-bugs/run.ts'],

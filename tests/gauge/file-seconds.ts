@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Writes to `vitest-seconds.json` of a folder how long each test file took, with its imports and hooks. */
+export class FileSeconds implements Reporter {
+  readonly #seconds: Record<string, number> = {}
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()
+    const ms = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+    this.#seconds[relative(process.cwd(), module.moduleId)] = ms / 1000
+  }
+
+  onTestRunEnd(): void {
+    writeFileSync(join(this.#folder, 'vitest-seconds.json'), JSON.stringify(this.#seconds))
+  }
+}
