@@ -23,9 +23,6 @@ const withoutDatabase = [
   'tests/rules/!(sign-request|bulk-sending).test.ts',
 ]
 
-/** Files that replace a module of ours. All others share the modules that their process has loaded. */
-const withMocks = ['tests/deliveries/{http-gateways,mail,smpp,stopped}.test.ts']
-
 /** Minutes of whole servers under faults: only in the full profile. */
 const hardFaults = ['tests/hard-faults/**/*.test.ts']
 
@@ -71,11 +68,10 @@ export default defineConfig({
           ...onDatabase,
           name: 'database',
           include: ['tests/**/*.test.ts?(x)'],
-          exclude: [...withoutDatabase, ...withMocks, ...hardFaults, ...(isFull ? [] : [...kills, ...wholeServers])],
+          exclude: [...withoutDatabase, ...hardFaults, ...(isFull ? [] : [...kills, ...wholeServers])],
           isolate: false,
         },
       },
-      { test: { ...onDatabase, name: 'database-and-mocks', include: withMocks } },
       ...(isFull
         ? [{ test: { ...onDatabase, name: 'hard-faults', include: hardFaults, fileParallelism: false } }]
         : []),

@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
+import type { GatewayTimes } from '#server/messages/core/limits.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 type Delivery = Row<'deliveries'>
+
+/** For servers whose gateways fail: nothing is waited for as long as in earnest. */
+export const shortTimes: GatewayTimes = {
+  wait_seconds_min: 0.1,
+  answer_milliseconds_max: 600,
+  silence_rest_milliseconds: 0,
+  reconnect_milliseconds_min: 50,
+  busy_pause_milliseconds: 50,
+}
 
 /** Shorter than the time limit of a test, so that the error names what it waited for. */
 const wait_ms_max = 240_000

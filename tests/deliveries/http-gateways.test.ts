@@ -1,19 +1,12 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { askStatuses } from '#server/requests/deliveries/ask-statuses.ts'
-import type * as limits from '#server/messages/core/limits.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { deliveryWords } from './delivery-words.ts'
+import { deliveryWords, shortTimes } from './delivery-words.ts'
 import { aDeafServer, aFakeGateway, languages, type Call } from './http-gateway.support.ts'
-
-vi.mock('#server/messages/core/limits.ts', async (original) => ({
-  ...(await original<typeof limits>()),
-  gateway_answer_milliseconds_max: 600,
-  wait_seconds_min: 1,
-}))
 
 const secret = 'a-secret-of-the-callbacks-27'
 const names = ['smsc', 'smsru', 'smsaero', 'exolve'] as const
@@ -30,7 +23,7 @@ describe.each(names)('SMS by %s', async (name) => {
     return language.taken(call, id)
   }
   const env = { SMS_DRIVER: name, SMS_URL: gateway.url, SMS_PRICE: '5', ...language.env }
-  const called = await testServer({ demo: false, env: { ...env, SMS_CALLBACK_SECRET: secret } })
+  const called = await testServer({ demo: false, times: shortTimes, env: { ...env, SMS_CALLBACK_SECRET: secret } })
   const { aClient, aSentRequest } = words(called)
   const { message, messagesOf, sendCode, timePasses, journalOf } = deliveryWords(called)
   const client = await aClient({ rubles: 3000 })
@@ -159,7 +152,7 @@ describe.each(names)('SMS by %s', async (name) => {
   })
 
   test(`an SMS by ${name} without callbacks is polled, less and less often`, async () => {
-    const asking = await testServer({ demo: false, env })
+    const asking = await testServer({ demo: false, times: shortTimes, env })
     const its = deliveryWords(asking)
     const request = await words(asking).aSentRequest(await words(asking).aClient())
     await its.message(request, 'link', 'accepted')
@@ -197,7 +190,7 @@ test.each(Object.entries(absences))('a link by SMS stays queued with the cause w
   gateway.whims.push(...absence.whims)
   if ('isClosed' in absence) await gateway.close()
   const env = { SMS_DRIVER: 'smsru', SMS_API_KEY: 'x', SMS_URL: absence.at(gateway.url) }
-  const server = await testServer({ demo: false, env })
+  const server = await testServer({ demo: false, times: shortTimes, env })
   const request = await words(server).aSentRequest(await words(server).aClient())
   const { messagesOf } = deliveryWords(server)
   for (;;) {
@@ -215,7 +208,7 @@ test('an SMS gateway that does not answer status polls is polled once per sweep'
   const gateway = await aFakeGateway()
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
   const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env }
-  const server = await testServer({ demo: false, env })
+  const server = await testServer({ demo: false, times: shortTimes, env })
   const its = { ...words(server), ...deliveryWords(server) }
   const client = await its.aClient()
   for (let number = 0; number < 4; number += 1) {
@@ -239,7 +232,7 @@ test.each([
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
   gateway.whims.push({ body: { status: 'ERROR', status_code } })
   const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env }
-  const server = await testServer({ demo: false, env })
+  const server = await testServer({ demo: false, times: shortTimes, env })
   const request = await words(server).aSentRequest(await words(server).aClient())
   const link = await deliveryWords(server).message(request, 'link', status)
   expect(link.history.map(({ detail }) => detail)).toEqual(recorded)
@@ -250,6 +243,7 @@ test('an SMSC.ru code whose answer was lost is polled by our own id', async () =
   const gateway = await aFakeGateway()
   const server = await testServer({
     demo: false,
+    times: shortTimes,
     env: { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...languages.smsc.env },
   })
   const its = deliveryWords(server)
@@ -269,7 +263,7 @@ test('an SMSC.ru code whose answer was lost is polled by our own id', async () =
 test('a code that is asked for as a call is read by SMSC.ru digit by digit, twice', async () => {
   const gateway = await aFakeGateway()
   const env = { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...languages.smsc.env }
-  const server = await testServer({ demo: false, env })
+  const server = await testServer({ demo: false, times: shortTimes, env })
   const forms: Record<string, string>[] = []
   gateway.answer = (call) => {
     forms.push(call.fields)
@@ -294,7 +288,7 @@ test('an SMS.ru callback with several records in one field moves all of them', a
   const gateway = await aFakeGateway()
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
   const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env, SMS_CALLBACK_SECRET: secret }
-  const server = await testServer({ demo: false, env })
+  const server = await testServer({ demo: false, times: shortTimes, env })
   const client = await words(server).aClient()
   const its = deliveryWords(server)
   const requests = [await words(server).aSentRequest(client), await words(server).aSentRequest(client)]

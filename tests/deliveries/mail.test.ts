@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import type * as limits from '#server/messages/core/limits.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
@@ -10,16 +9,9 @@ import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller, confirmLogin } from '../billing/billing.support.ts'
-import { deliveryWords, until } from './delivery-words.ts'
+import { deliveryWords, shortTimes, until } from './delivery-words.ts'
 import { aFakeGateway, languages } from './http-gateway.support.ts'
 import { aMailServer, aScriptedServer } from './mail-server.support.ts'
-
-vi.mock('#server/messages/core/limits.ts', async (original) => ({
-  ...(await original<typeof limits>()),
-  gateway_answer_milliseconds_max: 600,
-  wait_seconds_min: 1,
-  silence_rest_milliseconds: 0,
-}))
 
 const mail = await aMailServer()
 const gateway = await aFakeGateway()
@@ -44,7 +36,7 @@ const env = {
   DKIM_SELECTOR: 'portal',
   DKIM_KEY_FILE: key_file,
 }
-const server = await testServer({ demo: false, env: { ...env, LINK_FIRST: 'email' } })
+const server = await testServer({ demo: false, times: shortTimes, env: { ...env, LINK_FIRST: 'email' } })
 const { aClient, aMinutePasses, aSentRequest } = words(server)
 const { message, messagesOf, sendCode, timePasses } = deliveryWords(server)
 const client = await aClient({ rubles: 3000 })
@@ -184,7 +176,7 @@ describe('falling back to the other channel', () => {
   })
 
   test('the link is sent by e-mail when the number is refused; if both fail, sending stops', async () => {
-    const second = await testServer({ demo: false, env: { ...env, LINK_FIRST: 'sms' } })
+    const second = await testServer({ demo: false, times: shortTimes, env: { ...env, LINK_FIRST: 'sms' } })
     const its = { ...words(second), ...deliveryWords(second) }
     gateway.whims.push(languages.smsru.bad_phone)
     const who = await its.aClient()
@@ -204,7 +196,7 @@ describe('falling back to the other channel', () => {
   })
 
   test('no second e-mail follows a refused SMS when both channels were used at once', async () => {
-    const second = await testServer({ demo: false, env })
+    const second = await testServer({ demo: false, times: shortTimes, env })
     const its = { ...words(second), ...deliveryWords(second) }
     gateway.whims.push(languages.smsru.bad_phone)
     const { request, email } = await aRequestByMail(its.aSentRequest, await its.aClient())
@@ -217,6 +209,7 @@ describe('falling back to the other channel', () => {
 test('an e-mail with a wrong SMTP password waits and shows the cause', async () => {
   const second = await testServer({
     demo: false,
+    times: shortTimes,
     env: { ...env, SMTP_URL: mail.url.replace('very-secret-word', 'wrong-one'), LINK_FIRST: 'email' },
   })
   const its = { ...words(second), ...deliveryWords(second) }
@@ -241,7 +234,7 @@ test.each([
   const closed = await begin()
   // a password may be sent unencrypted to a loopback address
   const SMTP_URL = closed.url.replace('smtp:', `smtp${tls}:`).replace('127.0.0.1', '0.0.0.0')
-  const second = await testServer({ demo: false, env: { ...env, SMTP_URL, LINK_FIRST: 'email' } })
+  const second = await testServer({ demo: false, times: shortTimes, env: { ...env, SMTP_URL, LINK_FIRST: 'email' } })
   const its = { ...words(second), ...deliveryWords(second) }
   const { request } = await aRequestByMail(its.aSentRequest, await its.aClient())
   for (;;) {

@@ -1,16 +1,9 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import type * as limits from '#server/messages/core/limits.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { deliveryWords, until } from './delivery-words.ts'
+import { deliveryWords, shortTimes, until } from './delivery-words.ts'
 import { aMessageCentre } from './message-centre.support.ts'
-
-vi.mock('#server/messages/core/limits.ts', async (original) => ({
-  ...(await original<typeof limits>()),
-  gateway_answer_milliseconds_max: 600,
-  wait_seconds_min: 1,
-}))
 
 const centre = await aMessageCentre()
 afterAll(() => centre.close())
@@ -21,7 +14,7 @@ const env = {
   SMS_PRICE: '4.5',
   SMPP_PER_SECOND: '200',
 }
-const server = await testServer({ demo: false, env })
+const server = await testServer({ demo: false, times: shortTimes, env })
 const { aClient, anAdmin, aSentRequest, reread } = words(server)
 const { message, messagesOf, sendCode, timePasses, journalOf } = deliveryWords(server)
 const client = await aClient({ rubles: 3000 })
@@ -220,18 +213,20 @@ describe('an SMS centre that fails', () => {
     const { request, phone } = await aRequest()
     const { pool } = server.database
     // the state left by a killed server: handing over has begun, and the job's lease has expired
-    centre.whims.push('throttle')
+    centre.whims.push(...Array.from({ length: 20 }, () => 'throttle' as const))
     await sendCode(request)
     const code = (await messagesOf(request)).find(({ template }) => template === 'code')!
     for (;;) {
       const { rowCount } = await pool.query(
-        `update deliveries set handed_over_at = now() where id = $1 and status = 'queued' and error is not null`,
+        `update deliveries set handed_over_at = now()
+         where id = $1 and status = 'queued' and error is not null and handed_over_at is null`,
         [code.id],
       )
       if (rowCount === 1) break
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     expect(await message(request, 'code', 'unknown')).toMatchObject({ error: expect.stringContaining('прервалась') })
+    centre.whims.length = 0
     expect(codesTaken(phone)).toHaveLength(0)
   })
 })
@@ -242,6 +237,7 @@ describe('other SMS centres', () => {
     const other = await aMessageCentre({ id: hex, receipt_id: (id) => String(Number.parseInt(id, 16)) })
     const second = await testServer({
       demo: false,
+      times: shortTimes,
       env: { ...env, SMS_URL: other.url, SMPP_LONG: 'payload', SMPP_RECEIPT_IDS: 'hex-to-decimal' },
     })
     const request = await words(second).aSentRequest(await words(second).aClient())
@@ -255,7 +251,7 @@ describe('other SMS centres', () => {
   test('a bind refused because our last session still exists is not reported as a wrong password', async () => {
     const already_bound = 0x05
     const other = await aMessageCentre({ bind_refusals: [already_bound, already_bound] })
-    const second = await testServer({ demo: false, env: { ...env, SMS_URL: other.url } })
+    const second = await testServer({ demo: false, times: shortTimes, env: { ...env, SMS_URL: other.url } })
     const request = await words(second).aSentRequest(await words(second).aClient())
     const link = await deliveryWords(second).message(request, 'link', 'accepted')
     expect(link.history.map(({ detail }) => detail)).not.toContain('Шлюз не принял логин или пароль')
@@ -264,7 +260,12 @@ describe('other SMS centres', () => {
 
   test('when the SMS centre refuses the password, the code waits with the cause shown, then expires', async () => {
     const strict = await aMessageCentre({ password: 'another' })
-    const second = await testServer({ demo: false, ends_broken: true, env: { ...env, SMS_URL: strict.url } })
+    const second = await testServer({
+      demo: false,
+      times: shortTimes,
+      ends_broken: true,
+      env: { ...env, SMS_URL: strict.url },
+    })
     const { aClient: client2, aSentRequest: sent } = words(second)
     const its = deliveryWords(second)
     await until(() => second.log().includes('refused the bind'))

@@ -1,21 +1,16 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { PublicCard, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { codes_per_phone_in_10_minutes_max } from '#shared/rules/limits.ts'
 import type { Row } from '#server/platform/db/tables.ts'
-import type * as limits from '#server/messages/core/limits.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
-import { deliveryWords, until } from './delivery-words.ts'
+import { deliveryWords, shortTimes, until } from './delivery-words.ts'
 import { aFakeGateway, languages, type Call } from './http-gateway.support.ts'
 import { aMailServer } from './mail-server.support.ts'
 
-vi.mock('#server/messages/core/limits.ts', async (original) => ({
-  ...(await original<typeof limits>()),
-  gateway_answer_milliseconds_max: 5000,
-  wait_seconds_min: 1,
-}))
-
+// the gateway answers when the test lets it
+const times = { ...shortTimes, answer_milliseconds_max: 5000 }
 const language = languages.smsaero
 const gateway = await aFakeGateway()
 const mail = await aMailServer()
@@ -30,7 +25,7 @@ const env = {
   SMTP_URL: mail.url,
   SMTP_FROM: 'no-reply@roscherk.test',
 }
-const server = await testServer({ demo: false, env })
+const server = await testServer({ demo: false, times, env })
 const { aClient, aSentRequest, aMinutePasses, visitor } = words(server)
 const { message, messagesOf, sendCode, timePasses } = deliveryWords(server)
 const client = await aClient({ rubles: 3000 })
@@ -170,6 +165,7 @@ describe('a corrected signer', () => {
     const signer = { full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` }
     const second = await testServer({
       demo: false,
+      times,
       env: { ...env, LINK_FIRST: 'sms', SMS_CALLBACK_SECRET: 'a-secret-of-the-callbacks-27' },
     })
     const its = { ...words(second), ...deliveryWords(second) }
@@ -202,6 +198,7 @@ describe('a corrected signer', () => {
 test('a request sent by SMS and e-mail shows the message that went furthest', async () => {
   const second = await testServer({
     demo: false,
+    times,
     env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1', SMS_CALLBACK_SECRET: 'a-secret-of-the-callbacks-27' },
   })
   const its = { ...words(second), ...deliveryWords(second) }

@@ -5,6 +5,7 @@ import { readConfig } from '#server/start/config.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Finding } from '#server/invariants/finding.ts'
+import { gatewayTimes, type GatewayTimes } from '#server/messages/core/limits.ts'
 import { checkAll } from '#server/invariants/check-all.ts'
 import { workOf } from '#server/start/work.ts'
 import { startWorker, type Work, type Worker } from '#server/platform/jobs/worker.ts'
@@ -40,6 +41,8 @@ type Options = {
   metrics_token?: string
   /** environment variables */
   env?: NodeJS.ProcessEnv
+  /** how long gateways are waited for */
+  times?: GatewayTimes
   /** set when a test breaks the data on purpose: the invariants are then not verified */
   ends_broken?: boolean
   /** what the worker runs instead of the handlers of jobs */
@@ -56,6 +59,7 @@ const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off' }
  */
 export async function testServer(options: Options = {}): Promise<TestServer> {
   const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false, work } = options
+  const { times = gatewayTimes } = options
   const database = await testDatabase(options.database)
   await database.db
     .updateTable('tariffs')
@@ -80,7 +84,9 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   })
   // a run has hundreds of servers, each of which would start two
   const document_workers = env['DOCUMENT_WORKERS'] ? config.document_workers : { front: 1, background: 1 }
-  const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token, document_workers }
+  const delivery = { ...config.delivery, times }
+  const public_url = 'http://portal.test'
+  const settings = { ...config, public_url, demo, trust_proxy, metrics_token, document_workers, delivery }
   const documents = await sharedDocuments(data.path, settings.seal.own, env)
   const services = await openServices(settings, log, database, { documents })
   const app = await buildApp(services, { pages: false })

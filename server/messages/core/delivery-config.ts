@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Rubles } from '#shared/contract/money.ts'
 import { type Kopecks, toKopecks } from '#shared/rules/kopecks.ts'
 import { message_price_rubles, messages_per_client_in_day_max } from '#shared/rules/limits.ts'
+import { gatewayTimes, type GatewayTimes } from './limits.ts'
 
 declare module '#server/platform/core/config.ts' {
   interface Config {
@@ -98,6 +99,7 @@ export type DeliveryConfig = {
   per_client: number
   /** of each message that a gateway has taken, when its request is cancelled; null: free */
   message_price: Kopecks | null
+  times: GatewayTimes
 }
 
 const sms_needs: Record<Environment['SMS_DRIVER'], (e: Environment) => boolean> = {
@@ -160,6 +162,7 @@ export function deliveryConfig(e: Environment): DeliveryConfig {
     per_recipient: e.MESSAGES_PER_RECIPIENT,
     per_client: e.MESSAGES_PER_CLIENT,
     message_price: e.CHARGE_SENT_MESSAGES ? toKopecks(e.MESSAGE_PRICE_RUBLES) : null,
+    times: gatewayTimes,
   }
 }
 

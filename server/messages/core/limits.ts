@@ -1,16 +1,23 @@
 import { code_lifetime_seconds, code_sent_within_seconds } from '#shared/rules/limits.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 
-/** Waits between attempts of a message that no gateway accepted: 4, 8, 16 … seconds. */
-export const wait_seconds_min = 4
+/** How long gateways are waited for: part of the configuration, so that tests of silent ones wait less. */
+export const gatewayTimes = {
+  /** between attempts of a message that no gateway accepted: 4, 8, 16 … seconds */
+  wait_seconds_min: 4,
+  answer_milliseconds_max: 10_000,
+  /** in which a gateway is not asked that did not answer `silences_max` times in a row */
+  silence_rest_milliseconds: 15_000,
+  /** before the second try to bind to an SMS centre, then twice as long each time */
+  reconnect_milliseconds_min: 1000,
+  /** after the answer of an SMS centre that it is busy */
+  busy_pause_milliseconds: 1000,
+}
+export type GatewayTimes = typeof gatewayTimes
+
 export const wait_seconds_max = 300
-export const gateway_answer_milliseconds_max = 10_000
-/**
- * A gateway that did not answer this often in a row is not asked for a while: waiting workers would delay seals and
- * pages.
- */
+/** Waiting workers would delay seals and pages. */
 export const silences_max = 3
-export const silence_rest_milliseconds = 15_000
 
 /** A message of unknown outcome is sent again after this time: receipts and polls have had theirs. */
 export const unknown_again_after_minutes = 15

@@ -1,13 +1,13 @@
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { Driver } from '#server/messages/core/driver.ts'
-import { silence_rest_milliseconds, silences_max } from '#server/messages/core/limits.ts'
+import { gatewayTimes, silences_max } from '#server/messages/core/limits.ts'
 import { published } from '#server/platform/core/operations.ts'
 
 /**
  * A driver that stops asking a gateway that does not answer: each message that waits in vain blocks a worker, and ends
  * with an unknown outcome if it may have been received. A message that was not handed over is tried again later.
  */
-export function withCircuitBreaker(driver: Driver): Driver {
+export function withCircuitBreaker(driver: Driver, { silence_rest_milliseconds } = gatewayTimes): Driver {
   let silences = 0
   let rests_until = 0
   return {

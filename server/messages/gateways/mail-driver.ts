@@ -3,19 +3,22 @@ import { createTransport } from 'nodemailer'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { MailConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome } from '#server/messages/core/driver.ts'
-import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
+import { gatewayTimes, type GatewayTimes } from '#server/messages/core/limits.ts'
 
 /** Also for a look at whether the server takes our login. */
-export function mailTransport({ host, port, tls, login, password, dkim }: MailConfig) {
+export function mailTransport(
+  { host, port, tls, login, password, dkim }: MailConfig,
+  { answer_milliseconds_max } = gatewayTimes,
+) {
   return createTransport({
     host,
     port,
     secure: tls,
     // a password is not sent over an unencrypted connection
     requireTLS: login !== '' && !isLoopback(host),
-    connectionTimeout: gateway_answer_milliseconds_max,
-    greetingTimeout: gateway_answer_milliseconds_max,
-    socketTimeout: 2 * gateway_answer_milliseconds_max,
+    connectionTimeout: answer_milliseconds_max,
+    greetingTimeout: answer_milliseconds_max,
+    socketTimeout: 2 * answer_milliseconds_max,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(login && { auth: { user: login, pass: password } }),
@@ -28,9 +31,14 @@ export function mailTransport({ host, port, tls, login, password, dkim }: MailCo
  * nobody knows whether the server has it already. A resent message has the first one's Message-ID, by which servers
  * recognise a repeat.
  */
-export function mailDriver(config: MailConfig, brand_name: string, log: FastifyBaseLogger): Driver {
+export function mailDriver(
+  config: MailConfig,
+  times: GatewayTimes,
+  brand_name: string,
+  log: FastifyBaseLogger,
+): Driver {
   const { host, port, from } = config
-  const transport = mailTransport(config)
+  const transport = mailTransport(config, times)
   const domain = from.split('@')[1] ?? 'localhost'
   return {
     name: 'smtp',

@@ -26,15 +26,15 @@ export type Delivery = {
 type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void>; sends: boolean }
 
 export function openDelivery(config: Services['config'], { log, receive, sends }: Handlers): Delivery {
-  const { sms, mail, callback_secret: secret } = config.delivery
+  const { sms, mail, callback_secret: secret, times } = config.delivery
   const none = config.demo ? outboxDriver : nobodyDriver
-  const email = mail ? withCircuitBreaker(mailDriver(mail, config.brand_name, log)) : none
+  const email = mail ? withCircuitBreaker(mailDriver(mail, times, config.brand_name, log), times) : none
   if (!config.demo && sms.driver === 'outbox') log.warn('SMS_DRIVER is not set: no SMS leaves')
   if (!config.demo && !mail) log.warn('SMTP_URL is not set: no letter leaves')
   const callback = secret ? `${config.public_url}/api/v1/deliveries/callback/${sms.driver}/${secret}` : null
-  const http = sms.driver === 'outbox' || sms.driver === 'smpp' ? undefined : httpDriver(sms, callback)
-  const own = sms.driver === 'smpp' && sends ? smppDriver(sms, { log, receive }) : none
-  const drivers = { sms: withCircuitBreaker(http ?? own), email }
+  const http = sms.driver === 'outbox' || sms.driver === 'smpp' ? undefined : httpDriver(sms, callback, times)
+  const own = sms.driver === 'smpp' && sends ? smppDriver(sms, { log, receive, times }) : none
+  const drivers = { sms: withCircuitBreaker(http ?? own, times), email }
   return {
     ...drivers,
     asked: callback ? undefined : http,

@@ -1,6 +1,5 @@
 import { type IncomingHttpHeaders, request as askOpenly, type RequestOptions } from 'node:http'
 import { request as askOverTls } from 'node:https'
-import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
 import { jsonOf } from './json.ts'
 
 export type Question = {
@@ -10,6 +9,9 @@ export type Question = {
   form?: Record<string, string>
   json?: Record<string, unknown>
 }
+
+/** Hosts of one gateway, and how long an answer of each is waited for. */
+export type Gateway = { urls: readonly [string, ...string[]]; answer_milliseconds_max: number }
 
 /** `raw`: the bytes as they came */
 export type Answer = { status: number; body: unknown; headers: IncomingHttpHeaders; raw: Buffer }
@@ -34,12 +36,12 @@ const answer_bytes_max = 64 * 1024
  * @throws {NotReached} before anything could be sent: no connection, or an untrusted certificate; any other error: it
  * may have been received
  */
-async function ask(url: string, { path, headers, form, json }: Question): Promise<Answer> {
+async function ask(url: string, ms_max: number, { path, headers, form, json }: Question): Promise<Answer> {
   const address = new URL(url + path)
   const isTls = address.protocol === 'https:'
   const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json)
   const type = json ? 'application/json' : 'application/x-www-form-urlencoded; charset=utf-8'
-  const signal = AbortSignal.timeout(gateway_answer_milliseconds_max)
+  const signal = AbortSignal.timeout(ms_max)
   const options: RequestOptions = {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': type }), ...headers },
@@ -67,11 +69,12 @@ async function ask(url: string, { path, headers, form, json }: Question): Promis
  * Sends one request to the first of these hosts that can be reached.
  * @throws as `ask`, and {@link NotReached} of the last one when none can
  */
-export async function askAny([url, ...rest]: readonly [string, ...string[]], question: Question): Promise<Answer> {
-  const [next, ...others] = rest
-  if (next === undefined) return ask(url, question)
-  return ask(url, question).catch((error: unknown) => {
+export async function askAny({ urls, ...gateway }: Gateway, question: Question): Promise<Answer> {
+  const [url, next, ...others] = urls
+  const answer = ask(url, gateway.answer_milliseconds_max, question)
+  if (next === undefined) return answer
+  return answer.catch((error: unknown) => {
     if (!(error instanceof NotReached)) throw error
-    return askAny([next, ...others], question)
+    return askAny({ ...gateway, urls: [next, ...others] }, question)
   })
 }

@@ -3,8 +3,9 @@ import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
 import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
+import { gatewayTimes } from '#server/messages/core/limits.ts'
 import { partsOf } from '#server/messages/core/sms-parts.ts'
-import { askAny, NotReached, type Answer } from './ask.ts'
+import { askAny, NotReached, type Answer, type Gateway } from './ask.ts'
 import { kopecksOf, type HttpGateway } from './gateway.ts'
 import { httpGateways } from './gateways.ts'
 
@@ -14,9 +15,16 @@ export type AskableDriver = Driver & {
 }
 
 /** The one driver of all HTTP gateways. */
-export function httpDriver(config: HttpGatewayConfig, callback_url: string | null): AskableDriver {
+export function httpDriver(
+  config: HttpGatewayConfig,
+  callback_url: string | null,
+  { answer_milliseconds_max } = gatewayTimes,
+): AskableDriver {
   const gateway = httpGateways[config.driver]
-  const urls: [string, ...string[]] = config.url ? [config.url] : [gateway.url, ...(gateway.other_urls ?? [])]
+  const asked: Gateway = {
+    urls: config.url ? [config.url] : [gateway.url, ...(gateway.other_urls ?? [])],
+    answer_milliseconds_max,
+  }
   const digits = (phone: string) => phone.replace(/\D/g, '')
   const secrets = [config.api_key, config.password]
   const kept = ({ raw, status, headers }: Answer, ids: string[], codes: string[] = []) =>
@@ -33,7 +41,7 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
       const own = gateway.own_id?.(message)
       const ids = own === undefined ? [] : [own]
       try {
-        const answer = await askAny(urls, gateway.send(config, message, callback_url))
+        const answer = await askAny(asked, gateway.send(config, message, callback_url))
         const outcome = (speaks(answer) ? gateway.sent(answer, message) : undefined) ?? byStatus(answer)
         const known = 'ids' in outcome ? outcome.ids : ids
         const came = { answer: kept(answer, [...known, String(outgoing.id)], outgoing.body.match(/\b\d{6}\b/g) ?? []) }
@@ -47,21 +55,17 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
         return { kind: 'unknown', cause: causes.no_answer, ids }
       }
     },
-    ...(gateway.balance && { balance: balanceAt(gateway.balance, urls, config) }),
+    ...(gateway.balance && { balance: balanceAt(gateway.balance, asked, config) }),
     async status(id, phone) {
-      const answer = await askAny(urls, gateway.status(config, id, digits(phone)))
+      const answer = await askAny(asked, gateway.status(config, id, digits(phone)))
       const reported = gateway.reported(answer, id)
       return reported && { ...reported, provider: config.driver, provider_id: id, answer: kept(answer, [id]) }
     },
   }
 }
 
-function balanceAt(
-  balance: NonNullable<HttpGateway['balance']>,
-  urls: [string, ...string[]],
-  config: HttpGatewayConfig,
-) {
-  return async () => kopecksOf(balance.said(await askAny(urls, balance.question(config))))
+function balanceAt(balance: NonNullable<HttpGateway['balance']>, asked: Gateway, config: HttpGatewayConfig) {
+  return async () => kopecksOf(balance.said(await askAny(asked, balance.question(config))))
 }
 
 /** 400 and 422 are explained in the body; for other errors the status line is better. */

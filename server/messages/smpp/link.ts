@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import smpp, { type Pdu, type Session } from 'smpp'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
-import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
+import { gatewayTimes, type GatewayTimes } from '#server/messages/core/limits.ts'
 
 const enquire_every_milliseconds = 30_000
-const reconnect_milliseconds_min = 1000
 const reconnect_milliseconds_max = 60_000
 /** ESME_RX_T_APPN: temporary error, deliver again */
 const not_now = 0x64
@@ -23,7 +22,7 @@ export type SmppLink = {
   close(): Promise<void>
 }
 
-type Handlers = { log: FastifyBaseLogger; onPdu(pdu: Pdu): Promise<void> }
+type Handlers = { log: FastifyBaseLogger; times: GatewayTimes; onPdu(pdu: Pdu): Promise<void> }
 
 /** SMPP 3.4 §5.2.4 */
 const interface_version = 0x34
@@ -32,7 +31,8 @@ const interface_version = 0x34
  * Keeps one session bound to the SMS centre: binds, sends enquire_link, and reconnects with growing delays. A message
  * that was written when the connection broke has no answer and an unknown outcome.
  */
-export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): SmppLink {
+export function openSmppLink(config: SmppConfig, { log, times, onPdu }: Handlers): SmppLink {
+  const { answer_milliseconds_max, reconnect_milliseconds_min } = times
   const { host, port, tls, system_id, password, system_type } = config
   const open = new Set<(answer: SmppAnswer) => void>()
   let session: Session | undefined
@@ -46,7 +46,7 @@ export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): Smpp
   function connect(): void {
     const mine = smpp.connect({ host, port, tls })
     session = mine
-    const silence = setTimeout(() => mine.destroy(), gateway_answer_milliseconds_max)
+    const silence = setTimeout(() => mine.destroy(), answer_milliseconds_max)
     mine.on(tls ? 'secureConnect' : 'connect', () => {
       mine.bind_transceiver({ system_id, password, system_type, interface_version }, ({ command_status: status }) => {
         clearTimeout(silence)
@@ -91,7 +91,7 @@ export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): Smpp
   function keepAlive(mine: Session): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const silence = setTimeout(() => mine.destroy(), gateway_answer_milliseconds_max)
+      const silence = setTimeout(() => mine.destroy(), answer_milliseconds_max)
       mine.enquire_link({}, () => {
         clearTimeout(silence)
         if (session === mine && is_bound) keepAlive(mine)
@@ -123,7 +123,7 @@ export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): Smpp
           open.delete(answer)
           resolve(one)
         }
-        const silence = setTimeout(() => answer({ kind: 'no_answer' }), gateway_answer_milliseconds_max)
+        const silence = setTimeout(() => answer({ kind: 'no_answer' }), answer_milliseconds_max)
         open.add(answer)
         const written = mine.submit_sm(fields, ({ command_status, message_id = '' }) =>
           answer({ kind: 'answered', status: command_status, id: message_id }),
@@ -158,7 +158,7 @@ export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): Smpp
 export async function tryBind({ host, port, tls, system_id, password, system_type }: SmppConfig): Promise<void> {
   const session = smpp.connect({ host, port, tls })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const silence = setTimeout(() => reject(new Error('нет ответа')), gateway_answer_milliseconds_max)
+  const silence = setTimeout(() => reject(new Error('нет ответа')), gatewayTimes.answer_milliseconds_max)
   session.on('error', reject)
   session.on('close', () => reject(new Error('соединение закрыто')))
   session.on(tls ? 'secureConnect' : 'connect', () => {

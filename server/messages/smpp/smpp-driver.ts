@@ -4,12 +4,13 @@ import { kopecks } from '#shared/rules/kopecks.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
+import type { GatewayTimes } from '#server/messages/core/limits.ts'
 import { partsOf } from '#server/messages/core/sms-parts.ts'
 import { openSmppLink, type SmppAnswer } from './link.ts'
 import { createPace } from './pace.ts'
 import { idForm, receiptOf } from './receipt.ts'
 
-type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void> }
+type Handlers = { log: FastifyBaseLogger; times: GatewayTimes; receive(receipt: Receipt): Promise<void> }
 
 /** SMPP 3.4 §5.1.3: the outcome by the answer's status; all others are a refusal. */
 const answers: Record<number, Outcome> = {
@@ -20,16 +21,17 @@ const answers: Record<number, Outcome> = {
   0x0a: { kind: 'refused', status: 'rejected', cause: causes.bad_sender }, // ESME_RINVSRCADR
   0x0b: { kind: 'refused', status: 'rejected', cause: causes.bad_phone }, // ESME_RINVDSTADR
 }
-const busy_pause_milliseconds = 1000
 /** a started multi-part message is completed: its next part waits up to this many times */
 const busy_waits_max = 5
 const data_coding_ucs2 = 8
 const esm_class_udh = 0x40
 
-export function smppDriver(config: SmppConfig, { log, receive }: Handlers): Driver {
+export function smppDriver(config: SmppConfig, { log, times, receive }: Handlers): Driver {
+  const { busy_pause_milliseconds } = times
   const pace = createPace(config)
   const link = openSmppLink(config, {
     log,
+    times,
     async onPdu(pdu) {
       const receipt = receiptOf(pdu, config.receipt_ids)
       if (receipt) await receive(receipt)

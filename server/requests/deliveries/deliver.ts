@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { AttachedFile, Driver, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
-import { lifetimeOf, sentWithin, wait_seconds_max, wait_seconds_min } from '#server/messages/core/limits.ts'
+import { lifetimeOf, sentWithin, wait_seconds_max } from '#server/messages/core/limits.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -115,7 +115,7 @@ async function settle(
   if (!delivery) return
   if (outcome.kind === 'later') {
     await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
-    return putOff(tx, delivery, outcome.cause)
+    return putOff(tx, services, delivery, outcome.cause)
   }
   if (outcome.kind === 'refused') {
     const answer_sha256 = await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
@@ -132,7 +132,7 @@ async function settle(
 }
 
 /** Nothing was sent: the same message is tried again, with growing delays, until it is useless. */
-async function putOff(tx: Tx, delivery: Row<'deliveries'>, cause: string): Promise<void> {
+async function putOff(tx: Tx, { config }: Services, delivery: Row<'deliveries'>, cause: string): Promise<void> {
   if (delivery.status !== 'queued') return
   const step: DeliveryStep = { at: new Date().toISOString(), status: 'queued', detail: cause }
   await tx
@@ -148,7 +148,11 @@ async function putOff(tx: Tx, delivery: Row<'deliveries'>, cause: string): Promi
     .execute()
   // the last time just to see that it is too late: its caller is waiting
   const left_seconds = Math.max(1, sentWithin(delivery) - (await ageOf(tx, delivery.id)))
-  const after_seconds = Math.min(wait_seconds_min * 2 ** (delivery.tries - 1), wait_seconds_max, left_seconds)
+  const after_seconds = Math.min(
+    config.delivery.times.wait_seconds_min * 2 ** (delivery.tries - 1),
+    wait_seconds_max,
+    left_seconds,
+  )
   const { id, client_id, secret, tries } = delivery
   const key = `deliver:${id}:${tries}`
   await enqueue(tx, 'deliver', { payload: { delivery_id: id }, client_id, key, lane: laneOf(secret), after_seconds })
