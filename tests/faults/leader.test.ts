@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openPool, sessions } from '#server/platform/db/pool.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { startLeader, type Leader } from '#server/platform/jobs/leader.ts'
+import { leaderTimes, startLeader, type Leader } from '#server/platform/jobs/leader.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { tcpProxy } from '#tests/support/tcp-proxy.ts'
 
@@ -14,8 +14,11 @@ const open: Leader[] = []
 beforeEach(() => db.deleteFrom('leases').execute())
 afterEach(() => Promise.all(open.splice(0).map((leader) => leader.stop())))
 
-function aServer(on: Kysely<Tables> = db, onElected = () => {}): Leader {
-  const leader = startLeader(on, log, onElected)
+/** A lease that ends soon, for tests that wait for its end. */
+const short = { lease_seconds: 1.5, renew_milliseconds: 500, margin_milliseconds: 250 }
+
+function aServer(on: Kysely<Tables> = db, onElected = () => {}, times = short): Leader {
+  const leader = startLeader(on, log, onElected, times)
   open.push(leader)
   return leader
 }
@@ -25,7 +28,7 @@ const held = (by: ReturnType<typeof sql<Date>>) =>
 
 test('of servers that start together one leads, and when it stops another one does', async () => {
   let elections = 0
-  const servers = [0, 1, 2].map(() => aServer(db, () => (elections += 1)))
+  const servers = [0, 1, 2].map(() => aServer(db, () => (elections += 1), leaderTimes))
   const leading = () => servers.filter((one) => one.leads())
   await expect.poll(() => leading().length).toBe(1)
   await leading()[0]?.stop()
@@ -34,7 +37,7 @@ test('of servers that start together one leads, and when it stops another one do
 })
 
 test('the lease of a killed leader is waited for, and taken when it ends', async () => {
-  await held(sql<Date>`clock_timestamp() + interval '3 seconds'`)
+  await held(sql<Date>`clock_timestamp() + interval '1 second'`)
   const server = aServer()
   const lease = async () => {
     const { rows } = await sql<{ valid: boolean }>`select held_until > clock_timestamp()

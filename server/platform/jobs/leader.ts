@@ -4,11 +4,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** A killed leader is followed within this time and one renewal. */
-const lease_seconds = 6
-const renew_milliseconds = 2_000
-/** for the statement that a step has sent when its lease ends */
-const margin_milliseconds = 1_000
+export const leaderTimes = {
+  /** A killed leader is followed within this time and one renewal. */
+  lease_seconds: 6,
+  renew_milliseconds: 2_000,
+  /** for the statement that a step has sent when its lease ends */
+  margin_milliseconds: 1_000,
+}
 
 export type Leader = {
   /** Whether this process holds the lease by its own clock, which is never set back. Asked before each step. */
@@ -22,7 +24,12 @@ export type Leader = {
  * harmless when two processes run it at once.
  * @param onElected when this process begins to lead
  */
-export function startLeader(db: Kysely<Tables>, log: FastifyBaseLogger, onElected: () => void): Leader {
+export function startLeader(
+  db: Kysely<Tables>,
+  log: FastifyBaseLogger,
+  onElected: () => void,
+  { lease_seconds, renew_milliseconds, margin_milliseconds } = leaderTimes,
+): Leader {
   const owner = randomUUID()
   const stopping = new AbortController()
   let leads_until = Number.NEGATIVE_INFINITY
@@ -31,7 +38,7 @@ export function startLeader(db: Kysely<Tables>, log: FastifyBaseLogger, onElecte
   async function renew(): Promise<void> {
     const asked_at = performance.now()
     const was = leads()
-    const { rows } = await leaseQuery(owner).execute(db)
+    const { rows } = await leaseQuery(owner, lease_seconds).execute(db)
     if (rows.length === 0) leads_until = Number.NEGATIVE_INFINITY
     else leads_until = asked_at + lease_seconds * 1000 - margin_milliseconds
     if (!was && leads()) {
@@ -66,15 +73,17 @@ export function startLeader(db: Kysely<Tables>, log: FastifyBaseLogger, onElecte
 const name = 'sweeps'
 const seconds = (count: number) => sql`make_interval(secs => ${count})`
 
-/** A lease further ahead than any was written before the clock of the database was set back. */
-const isValid = sql`held_until between clock_timestamp() and clock_timestamp() + ${seconds(2 * lease_seconds)}`
-
-/** One row when the lease is ours now. A server that does not lead writes nothing. */
-const leaseQuery = (owner: string) => sql<{ owner: string }>`/* leases.take */
-  insert into leases as held (name, owner, held_until)
-  select ${name}, ${owner}, clock_timestamp() + ${seconds(lease_seconds)}
-  where not exists (select from leases where name = ${name} and owner <> ${owner} and ${isValid})
-  on conflict (name) do update set owner = excluded.owner, held_until = excluded.held_until
-    where held.owner = excluded.owner
-      or held.held_until not between clock_timestamp() and clock_timestamp() + ${seconds(2 * lease_seconds)}
-  returning owner`
+/**
+ * One row when the lease is ours now. A server that does not lead writes nothing. A lease further ahead than any was
+ * written before the clock of the database was set back.
+ */
+function leaseQuery(owner: string, lease_seconds: number) {
+  const valid = sql`between clock_timestamp() and clock_timestamp() + ${seconds(2 * lease_seconds)}`
+  return sql<{ owner: string }>`/* leases.take */
+    insert into leases as held (name, owner, held_until)
+    select ${name}, ${owner}, clock_timestamp() + ${seconds(lease_seconds)}
+    where not exists (select from leases where name = ${name} and owner <> ${owner} and held_until ${valid})
+    on conflict (name) do update set owner = excluded.owner, held_until = excluded.held_until
+      where held.owner = excluded.owner or held.held_until not ${valid}
+    returning owner`
+}
