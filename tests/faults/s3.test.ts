@@ -18,6 +18,7 @@ import { readConfig } from '#server/start/config.ts'
 import { openKnownCertificate, openKnownSecrets } from '#server/start/known-keys.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { isFull } from '#tests/support/full-profile.ts'
 import { type Call, type Fault, startS3 } from '#tests/support/s3-server.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, words } from '#tests/support/words.ts'
@@ -52,6 +53,9 @@ const outcome = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error && isOutage(error) ? 'outage' : String(error)),
   )
 
+/** They end by a limit of silence, some of them several times: seconds each, in the full profile only. */
+const silences = (...faults: Fault[]) => (isFull ? faults : [])
+
 const fitFor = (fault: Fault) => (String(fault).startsWith('silent') ? hurried : patient)
 
 describe('a bucket that fails for a moment', () => {
@@ -73,7 +77,7 @@ describe('a bucket that fails for a moment', () => {
     expect(await storage.read(key)).toEqual(bytes)
   })
 
-  test.each(['cut', 'silent', 'cut in the answer', 'silent in the answer', 503] as const)(
+  test.each<Fault>(['cut', 'cut in the answer', 503, ...silences('silent', 'silent in the answer')])(
     'a file is read whole after: %s',
     async (fault) => {
       const storage = fitFor(fault)
@@ -87,7 +91,7 @@ describe('a bucket that fails for a moment', () => {
     },
   )
 
-  test('a reader that is slower than the limit of silence gets the whole file', async () => {
+  test.runIf(isFull)('a reader that is slower than the limit of silence gets the whole file', async () => {
     const { bytes, key } = aFile(12_000_000)
     await patient.put(key, bytes)
     // long enough for a busy machine to read this file
@@ -114,25 +118,31 @@ describe('a bucket that fails for a moment', () => {
 })
 
 describe('a bucket that fails for long', () => {
-  test.each(['cut', 'silent', 503, 'changed body'] as const)('storing ends as an outage after: %s', async (fault) => {
-    const storage = fitFor(fault)
-    const { bytes, key } = aFile()
-    s3.breakCalls(first('PUT', fault, Infinity))
-    expect(await outcome(storage.put(key, bytes))).toBe('outage')
-    s3.breakCalls(() => undefined)
-    expect(await storage.exists(key)).toBe(false)
-  })
+  test.each<Fault>(['cut', 503, 'changed body', ...silences('silent')])(
+    'storing ends as an outage after: %s',
+    async (fault) => {
+      const storage = fitFor(fault)
+      const { bytes, key } = aFile()
+      s3.breakCalls(first('PUT', fault, Infinity))
+      expect(await outcome(storage.put(key, bytes))).toBe('outage')
+      s3.breakCalls(() => undefined)
+      expect(await storage.exists(key)).toBe(false)
+    },
+  )
 
-  test.each(['cut', 'silent in the answer', 503] as const)('reading ends as an outage after: %s', async (fault) => {
-    const storage = fitFor(fault)
-    const { bytes, key } = aFile(500_000)
-    await storage.put(key, bytes)
-    s3.breakCalls((call) => (call.method === 'GET' ? (call.tries === 1 ? fault : 'cut') : undefined))
-    expect(await outcome(storage.read(key))).toBe('outage')
-    s3.breakCalls(() => 503)
-    expect(await outcome(storage.exists(key))).toBe('outage')
-    expect(await outcome(storage.check())).toBe('outage')
-  })
+  test.each<Fault>(['cut', 503, ...silences('silent in the answer')])(
+    'reading ends as an outage after: %s',
+    async (fault) => {
+      const storage = fitFor(fault)
+      const { bytes, key } = aFile(500_000)
+      await storage.put(key, bytes)
+      s3.breakCalls((call) => (call.method === 'GET' ? (call.tries === 1 ? fault : 'cut') : undefined))
+      expect(await outcome(storage.read(key))).toBe('outage')
+      s3.breakCalls(() => 503)
+      expect(await outcome(storage.exists(key))).toBe('outage')
+      expect(await outcome(storage.check())).toBe('outage')
+    },
+  )
 
   test('a wrong key or bucket is an outage too: its operator can correct it', async () => {
     const wrong = openS3({ ...config, bucket: 'another' })
@@ -146,14 +156,17 @@ describe('a body of unknown size', () => {
   const part_bytes = 5 * 1024 * 1024
   const parts = () => s3.calls.filter((call) => call.startsWith('PUT backup'))
 
-  test.each([undefined, 'cut', 'silent', 503] as const)('is stored in parts, whole also after: %s', async (fault) => {
-    const bytes = randomBytes(2 * part_bytes + 1000)
-    s3.breakCalls((call) => (call.method === 'PUT' && call.tries === 1 ? fault : undefined))
-    await bucket.putInParts('backup', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), part_bytes)
-    expect(parts().length).toBeGreaterThanOrEqual(3)
-    const got = await bucket.get('backup')
-    expect(sha256Hex(await buffer(got!.body))).toBe(sha256Hex(bytes))
-  })
+  test.each<Fault | undefined>([undefined, 'cut', 503, ...silences('silent')])(
+    'is stored in parts, whole also after: %s',
+    async (fault) => {
+      const bytes = randomBytes(2 * part_bytes + 1000)
+      s3.breakCalls((call) => (call.method === 'PUT' && call.tries === 1 ? fault : undefined))
+      await bucket.putInParts('backup', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), part_bytes)
+      expect(parts().length).toBeGreaterThanOrEqual(3)
+      const got = await bucket.get('backup')
+      expect(sha256Hex(await buffer(got!.body))).toBe(sha256Hex(bytes))
+    },
+  )
 
   test('that breaks off stores nothing, throws its own error and leaves no parts', async () => {
     const body = Readable.from(

@@ -99,6 +99,13 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full' },
   },
   {
+    name: 'bucket',
+    shows:
+      'a bucket of S3 that falls silent amid each call, and a reader slower than the limit of silence: whole, or an outage',
+    command: vitest('tests/faults/s3.test.ts'),
+    env: { PROFILE: 'full' },
+  },
+  {
     name: 'upgrades',
     shows: 'databases and files of the last two releases upgrade; killed at each statement they stay as they were',
     command: vitest('tests/db/releases.test.ts'),
