@@ -267,6 +267,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/bulk-sendings/from-group': async () => ({
       body: { individual_group_id: (await rows.aFilledGroup()).id },
     }),
+    'GET /api/v1/imports/{id}/columns': async () => byId(await rows.anImportRow()),
+    'GET /api/v1/imports/{id}/rows': async () => byId(await rows.anImportRow()),
     'PUT /api/v1/imports/{id}/columns': async () => ({
       ...(await byId(await rows.anImportRow())),
       body: { columns: ['full_name', 'phone'] },
