@@ -8,7 +8,7 @@ import { words, type Client } from '#tests/support/words.ts'
 const server = await testServer({ ends_broken: true })
 const { aClient, aSignedRequest, aSentRequest } = words(server)
 const { pool } = server.database
-const { behindTheTriggers, namedBy } = tampering(server)
+const { behindTheTriggers, repair, namedBy } = tampering(server)
 
 const idOf = async (sql: string, ...values: unknown[]) => (await pool.query<{ id: number }>(sql, values)).rows[0]!.id
 
@@ -204,7 +204,7 @@ describe('the row named by verify', () => {
       await pool.query(off)
     })
     expect(named).toEqual(['ledger_transfers'])
-    await pool.query(`${on}; grant update (id) on ledger_transfers to current_user`)
+    await repair(`${on}; grant update (id) on ledger_transfers to current_user`)
   })
 })
 

@@ -1,9 +1,17 @@
 import pg from 'pg'
+import type { Finding } from '#server/invariants/finding.ts'
 import type { TestServer } from './server.ts'
 
 /** Actions of tests that break one server's data on purpose. */
 export function tampering(server: TestServer) {
   const guarded = ['journal', 'ledger_transfers', 'signatures']
+  /** what verify found last: what a test breaks stays broken */
+  let known: Set<string> | undefined
+  const find = async () => {
+    const found = await server.findings()
+    known = new Set(found.map(textOf))
+    return { found, known }
+  }
 
   /** Changes rows like a person with the database password: disables the append-only trigger and enables it again. */
   async function behindTheTriggers(sql: string, values: unknown[]): Promise<void> {
@@ -23,15 +31,24 @@ export function tampering(server: TestServer) {
       await client.query(`${guards('enable')}; commit`)
     } finally {
       await client.end()
+      known = undefined
     }
+  }
+
+  /** Corrects what a test has broken, so that it can be found again. */
+  async function repair(sql: string, values: unknown[] = []): Promise<void> {
+    await server.database.pool.query(sql, values)
+    known = undefined
   }
 
   /** New findings of verify. */
   async function namedBy(tamper: () => Promise<void>): Promise<string[]> {
-    const before = new Set((await server.findings()).map(({ row, text }) => `${row}: ${text}`))
+    const before = known ?? (await find()).known
     await tamper()
-    return (await server.findings()).filter(({ row, text }) => !before.has(`${row}: ${text}`)).map(({ row }) => row)
+    return (await find()).found.filter((finding) => !before.has(textOf(finding))).map(({ row }) => row)
   }
 
-  return { behindTheTriggers, namedBy }
+  return { behindTheTriggers, repair, namedBy }
 }
+
+const textOf = ({ row, text }: Finding) => `${row}: ${text}`
