@@ -21,7 +21,7 @@ export async function testDatabase({
 }: DatabaseOptions = {}): Promise<Database> {
   const template = inject('testRun')
   const name = `${template}_${randomBytes(4).toString('hex')}`
-  await onServer(`create database ${name} template ${template}`)
+  await onServer(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('testServerUrl'))
   url.pathname = name
   const log = pino({ level: 'error' })
