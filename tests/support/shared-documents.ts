@@ -4,6 +4,7 @@ import { openOperatorCertificate } from '#server/documents/cms/operator-certific
 import type { OwnSettings } from '#server/documents/cms/own-certificate.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { temporaryDataDir } from './data-dir.ts'
+import { remembering } from './remembered-documents.ts'
 
 /** Long enough that the workers survive from one test server or test file to the next. */
 const idle_ms_max = 60_000
@@ -35,5 +36,6 @@ export async function sharedDocuments(
 async function open(seal: OwnSettings) {
   const { path } = await temporaryDataDir()
   const { operator } = await openOperatorCertificate(path, undefined, seal)
-  return { documents: openPool({ operator, workers: 1, background_workers: 1, idle_ms_max }), keys: keysFolder(path) }
+  const pool = openPool({ operator, workers: 1, background_workers: 1, idle_ms_max })
+  return { documents: remembering(pool), keys: keysFolder(path) }
 }
