@@ -1,24 +1,25 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { findOffice } from '#server/documents/office/find-office.ts'
 import { aDocx, p } from '#tests/documents/word.support.ts'
 import type { Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
+import { quickOffice } from '#tests/support/templates.ts'
 import { words } from '#tests/support/words.ts'
 
 const office = findOffice(undefined)
 const docx_type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
+function form(bytes: Buffer, name: string): FormData {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return body
+}
+
 describe.skipIf(office === null)('a document of Word', async () => {
   const server = await testServer({ env: { OFFICE_PATH: office ?? 'off' } })
   const { aClient, aSentRequest } = words(server)
-
-  function form(bytes: Buffer, name: string): FormData {
-    const body = new FormData()
-    body.append('file', new Blob([new Uint8Array(bytes)]), name)
-    return body
-  }
 
   test('is uploaded as a PDF that is sent, with the document as its source', { timeout: 120_000 }, async () => {
     const client = await aClient()
@@ -41,8 +42,15 @@ describe.skipIf(office === null)('a document of Word', async () => {
     expect((await client.get<Buffer>(`files/${body.id}/pages/1`)).status).toBe(200)
     await aSentRequest(client, { documents: [{ file_id: body.id }] })
   })
+})
 
-  test('under the same name again is the same file, also as a raw body', { timeout: 120_000 }, async () => {
+describe('a document of Word, whatever its page,', async () => {
+  const quick = quickOffice()
+  afterAll(() => quick.remove())
+  const server = await testServer({ env: { OFFICE_PATH: quick.path } })
+  const { aClient } = words(server)
+
+  test('under the same name again is the same file, also as a raw body', async () => {
     const client = await aClient()
     const bytes = await aDocx({ body: p('Акт') })
     const path = `files?name=${encodeURIComponent('Акт.docx')}`

@@ -5,6 +5,7 @@ import { findOffice } from '#server/documents/office/find-office.ts'
 import { has, run, saved } from '#tests/documents/fixtures.support.ts'
 import { aDocx, p, row, table } from '#tests/documents/word.support.ts'
 import { testServer } from '#tests/support/server.ts'
+import { aTemplate as aStoredTemplate } from '#tests/support/templates.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
 import { aSending, confirm, countsOf, csv, rereadSending, rowsOf } from './tables.support.ts'
 
@@ -94,10 +95,10 @@ describe.skipIf(office === null)('a table with a template of Word', async () => 
     }
   })
 
-  test('is refused for a template of another client', { timeout: 120_000 }, async () => {
+  test('is refused for a template of another client', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const sending = await aSending(client, csv([head, ['Иванов Иван', aPhone(), '1', '01.01.2026']]))
-    const foreign = await aTemplate(other, p('{ФИО}'))
-    expect(await choose(client, sending, { kind: 'template', template_id: foreign.id })).toMatchObject({ status: 422 })
+    const template_id = await aStoredTemplate(server.services, other.id)
+    expect(await choose(client, sending, { kind: 'template', template_id })).toMatchObject({ status: 422 })
   })
 })

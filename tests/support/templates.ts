@@ -11,7 +11,10 @@ import type { Services } from '#server/platform/services/services.ts'
 import { aDocx, p } from '#tests/documents/word.support.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 
-/** A program in the place of LibreOffice that makes the same page of everything at once, for tests of many calls. */
+/**
+ * A program in the place of LibreOffice that makes the same page of everything at once, for tests that are not about the
+ * page. Like those of LibreOffice its files differ each time.
+ */
 export function quickOffice(): { path: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-quick-office-'))
   const path = join(folder, 'soffice')
@@ -20,7 +23,10 @@ export function quickOffice(): { path: string; remove(): void } {
     path,
     `#!/bin/sh
 while [ "$1" != --outdir ]; do shift; done; out=$2; shift 2
-for file; do name=$(basename "$file"); cp ${folder}/page.pdf "$out/\${name%.*}.pdf"; done
+for file; do
+  name=$(basename "$file"); pdf="$out/\${name%.*}.pdf"
+  cp ${folder}/page.pdf "$pdf"; echo "% $(od -An -N12 -tx1 /dev/urandom | tr -d ' ')" >> "$pdf"
+done
 `,
   )
   // it runs as nobody when the tests run as root
