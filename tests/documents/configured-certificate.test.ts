@@ -1,15 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import { knownCertificates } from '#server/documents/cms/known-certificates.ts'
-import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
+import { openOperatorCertificate, type OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { nobody } from '#server/documents/cms/own-certificate.ts'
 import { sealConfig } from '#server/documents/cms/seal-config.ts'
+import type { CertificateFiles } from '#server/documents/cms/seal-config.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
-import type { CertificateFiles } from '#server/documents/cms/seal-config.ts'
 import { algorithms, anAuthority, signerExtensions } from '#tests/support/authority.ts'
 import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
 import { aProtocol } from './protocol.support.ts'
@@ -36,8 +37,14 @@ const refusal = (given: CertificateFiles) =>
   )
 
 describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
+  let authority: ReturnType<typeof anAuthority>
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'roscherk-authority-'))
+    authority = anAuthority(folder)
+    return () => rmSync(folder, { recursive: true })
+  })
+
   test('a seal certificate is read from PKCS#12 of OpenSSL 3, with the password from the environment or a file', async () => {
-    const authority = anAuthority(aFolder())
     const path = authority.pkcs12('seal.p12', authority.issue('Печать'), password)
     expect(await opened(files(path, { password }))).toBe(2)
     const environment = { SEAL_CERTIFICATE: path, SEAL_PASSWORD_FILE: saved(Buffer.from(`${password}\n`), 'password') }
@@ -45,7 +52,6 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
   })
 
   test('a seal certificate comes in the environment itself, and no refusal shows it', async () => {
-    const authority = anAuthority(aFolder())
     const path = authority.pkcs12('seal.p12', authority.issue('Печать'), password)
     const given = `base64:${readFileSync(path).toString('base64')}`
     expect(await opened(files(given, { password }))).toBe(2)
@@ -56,13 +62,11 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
   })
 
   test('a seal certificate is read from PKCS#12 without encryption', async () => {
-    const authority = anAuthority(aFolder())
     const open = authority.pkcs12('s.p12', authority.issue('Печать'), password, '-keypbe', 'NONE', '-certpbe', 'NONE')
     expect(await opened(files(open, { password }))).toBe(2)
   })
 
   test('a seal certificate is read from PEM, in one file or two, in any order, with or without a chain', async () => {
-    const authority = anAuthority(aFolder())
     const { key, certificate } = authority.issue('Печать')
     const chain = [authority.root.certificate, certificate, authority.middle.certificate]
     expect(await opened(files(authority.joined('chain.pem', ...chain), { key }))).toBe(2)
@@ -78,7 +82,6 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
   })
 
   test('an invalid configured seal certificate is refused in Russian, with a hint', async () => {
-    const authority = anAuthority(aFolder())
     const signer = authority.issue('Печать')
     const modern = authority.pkcs12('modern.p12', signer, password)
     const legacy = authority.pkcs12('legacy.p12', signer, password, '-legacy')
@@ -100,12 +103,11 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     ['a certificate of a web server', { extensions: 'extendedKeyUsage=serverAuth\n' }, 'выдан для другого'],
     ['an expired certificate', { days: -1 }, 'действовал до'],
   ])('configuring a seal with %s is refused', async (_what, options, text) => {
-    const { key, certificate } = anAuthority(aFolder()).selfSigned('x', { extensions: signerExtensions, ...options })
+    const { key, certificate } = authority.selfSigned('x', { extensions: signerExtensions, ...options })
     expect(await refusal(files(certificate, { key }))).toContain(text)
   })
 
   test.each(['rsa2048', 'p256', 'p384'] as const)('openssl and pdfsig accept seals by a key of %s', async (name) => {
-    const authority = anAuthority(aFolder())
     const signer = authority.issue('Печать', { algorithm: algorithms[name] })
     const chain = authority.joined('chain.pem', signer.certificate, authority.middle.certificate)
     const certificate = await openOperatorCertificate(aFolder(), files(chain, { key: signer.key }))
@@ -120,7 +122,6 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
 
   test('a configured seal certificate makes only its own seals ours, also after it is replaced', async () => {
     const dataDir = aFolder()
-    const authority = anAuthority(aFolder())
     const own = await openOperatorCertificate(dataDir)
     const first = authority.issue('Первая')
     const configured = await openOperatorCertificate(dataDir, files(first.certificate, { key: first.key }))
@@ -142,7 +143,7 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
   })
 })
 
-async function sealedBy(operator: Awaited<ReturnType<typeof openOperatorCertificate>>['operator']): Promise<Buffer> {
+async function sealedBy(operator: OperatorKey): Promise<Buffer> {
   const pool = openPool({ workers: 1, operator })
   onTestFinished(() => pool.close())
   const original = sample('contract-1-page')
