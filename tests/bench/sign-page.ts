@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { buildIfStale } from '../../server/pages/build-if-stale.ts'
 import { chromiumPath } from '../support/programs.ts'
 import { startServer } from '../support/server-process.ts'
+import { wcagFaults } from '../support/wcag.ts'
 
 /**
  * The signer's start page on a cheap phone: slow 4G (150 ms, 1.6 Mbit/s) and 4× CPU slowdown, median of five cold
@@ -95,13 +95,10 @@ async function examine(from: Browser, url: string, name: string): Promise<void> 
   page.on('request', (request) => (reports += Number(request.url().endsWith('/csp-reports'))))
   page.on('console', (message) => (reports += Number(/Content Security Policy|Trusted/.test(message.text()))))
   await page.goto(url, { waitUntil: 'networkidle' })
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const faults = await wcagFaults(page)
   const wide = await widerBy(page)
-  row(`${name}: axe violations, wider than 320 px, CSP reports`, `${violations.length}, ${wide}, ${reports}`, '0, 0, 0')
-  for (const { id, nodes } of violations)
-    process.stdout.write(`    ${id}: ${nodes.map(({ html }) => html).join(' ')}\n`)
+  row(`${name}: axe violations, wider than 320 px, CSP reports`, `${faults.length}, ${wide}, ${reports}`, '0, 0, 0')
+  for (const fault of faults) process.stdout.write(`    ${fault}\n`)
   await context.close()
 }
 

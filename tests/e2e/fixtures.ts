@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { loginTexts as supportTexts } from '#shared/text/admin.ts'
 import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts } from '#shared/text/cabinet.ts'
+import { wcagFaults } from '#tests/support/wcag.ts'
 
 export { expect } from '@playwright/test'
 
@@ -161,8 +161,6 @@ async function enter(page: Page, password: string, heading = 'Обзор'): Prom
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
 /** WCAG 2.2 A and AA violations, and horizontal overflow. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // fading elements have no final colours yet; spinners never end
@@ -178,9 +176,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       await Promise.allSettled(ending.map(({ finished }) => finished))
     }
   })
-  // the mode without an additional page per analysis; it skips frames of other origins, of which there are none
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode().analyze()
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  const faults = await wcagFaults(page)
   const over_px = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   return over_px > 0 ? [...faults, `wider than the window by ${over_px} px`] : faults
 }
