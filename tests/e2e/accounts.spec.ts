@@ -17,6 +17,7 @@ import {
 } from '#shared/text/passwords.ts'
 import { sessionTexts } from '#shared/text/sessions.ts'
 import { aClient, expect, expectAccessible, logIntoCabinet, logIntoSupport, messageTo, test } from './fixtures.ts'
+import { logIn } from './steps.ts'
 
 const password = 'серый-утюг-на-веранде'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -29,12 +30,6 @@ async function linkFrom(page: Page, login: string, subject: RegExp): Promise<str
 async function setPassword(page: Page, given: string): Promise<void> {
   await page.getByLabel(registerTexts.fields.password.label, { exact: true }).fill(given)
   await page.getByRole('button', { name: setPasswordTexts.submit }).click()
-}
-
-async function logIn(page: Page, label: string, login: string, given: string): Promise<void> {
-  await page.getByLabel(label).fill(login)
-  await page.getByLabel(signInTexts.password, { exact: true }).fill(given)
-  await page.getByRole('button', { name: signInTexts.submit }).click()
 }
 
 test('a client who forgot the password sets a new one by a letter, and returns to the page that was opened first', async ({
@@ -87,7 +82,9 @@ test('a client changes the password and ends the session of another browser in t
   expected.push(/422/)
   const client = await aClient(page, 0)
   const other = await browser.newPage({ userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1' })
-  await logIntoCabinet(other, client)
+  await other.goto('/personal')
+  await logIn(other, loginTexts.login, client.login, client.password)
+  await expect(heading(other, 'Обзор')).toBeVisible()
   await logIntoCabinet(page, client)
   await page.goto('/personal/profile')
   await page.getByRole('button', { name: `${sessionTexts.end}: Safari, iPhone` }).click()

@@ -52,6 +52,7 @@ test('the cabinet fetches the route rules ahead and follows a redirect on a navi
   await giveRules(page, { '/personal/people': '/personal/individuals' })
   const rules = prefetched(page)
   await logIntoCabinet(page, await aClient(page))
+  await page.goto('/personal')
   await rules
   await goInside(page, '/personal/people')
   await expect(page).toHaveURL('/personal/individuals')
@@ -60,6 +61,7 @@ test('the cabinet fetches the route rules ahead and follows a redirect on a navi
 test('the console fetches the route rules ahead and follows a redirect on a navigation inside it', async ({ page }) => {
   const rules = prefetched(page)
   await logIntoSupport(page)
+  await page.goto('/support')
   await rules
   await goInside(page, '/support/admins/create')
   await expect(page).toHaveURL('/support/admins/new')

@@ -22,18 +22,9 @@ import { templateScreenTexts as templateTexts } from '#shared/text/template-scre
 import { aDocx, p } from '#tests/documents/word.support.ts'
 import { query, type Caller } from '#tests/support/caller.ts'
 import { signingWords } from '#tests/support/signing-words.ts'
-import { logIntoCabinet as callAs } from '#tests/support/whole-server.ts'
-import {
-  acceptSenders,
-  anyPhone,
-  baseURL,
-  codeFor,
-  confirmationLink,
-  expect,
-  expectAccessible,
-  pay,
-  test,
-} from './fixtures.ts'
+import { acceptSenders } from '#tests/support/registration.ts'
+import { logIntoCabinet as callAs, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
+import { anyPhone, baseURL, codeFor, confirmationLink, expect, expectAccessible, test } from './fixtures.ts'
 import { fillRegistration, send, signOnPhone } from './steps.ts'
 
 /** `PEOPLE=200 npx playwright test clients-day` is the day of a real company, at both widths. */
@@ -71,8 +62,9 @@ test('a new company tries, is checked, and sends each person a contract of their
   await expect(page.getByText(senderTexts.states.waiting)).toBeVisible()
   const client = await callAs(baseURL(), { login, password })
   const { client_id } = (await client.get<ClientProfile>('profile')).body
-  await acceptSenders(page, client_id)
-  await pay(page, { client_id, amount: 20_000, description: 'Оплата по счёту' })
+  const owner = await callAsOwner(baseURL())
+  await acceptSenders(owner, client_id)
+  await owner.post('billing/payments', { client_id, amount: 20_000, description: 'Оплата по счёту' })
   await buyPackage(page, '1\u00a0000 подписей')
 
   await addTemplate(page)

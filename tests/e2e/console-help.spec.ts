@@ -5,6 +5,7 @@ test('«?» lists the shortcuts, but not while one types, and news are numbered 
   page,
 }) => {
   await logIntoSupport(page)
+  await page.goto('/support')
   const search = page.getByRole('combobox').first()
   await search.press('?')
   await expect(page.getByRole('dialog')).toHaveCount(0)

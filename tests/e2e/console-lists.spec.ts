@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { presetTexts, themeTexts, viewTexts } from '#shared/text/admin.ts'
+import { loginTexts, presetTexts, themeTexts, viewTexts } from '#shared/text/admin.ts'
 import { chosenTexts, consoleChosenTexts as t } from '#shared/text/chosen-requests.ts'
 import { consoleRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -15,9 +15,8 @@ const column = nounTexts['document-sign-requests'].fields['deadline'] ?? ''
 const filterOf = (filter: object) => encodeURIComponent(JSON.stringify(filter))
 
 /** The client with as many sent requests; the last one is a draft. */
-async function requestsOf({ login, password }: Client, count: number): Promise<[Caller, SignRequest[]]> {
-  const { body: session } = await aCaller(baseURL()).post<{ token: string }>('auth/login', { login, password })
-  const client = aCaller(baseURL(), session.token)
+async function requestsOf({ token }: Client, count: number): Promise<[Caller, SignRequest[]]> {
+  const client = aCaller(baseURL(), token)
   const { body: entities } = await client.get<{ id: number }[]>('legal-entities')
   const pdf = { 'content-type': 'application/pdf' }
   const { body: file } = await client.send<{ id: number }>('POST', 'files?name=a.pdf', new Uint8Array(aPdf()), pdf)
@@ -149,6 +148,7 @@ test('a view is saved with its columns, outlives the session, and drops a filter
   await expect(mine).toHaveAttribute('aria-current', 'true')
 
   await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: loginTexts.title })).toBeVisible()
   await logIntoSupport(page)
   await page.goto('/support/request')
   await mine.click()
@@ -168,6 +168,7 @@ test('the theme is chosen once, and the page comes in it; on paper it is light a
   page,
 }) => {
   await logIntoSupport(page)
+  await page.goto('/support')
   const html = page.locator('html')
   await press(page, themeTexts.now.system)
   await page.getByRole('menuitemradio', { name: themeTexts.choices.dark }).click()

@@ -14,6 +14,7 @@ import {
   logIntoSupport,
   test as base,
 } from './fixtures.ts'
+import { runOn } from './run-server.ts'
 import { linkFor, send, signOnPhone } from './steps.ts'
 import { confirm, sample } from './signer.ts'
 
@@ -28,10 +29,9 @@ const test = base.extend<{ counter: Counter; server: ServerProcess }, { counted:
       const counter = await startCounter()
       const settings = { TRUST_PROXY: '127.0.0.1', ANALYTICS_ID: '77', ANALYTICS_SRC: counter.src }
       const server = await startServer({ pages: true, env: settings })
-      const before = process.env['BASE_URL']
-      process.env['BASE_URL'] = server.url
+      const putBack = await runOn(server)
       await run([counter, server])
-      process.env['BASE_URL'] = before
+      putBack()
       await server.stop()
       await counter.stop()
     },
@@ -107,6 +107,7 @@ test('counter hits of the cabinet carry titles, of the signer no link code; a se
   await hits(counter, ['/personal'])
   const client = await aClient(page)
   await logIntoCabinet(page, client)
+  await page.goto('/personal')
   await page.getByRole('link', { name: 'Организации' }).click()
   await h1(page, 'Организации')
   await expect
@@ -145,6 +146,7 @@ test('counter hits of the cabinet carry titles, of the signer no link code; a se
 test('counter hits of the console carry the new page’s title and the previous path', async ({ page, counter }) => {
   counter.become('works')
   await logIntoSupport(page)
+  await page.goto('/support')
   await page.getByRole('link', { name: 'Журнал' }).click()
   await h1(page, 'Журнал')
   await expect
@@ -172,6 +174,7 @@ for (const mood of brokenMoods) {
 
     const client = await aClient(page)
     await logIntoCabinet(page, client)
+    await page.goto('/personal')
     await asked()
     const phone = anyPhone()
     await send(page, { file: sample('contract-1-page.pdf'), phone, price: /₽/ })
@@ -187,6 +190,7 @@ for (const mood of brokenMoods) {
 
     const staff = await (await browser.newContext({ baseURL: server.url })).newPage()
     await logIntoSupport(staff)
+    await staff.goto('/support')
     await asked()
     await staff.getByRole('link', { name: 'Журнал' }).click()
     await h1(staff, 'Журнал')

@@ -1,13 +1,16 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
-import { loginTexts as supportTexts } from '#shared/text/admin.ts'
-import { signInTexts } from '#shared/text/browser.ts'
-import { loginTexts } from '#shared/text/cabinet.ts'
+import { hashPassword } from '#server/people/auth/passwords.ts'
+import { openSession } from '#server/platform/access/authenticate.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { withBearer } from '#shared/browser/bearer.ts'
+import { checkSenders, openCompany } from '#tests/support/accounts.ts'
 import { wcagFaults } from '#tests/support/wcag.ts'
+import { inDatabase } from './run-database.ts'
 
 export { expect } from '@playwright/test'
 
-/** The server of this run: see global-setup.ts. With `BASE_URL` the tests run against another one. */
+/** The server of this run: see global-setup.ts. */
 export const baseURL = () => process.env['BASE_URL'] ?? ''
 
 /**
@@ -51,53 +54,56 @@ export type Client = {
   id: number
   login: string
   password: string
+  /** of a session of its own: a logout in the browser does not end it */
+  token: string
   balance(): Promise<number>
   pay(rubles: number): Promise<void>
 }
 
-type Json = Record<string, never> & { token: string; profile: { client_id: number }; money: number }
+type Answer = Record<string, never> & { money: number }
 
-async function call(page: Page, path: string, token?: string, data?: object): Promise<Json> {
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+async function call(page: Page, path: string, token: string, data?: object): Promise<Answer> {
+  const headers = { authorization: withBearer(token) }
   const answer = data
     ? await page.request.post(`${baseURL()}${path}`, { data, headers })
     : await page.request.get(`${baseURL()}${path}`, { headers })
   expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
-  return (await answer.json()) as Json
+  return (await answer.json()) as Answer
 }
 
 /** The demo's second member of staff. */
 export const operator = { login: 'operator@demo.local', password: 'demo-operator-2026' }
-const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
+const owner = { login: 'owner@demo.local' }
 
 type ClientOptions = {
   /** by staff; without it the client has only asked for the check */
   checked?: boolean
 }
 
-/** A newly registered company, checked by staff, with money entered by them. */
+const password = 'Zelyonyj-les-shumit'
+let password_hash: Promise<string> | undefined
+
+/** A company as it is after its registration and a check by staff, with money entered by them. */
 export async function aClient(page: Page, rubles = 1000, { checked = true }: ClientOptions = {}): Promise<Client> {
-  const mark = randomInt(1e9)
-  const [login, password] = [`client-${mark}@example.test`, 'Zelyonyj-les-shumit']
-  const { token, profile } = await register(page, {
-    kind: 'legal',
-    name: 'ООО «Ромашка»',
-    inn: '7707049388',
+  const person = {
     full_name: 'Васильева Анна Петровна',
-    login,
+    login: `client-${randomInt(1e9)}@example.test`,
     phone: anyPhone(),
-    password,
-    consents: { agreement: true, personal_data: true },
+    password_hash: await (password_hash ??= hashPassword(password)),
+  }
+  const { id, login, token } = await inDatabase(async (tx) => {
+    const company = await openCompany(tx, { name: 'ООО «Ромашка»', inn: '7707049388', owner: person })
+    if (checked) await checkSenders(tx, company.id)
+    return company
   })
-  const { client_id } = profile
-  const enter = (amount: number) => pay(page, { client_id, amount, description: 'Оплата для проверки' })
-  if (checked) await acceptSenders(page, client_id)
-  else await askForCheck(page, token)
+  const enter = (amount: number) => pay(page, { client_id: id, amount, description: 'Оплата для проверки' })
+  if (!checked) await askForCheck(page, token)
   if (rubles > 0) await enter(rubles)
   return {
-    id: client_id,
+    id,
     login,
     password,
+    token,
     balance: async () => (await call(page, '/api/v1/billing-balance', token)).money,
     pay: enter,
   }
@@ -108,57 +114,55 @@ export async function confirmationLink(page: Page, login: string): Promise<strin
   return /\/register\/confirm#[\w-]+/.exec(await messageTo(page, login, /register\/confirm/))?.[0] ?? ''
 }
 
-async function register(
-  page: Page,
-  form: { login: string; password: string } & Record<string, unknown>,
-): Promise<Json> {
-  await call(page, '/api/v1/registration', undefined, form)
-  const token = (await confirmationLink(page, form.login)).split('#')[1]
-  return call(page, '/api/v1/registration/confirm', undefined, { token, password: form.password })
-}
-
 async function askForCheck(page: Page, token: string): Promise<void> {
   const senders = (await call(page, '/api/v1/senders', token)) as unknown as { id: number }[]
   for (const { id } of senders) await call(page, `/api/v1/senders/${id}/ask`, token, {})
 }
 
-/** Staff check every organization of the client. */
-export async function acceptSenders(page: Page, client_id: number): Promise<void> {
-  const { token } = await call(page, '/api/support/auth/login', undefined, owner)
-  const path = `/api/support/senders?filter=${encodeURIComponent(JSON.stringify({ client_id }))}`
-  const senders = (await call(page, path, token)) as unknown as { id: number; version: number }[]
-  for (const { id, version } of senders) {
-    await call(page, `/api/support/senders/${id}/accept`, token, { note: 'ЕГРЮЛ', version })
-  }
-}
-
-export async function pay(page: Page, payment: object): Promise<void> {
-  const { token } = await call(page, '/api/support/auth/login', undefined, owner)
+async function pay(page: Page, payment: object): Promise<void> {
+  const { token } = await staffSession(owner.login)
   await call(page, '/api/support/billing/payments', token, payment)
 }
 
-/** @param heading of the page that is shown after the login */
-export async function logIntoCabinet(
-  page: Page,
-  { login, password }: Pick<Client, 'login' | 'password'>,
-  heading?: string,
-): Promise<void> {
-  await page.goto('/personal')
-  await page.getByLabel(loginTexts.login).fill(login)
-  await enter(page, password, heading)
+/** Gives the browser a session, as after the login of this user on the portal at `url`; the story then opens a page. */
+export async function logIntoCabinet(page: Page, { login }: Pick<Client, 'login'>, url = baseURL()): Promise<void> {
+  const { token, ...profile } = await inDatabase(async (tx) => {
+    const { id, ...user } = await tx
+      .selectFrom('client_users')
+      .select(['id', 'full_name', 'client_id', 'login'])
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    return { ...user, ...(await openSession(tx, { audience: 'client', client_user_id: id }, system)) }
+  })
+  await storeSession(page, url, { client_session: { loggedIn: true, token: withBearer(token), profile } })
 }
 
-/** By default the demo's owner, in the console. */
-export async function logIntoSupport(page: Page, { login, password } = owner): Promise<void> {
-  await page.goto('/support')
-  await page.getByLabel(supportTexts.login).fill(login)
-  await enter(page, password)
+/** The same for the console; by default for the demo's owner. */
+export async function logIntoSupport(page: Page, { login } = owner): Promise<void> {
+  const { token, ...profile } = await staffSession(login)
+  const support_session = { loggedIn: true, token: withBearer(token) }
+  await storeSession(page, baseURL(), { support_session, support_profile: profile })
 }
 
-async function enter(page: Page, password: string, heading = 'Обзор'): Promise<void> {
-  await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: signInTexts.submit, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+const staffSession = (login: string) =>
+  inDatabase(async (tx) => {
+    const { id, ...admin } = await tx
+      .selectFrom('admins')
+      .select(['id', 'full_name', 'login', 'role'])
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    return { ...admin, ...(await openSession(tx, { audience: 'support', admin_id: id }, system)) }
+  })
+
+/** Records of `shared/browser/cookie-store.ts`. */
+async function storeSession(page: Page, url: string, records: Record<string, object>): Promise<void> {
+  const cookies = Object.entries(records).map(([name, record]) => ({
+    name,
+    value: encodeURIComponent(JSON.stringify(record)),
+    url,
+    sameSite: 'Strict' as const,
+  }))
+  await page.context().addCookies(cookies)
 }
 
 /** WCAG 2.2 A and AA violations, and horizontal overflow. */

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runningUrl } from '#server/platform/db/embedded.ts'
 import { startServer } from '../support/server-process.ts'
+import { runOn } from './run-server.ts'
 
 /** One server with its demo for the whole run, with its own folder and port; stopped at the end. */
-export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['BASE_URL']) return undefined
+export default async function globalSetup(): Promise<() => Promise<void>> {
   const started = performance.now()
   const server = await startServer({
     pages: true,
@@ -14,10 +13,8 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   const folder = process.env['RUN_FOLDER']
   if (folder)
     writeFileSync(join(folder, 'start-seconds.json'), JSON.stringify({ start: (performance.now() - started) / 1000 }))
-  process.env['BASE_URL'] = server.url
+  await runOn(server)
   await payForTheDemo(server.url)
-  // for tests that start with a fault
-  process.env['RUN_DATABASE_URL'] = await runningUrl(server.dataDir)
   return () => server.stop()
 }
 

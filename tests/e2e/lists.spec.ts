@@ -11,9 +11,8 @@ import { aPdf } from '#tests/documents/fixtures.support.ts'
 const name = 'Константинопольская-Преображенская Александра Владиславовна'
 
 /** Three drafts of one day; one of them is cancelled. */
-async function someRequests({ login, password }: Client): Promise<string[]> {
-  const { body: session } = await aCaller(baseURL()).post<{ token: string }>('auth/login', { login, password })
-  const client = aCaller(baseURL(), session.token)
+async function someRequests({ token }: Client): Promise<string[]> {
+  const client = aCaller(baseURL(), token)
   const { body: entities } = await client.get<{ id: number }[]>('legal-entities')
   const pdf = { 'content-type': 'application/pdf' }
   const { body: file } = await client.send<{ id: number }>('POST', 'files?name=a.pdf', new Uint8Array(aPdf()), pdf)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { signInTexts } from '#shared/text/browser.ts'
-import { menuTexts } from '#shared/text/cabinet.ts'
+import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
 import { newRequestTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { phoneFaultTexts } from '#shared/rules/phone.ts'
 import { savedTextTexts as texts, sendingDefaultTexts as defaults } from '#shared/text/sending-defaults.ts'
@@ -8,6 +8,7 @@ import { savedDraftTexts as draftTexts } from '#shared/text/saved-drafts.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import type { Page } from '@playwright/test'
 import { aClient, anyPhone, baseURL, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { logIn } from './steps.ts'
 
 const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 
@@ -150,7 +151,8 @@ test('a request draft can be discarded, and is not left to the next user', async
   const menu = page.getByRole('button', { name: 'Меню' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: menuTexts.logout }).click()
-  await logIntoCabinet(page, client)
+  await logIn(page, loginTexts.login, client.login, client.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
   await page.goto('/personal/request/create')
   await expect(page.getByRole('textbox', { name: t.message })).toHaveValue('')
 })
@@ -190,7 +192,8 @@ test('a user who logs in again after an expired session finds the draft of the r
   await expect(page.getByText(signInTexts.session_ended)).toBeVisible()
   await expectAccessible(page)
 
-  await logIntoCabinet(page, client)
+  await logIn(page, loginTexts.login, client.login, client.password)
+  await expect(page.getByRole('heading', { level: 1, name: loginTexts.title })).toBeHidden()
   await page.goto('/personal/request/create')
   await expect(page.getByRole('textbox', { name: t.message })).toHaveValue('Подпишите до пятницы')
 })

@@ -91,7 +91,7 @@ test('a client adds a passkey, confirms a new key with it, and shows it as the s
 }) => {
   const client = await aClient(page, 0)
   await addAuthenticator(page)
-  await logIntoCabinet(page, client)
+  await logIntoCabinet(page, client, local())
   await page.goto('/personal/security')
   await addPasskey(page, client.password, 'Телефон')
 

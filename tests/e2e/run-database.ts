@@ -1,26 +1,37 @@
-import { expect, test } from '@playwright/test'
-import pg from 'pg'
+import { expect } from '@playwright/test'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import pino from 'pino'
+import { openPool, sessions } from '#server/platform/db/pool.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+
+const log = pino({ level: 'silent' })
+
+/** Of this run's server: a story that starts a server of its own puts that one in its place. */
+async function withDatabase<T>(act: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(sessions(process.env['RUN_DATABASE_URL'] ?? ''), log, { max: 1 })
+  try {
+    return await act(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** One transaction in this run's database, for the rows that a story starts from. */
+export const inDatabase = <T>(act: (tx: Tx) => Promise<T>): Promise<T> =>
+  withDatabase((pool) => transaction(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), act))
 
 /**
- * Changes rows in this run's database, for faults and the passing of time. Skips the test when it runs against another
- * server (`BASE_URL`).
+ * Changes rows in this run's database, for faults and the passing of time.
  * @returns the number of rows
  */
 export async function changeRows(sql: string, ...values: unknown[]): Promise<number> {
   return (await query(sql, values)).rowCount ?? 0
 }
 
-async function query(sql: string, values: unknown[]): Promise<pg.QueryResult<Record<string, unknown>>> {
-  const connectionString = process.env['RUN_DATABASE_URL']
-  test.skip(!connectionString, 'the database of another server cannot be changed')
-  const database = new pg.Client({ connectionString })
-  await database.connect()
-  try {
-    return await database.query(sql, values)
-  } finally {
-    await database.end()
-  }
-}
+const query = (sql: string, values: unknown[]) =>
+  withDatabase((pool) => pool.query<Record<string, unknown>>(sql, values))
 
 const renderingOf = {
   file: `kind = 'render' and (payload->>'file_id')::bigint = $1`,

@@ -12,11 +12,18 @@ import { aClient, baseURL, expect, expectAccessible, logIntoSupport, test } from
 
 const field = (page: Page) => page.getByRole('combobox', { name: t.label })
 
+/** At the overview, where the keys are listened to. */
+async function openConsole(page: Page): Promise<void> {
+  await logIntoSupport(page)
+  await page.goto('/support')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
 test('the first line of the answer is the one that Enter opens, whatever was first while one typed', async ({
   page,
 }) => {
   const client = await aClient(page, 0)
-  await logIntoSupport(page)
+  await openConsole(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('клиент')
   const first = page.getByRole('option').first()
@@ -45,7 +52,7 @@ test.describe('money that did not come', () => {
     const file = aStatementFile([{ inn, rubles: rubles.toFixed(2), purpose: 'Оплата за электронную подпись' }])
     await owner.send('POST', 'billing/statements?name=day.txt', new TextEncoder().encode(file), bytes)
 
-    await logIntoSupport(page)
+    await openConsole(page)
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
     await page.keyboard.type(String(rubles).replace('.', ','))
@@ -83,7 +90,7 @@ test.describe('the keyboard', () => {
 
   test('opens, moves, leaves and repeats a search, and the newest text alone is answered', async ({ page }) => {
     const client = await aClient(page, 0)
-    await logIntoSupport(page)
+    await openConsole(page)
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('/')
     await expect(field(page)).toBeFocused()
@@ -129,7 +136,7 @@ test.describe('the keyboard', () => {
 
   test('a phone opens the search over the whole screen and comes back by Esc', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await logIntoSupport(page)
+    await openConsole(page)
     await page.getByRole('button', { name: t.open }).click()
     await expect(field(page)).toBeFocused()
     await expectAccessible(page)

@@ -5,6 +5,7 @@ import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts } from '#shared/text/cabinet.ts'
 import { cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { aClient, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { logIn } from './steps.ts'
 
 test.beforeEach(({ expected }) => void expected.push(/401/))
 
@@ -21,9 +22,7 @@ async function endSession(page: Page, cookie: string, logout: string): Promise<v
 
 async function logInAgain(page: Page, label: string, login: string, password: string): Promise<void> {
   await expect(page.getByText(signInTexts.session_ended)).toBeVisible()
-  await page.getByLabel(label).fill(login)
-  await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: signInTexts.submit }).click()
+  await logIn(page, label, login, password)
 }
 
 test('a client returns to the same page after an expired session; another user does not', async ({ page }) => {

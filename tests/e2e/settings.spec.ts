@@ -7,6 +7,7 @@ import { securityTexts } from '#shared/text/second-factor.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { aClient, expect, logIntoCabinet, logIntoSupport, test as base } from './fixtures.ts'
 import { connectApp } from './connect-app.ts'
+import { runOn } from './run-server.ts'
 import { codeField, confirm } from './signer.ts'
 
 const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`
@@ -41,10 +42,9 @@ const test = base.extend<object, { demo: ServerProcess; live: ServerProcess }>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, run) => {
       const server = await startServer({ pages: true, env: settingsOf })
-      const before = process.env['BASE_URL']
-      process.env['BASE_URL'] = server.url
+      const putBack = await runOn(server)
       await run(server)
-      process.env['BASE_URL'] = before
+      putBack()
       await server.stop()
     },
     { scope: 'worker' },

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Anchor } from '#shared/contract/anchors.ts'
 import { anchorTexts } from '#shared/text/anchors.ts'
-import { menuTexts } from '#shared/text/cabinet.ts'
+import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
 import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { routesUnder } from '../structure/specification.rows.ts'
-import { aClient, baseURL, expect, expectAccessible, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { aClient, baseURL, expect, expectAccessible, logIntoSupport, test } from './fixtures.ts'
 import { aSentRequest, confirm, heading, open } from './signer.ts'
+import { logIn } from './steps.ts'
 
 test.beforeEach(({ expected }) => {
   expected.push(/status of 404/, /ERR_FAILED/, /Failed to fetch dynamically imported module/)
@@ -40,7 +41,9 @@ test('every page of the personal area of the specification opens after the login
   await expect(page.getByLabel('Пароль', { exact: true })).toBeVisible()
   await page.goto(inside[0]!)
   await expect(page).toHaveURL(`${baseURL()}${entry}`)
-  await logIntoCabinet(page, await aClient(page), menuTexts.balance)
+  const { login, password } = await aClient(page)
+  await logIn(page, loginTexts.login, login, password)
+  await expect(heading(page, menuTexts.balance)).toBeVisible()
   await expect(page).toHaveURL(`${baseURL()}${inside[0]}`)
   const titles = new Set<string>()
   for (const path of inside) {

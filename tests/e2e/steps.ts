@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signInTexts } from '#shared/text/browser.ts'
 import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
@@ -42,6 +43,13 @@ export async function signOnPhone(hand: Page, phone: string, venture = 'ООО �
 
 export async function linkFor(page: Page, phone: string): Promise<string> {
   return /http\S+\/document-sign\/[\w-]+/.exec(await messageTo(page, phone, /document-sign/))?.[0] ?? ''
+}
+
+/** Fills in and sends the form of the login that is shown. */
+export async function logIn(page: Page, label: string, login: string, password: string): Promise<void> {
+  await page.getByLabel(label).fill(login)
+  await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: signInTexts.submit, exact: true }).click()
 }
 
 /** Fills in and sends the form of a new company. */

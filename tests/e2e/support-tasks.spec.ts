@@ -34,6 +34,8 @@ const say = (task: string, hands: Hands) => process.stdout.write(`▸ ${task}: $
 async function atTheOverview(page: Page): Promise<{ staff: Page; hands: Hands }> {
   const staff = await page.context().newPage()
   await logIntoSupport(staff)
+  await staff.goto('/support')
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
   return { staff, hands: new Hands(staff) }
 }
 

@@ -18,7 +18,7 @@ import {
   operator,
   test,
 } from './fixtures.ts'
-import { send } from './steps.ts'
+import { logIn, send } from './steps.ts'
 
 const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
@@ -45,12 +45,6 @@ async function loseSession(page: Page, save: () => Promise<void>): Promise<void>
   expect((await page.request.post('/api/support/auth/logout', { headers, data: {} })).ok()).toBe(true)
   await save()
   await expect(page.getByText(signInTexts.session_ended)).toBeVisible()
-}
-
-async function logInAs(page: Page, { login, password }: typeof owner): Promise<void> {
-  await page.getByLabel(loginTexts.login).fill(login)
-  await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: signInTexts.submit, exact: true }).click()
 }
 
 const kept = (page: Page) =>
@@ -123,7 +117,7 @@ test('what is typed into five forms of the console outlives the session, and is 
     if (save === paymentTexts.save) await page.getByLabel(nounTexts.payments.fields['amount'] ?? '').fill('12,50')
     if (save === proposalTexts.save) await page.getByLabel(correctTexts.full_name).fill('Другой Человек')
     await loseSession(page, () => saveButton(page, save).click())
-    await logInAs(page, owner)
+    await logIn(page, loginTexts.login, owner.login, owner.password)
     await expect(page.getByText(t.restored)).toBeVisible()
     await expect(input).toHaveValue(text)
     if (save === paymentTexts.save) {
@@ -140,7 +134,7 @@ test('what is typed into five forms of the console outlives the session, and is 
   const note = page.getByLabel(nounTexts.clients.fields['note'] ?? '')
   await note.fill('Только для меня')
   await loseSession(page, () => saveButton(page).click())
-  await logInAs(page, operator)
+  await logIn(page, loginTexts.login, operator.login, operator.password)
   await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
   expect(await kept(page)).toBe(0)
   await page.goto(`/support/clients/${client.id}`)

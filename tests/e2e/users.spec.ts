@@ -24,6 +24,7 @@ test('an owner invites a sender, who works within the role until the owner close
   const login = `sender-${randomInt(1e9)}@example.test`
   const name = 'Белова Ольга'
   await logIntoCabinet(page, client)
+  await page.goto('/personal')
   await page.getByRole('link', { name: menuTexts.users }).click()
   await page.getByRole('link', { name: t.invite }).click()
   await page.getByRole('textbox', { name: labels['full_name'] ?? '' }).fill(name)

@@ -2,16 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
-import { openClient } from '#server/people/clients/clients.commands.ts'
 import { sql } from 'kysely'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system, type Actor } from '#server/platform/core/actor.ts'
 import { openSession } from '#server/platform/access/authenticate.ts'
-import { addRow } from '#server/platform/lists/rows.ts'
-import type { Tx } from '#server/platform/db/tables.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { recordPayment } from '#server/money/payments/payments.commands.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
+import { checkSenders, openCompany } from './accounts.ts'
 import { aCaller, type Caller } from './caller.ts'
 import { withConfirmedFactor } from './factor-words.ts'
 import type { TestServer } from './server.ts'
@@ -59,36 +57,22 @@ export function words(server: TestServer) {
   async function aClient({ rubles = 300 } = {}): Promise<Client> {
     // of letters only: digits in a row look like a phone number, which no name may have
     const name = `ООО «Проба ${aKey().replace(/\d/g, (digit) => 'абвгдежзик'[Number(digit)] ?? '')}»`
+    const owner = {
+      full_name: 'Пробный Пользователь',
+      login: `${aKey()}@client.test`,
+      phone: null,
+      password_hash: null,
+    }
     const made = await transaction(db, async (tx) => {
-      const { id } = await openClient(tx, system, { kind: 'legal', name, inn: null })
-      const entity = await addRow(tx, systemScope(system, id), 'legal_entities', {
-        short_name: name,
-        inn: '7707083893',
-      })
-      const user = {
-        client_id: id,
-        role: 'owner' as const,
-        full_name: 'Пробный Пользователь',
-        login: `${aKey()}@client.test`,
-      }
-      const { id: user_id } = await tx
-        .insertInto('client_users')
-        .values({ ...user, phone: null, password_hash: null })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await checkSenders(tx, id)
-      const { token } = await openSession(tx, { audience: 'client', client_user_id: user_id }, system)
-      return { id, user_id, login: user.login, legal_entity_id: entity.id, token }
+      const company = await openCompany(tx, { name, inn: '7707083893', owner })
+      await checkSenders(tx, company.id)
+      return company
     })
     if (rubles > 0) await aPayment(made.id, rubles)
     const caller = aCaller(url, made.token)
     let uploaded: Promise<UploadedFile> | undefined
     return { ...caller, ...made, file: () => (uploaded ??= aFile(caller)) }
   }
-
-  /** As after staff have checked every organization of the client. */
-  const checkSenders = (tx: Tx, client_id: number) =>
-    tx.updateTable('senders').set({ status: 'checked' }).where('client_id', '=', client_id).execute()
 
   async function aPayment(client_id: number, rubles: number): Promise<void> {
     const order = { client_id, amount: rubles, description: 'Пополнение для пробы' }
