@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Anchor } from '#shared/contract/anchors.ts'
@@ -174,7 +175,7 @@ test('the files of the build hold the route rules by id, the latest id and the p
     expect(answer.status(), path).toBe(200)
     return (await answer.json()) as Record<string, unknown>
   }
-  const { id } = await read(`/builds/latest.json?${Date.now()}`)
+  const { id } = await read(`/builds/latest.json?${randomUUID()}`)
   const meta = await read(`/builds/meta/${String(id)}.json`)
   expect(meta).toMatchObject({ id, matcher: { static: { '/login': { redirect: '/personal' } } } })
   expect(await read('/1c/_payload.json')).toHaveProperty('data')

@@ -3,15 +3,15 @@ import { expect, test } from './fixtures.ts'
 import { aSentRequest, call, getCode, open } from './signer.ts'
 
 const shown = 'По личной ссылке показан документ'
-const now = new Date()
 
 test('a signing link opened by a robot in a real browser is not recorded as opened; a touch is', async ({
   page,
   request,
 }) => {
-  await page.clock.install({ time: now })
-  await page.clock.pauseAt(now.getTime() + 1000)
-  const { id, group } = await aSentRequest(request, { titles: ['Договор № 15', 'Акт'] })
+  const { id, group, created_at } = await aSentRequest(request, { titles: ['Договор № 15', 'Акт'] })
+  const sent_at = Date.parse(created_at)
+  await page.clock.install({ time: sent_at })
+  await page.clock.pauseAt(sent_at + 1000)
   const state = async () => (await call<SignRequest>(request, `document-sign-requests/${id}`)).status
   const reported = async () =>
     (await call<TimelineEntry[]>(request, `document-sign-requests/${id}/timeline`))
