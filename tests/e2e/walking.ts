@@ -30,7 +30,7 @@ export async function pathOf(caller: Caller, side: Side, { path, noun }: Screen)
 
 /** Navigates inside the app, as a link does; returns when the new screen has its heading. */
 export async function open(page: Page, path: string): Promise<void> {
-  // the login leads to the overview
+  // of the screen that the walk begins at
   if (withoutEnd(new URL(page.url()).pathname) === withoutEnd(path)) return
   await page.evaluate((address) => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
@@ -88,8 +88,11 @@ export async function shiftsOf(page: Page): Promise<{ sum: number; what: string 
   }
 }
 
-/** A row for each screen that shows one. */
-export async function aRowOfEach(): Promise<void> {
+let rows: Promise<void> | undefined
+/** A row for each screen that shows one; once a worker. */
+export const aRowOfEach = () => (rows ??= makeRows())
+
+async function makeRows(): Promise<void> {
   const [client, owner] = [await callAsClient(baseURL()), await callAsOwner(baseURL())]
   const [tariff] = (await client.get<Tariff[]>(`billing/tariffs?${query({ filter: { kind: 'package' } })}`)).body
   const { client_id } = (await client.get<ClientProfile>('profile')).body

@@ -160,7 +160,7 @@ export const parts: readonly Part[] = [
   {
     name: 'shifts',
     shows: 'every screen of the consoles at 1440 and 390 px by axe; none jumps by more than 0.05 while it loads',
-    command: ['playwright', 'test', 'tests/e2e/walk.spec.ts', '--project=walks'],
+    command: ['playwright', 'test', 'tests/e2e/walk.spec.ts', '--project=walks', '--workers=2'],
     env: { PROFILE: 'full', SHIFTS: '1' },
   },
   {
