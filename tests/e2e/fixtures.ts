@@ -167,11 +167,18 @@ async function storeSession(page: Page, url: string, records: Record<string, obj
 
 /** WCAG 2.2 A and AA violations, and horizontal overflow. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // fading elements have no final colours yet; spinners never end
+  // what fades has no final colours: a transition ends at once, and none begins meanwhile
+  const still = await page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+    return sheet
+  })
+  // spinners never end
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
     for (;;) {
-      // a transition begins in the frame after the change that causes it
+      // an animation begins in the frame after the change that causes it
       await nextFrame()
       await nextFrame()
       const running = document.getAnimations().filter(({ playState }) => playState === 'running')
@@ -182,6 +189,9 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   })
   const faults = await wcagFaults(page)
   const over_px = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await still.evaluate((sheet) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+  })
   return over_px > 0 ? [...faults, `wider than the window by ${over_px} px`] : faults
 }
 
