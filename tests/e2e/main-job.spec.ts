@@ -7,11 +7,15 @@ import { send, signOnPhone } from './steps.ts'
 
 const pdf = (name: string) => resolve(import.meta.dirname, '../support/pdf', name)
 
-for (const name of ['contract-3-pages.pdf', 'cyrillic-not-embedded.pdf']) {
+const unembedded = 'cyrillic-not-embedded.pdf'
+
+for (const name of ['contract-3-pages.pdf', unembedded]) {
   test(`a company sends ${name}, the signer reads and signs it, the company gets a sealed copy`, async ({
     page,
     browser,
+    isMobile,
   }, info) => {
+    test.skip(isMobile && name === unembedded, 'how a page is drawn does not depend on the width')
     const phone = anyPhone()
     const client = await aClient(page)
     await logIntoCabinet(page, client)
