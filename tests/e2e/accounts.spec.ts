@@ -103,7 +103,6 @@ test('a client changes the password and ends the session of another browser in t
   await current.fill(client.password)
   await page.getByRole('button', { name: changePasswordTexts.submit }).click()
   await expect(page.getByText(changePasswordTexts.changed)).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a colleague invited in the console sets a password by the letter, and returns to the page that was opened first', async ({

@@ -25,7 +25,6 @@ test('an owner chooses what to get letters about, and lists the sites of the com
   await page.reload()
   await expect(every).toBeChecked()
   await expect(page.getByLabel(t.origins)).toHaveValue(shop)
-  await expectAccessible(page)
 })
 
 test('a listed site may show the signing page in a frame and gets the signer back; no other site may', async ({

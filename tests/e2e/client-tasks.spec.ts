@@ -27,7 +27,6 @@ test('a task of a client is set once, waits in the overview and in «Задач�
   const line = page.getByRole('listitem').filter({ hasText: text })
   await expect(line).toHaveCount(1)
   await expect(line.getByText(t.today)).toBeVisible()
-  await expectAccessible(page)
 
   await page.goto('/support')
   const waiting = page.getByRole('listitem').filter({ hasText: text })

@@ -73,12 +73,10 @@ async function orderBill(page: Page): Promise<number> {
   await page.goto('/personal/bills/create')
   await expect(page.getByLabel(nounTexts.bills.fields['payer'] ?? '')).toHaveValue('ООО «Ромашка»')
   await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
-  await expectAccessible(page)
   await page.getByRole('button', { name: billTexts.create }).dblclick()
   const title = page.getByRole('heading', { level: 1, name: /^Счёт №/ })
   await expect(title).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR-код/ })).toBeVisible()
-  await expectAccessible(page)
   return Number(/№\s*(\d+)/.exec(await title.innerText())?.[1])
 }
 
@@ -115,7 +113,6 @@ async function buyPackage(page: Page): Promise<void> {
 /** The text of this month's act, downloaded by the accountant. */
 async function draftAct(page: Page, path: string): Promise<string> {
   await page.goto('/personal/documents-for-accounting')
-  await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: new RegExp(`^${paperTexts.pdf}: Проект акта`) }).click()
   await (await download).saveAs(path)
@@ -127,7 +124,6 @@ async function expectOneUsed(desk: Page, { id }: Client): Promise<void> {
   await expect(desk.getByText(packageTexts.left_of(99, 100))).toBeVisible()
   const inTable = desk.getByRole('cell', { name: '1', exact: true })
   await expect(inTable.or(desk.getByText(packageTexts.used(1)))).toBeVisible()
-  await expectAccessible(desk)
 }
 
 const figure = (page: Page, label: string) =>
@@ -187,7 +183,6 @@ test('staff see the money of a month, take it as a workbook, and the sums under 
   await expect(page).toHaveURL(/month=/)
   const month = new URL(page.url()).searchParams.get('month')
   await expect(page.getByText(turnoverTexts.sums.closing)).toBeVisible()
-  await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: turnoverTexts.as(turnoverTexts.by_client, 'XLSX') }).click()
   expect((await download).suggestedFilename()).toBe(
@@ -197,5 +192,4 @@ test('staff see the money of a month, take it as a workbook, and the sums under 
   await page.getByRole('button', { name: consoleTransactionTexts.without_holds }).click()
   await expect(page.getByText(`${transferReasonTexts.top_up}: +`)).toBeVisible()
   await expect(page.getByText(transferReasonTexts.hold, { exact: true })).toHaveCount(0)
-  await expectAccessible(page)
 })

@@ -61,7 +61,6 @@ test('staff reveal a phone, cancel a request and stop a client only with a reaso
   await staff.getByRole('button', { name: requestTexts.cancel, exact: true }).click()
   await giveReason(staff, requestTexts.cancel, reason)
   await expect(staff.getByText(`Причина: ${reason}`)).toBeVisible()
-  await expectAccessible(staff)
   expect(await messageTo(page, client.login, /отозвал заявку/)).toContain(reason)
 
   await seeLooks(page, staff, client)
@@ -77,10 +76,8 @@ async function seeLooks(page: Page, staff: Page, { id }: { id: number }): Promis
   await page.goto('/personal/looks')
   await expect(page.getByText(lookTexts.kinds.signer_view)).toBeVisible()
   await expect(page.getByText(/^Владелец, сотрудник №/).first()).toBeVisible()
-  await expectAccessible(page)
   await staff.goto(`/support/looks?filter=${filterOf({ client_id: id })}`)
   await expect(staff.getByText(lookTexts.kinds.signer_view)).toBeVisible()
-  await expectAccessible(staff)
 }
 
 /** Opens the signer's page from the request's card: a document can be read, nothing can be pressed. */
@@ -99,7 +96,6 @@ async function lookAsSigner(staff: Page, phone: string): Promise<void> {
   await signer.locator('a.document').click()
   await expect(signer.locator('.reader__pages img').first()).toBeVisible()
   await expect(signer.getByText(previewTexts.banner)).toBeVisible()
-  await expectAccessible(signer)
   expect(pages.filter((address) => address.includes(link) || address.includes('/open'))).toEqual([])
   await signer.close()
 }

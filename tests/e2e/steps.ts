@@ -21,24 +21,30 @@ export async function send(page: Page, { file, phone, price }: Options): Promise
   await expect(page).toHaveURL(/\/personal\/request(\/\d+\/show)?$/)
 }
 
+/** On a phone each step is a state of signer-states.spec.ts, which looks at it. */
+const narrow_px_max = 390
+
 /** Opens the link of the message, reads, requests a code and signs. */
 export async function signOnPhone(hand: Page, phone: string, venture = 'ООО «Ромашка»'): Promise<void> {
+  const look = async () => {
+    if ((hand.viewportSize()?.width ?? 0) > narrow_px_max) await expectAccessible(hand)
+  }
   await hand.goto(await linkFor(hand, phone))
   await expect(hand.getByRole('heading', { level: 1 })).toContainText(venture)
   await expect(hand.getByRole('img').first()).toBeVisible()
-  await expectAccessible(hand)
+  await look()
   await hand.getByRole('button', { name: startTexts.get_code }).click()
   await expect(hand.getByText(startTexts.tick_agree)).toBeVisible()
   for (const box of await hand.getByRole('checkbox').all()) await box.check()
   await hand.getByRole('button', { name: startTexts.get_code }).dblclick()
   await expect(hand.getByRole('heading', { name: codeTexts.heading })).toBeVisible()
-  await expectAccessible(hand)
+  await look()
   await hand.getByRole('textbox', { name: codeTexts.label }).fill(await codeFor(hand, phone))
   await expect(hand.getByRole('heading', { name: signTexts.heading })).toBeVisible()
-  await expectAccessible(hand)
+  await look()
   await hand.getByRole('button', { name: signTexts.sign, exact: true }).dblclick()
   await expect(hand.getByRole('heading', { name: approvedTexts.heading })).toBeVisible()
-  await expectAccessible(hand)
+  await look()
 }
 
 export async function linkFor(page: Page, phone: string): Promise<string> {

@@ -5,7 +5,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { setPasswordTexts } from '#shared/text/passwords.ts'
 import { clientRoleTexts, userTexts as t } from '#shared/text/users.ts'
-import { aClient, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
+import { aClient, expect, logIntoCabinet, messageTo, test } from './fixtures.ts'
 
 const password = 'серый-утюг-на-веранде'
 const labels = nounTexts.users.fields
@@ -30,7 +30,6 @@ test('an owner invites a sender, who works within the role until the owner close
   await page.getByRole('textbox', { name: labels['full_name'] ?? '' }).fill(name)
   await page.getByRole('textbox', { name: labels['login'] ?? '' }).fill(login)
   await page.getByRole('radio', { name: clientRoleTexts.sender.word }).check()
-  await expectAccessible(page)
   await page.getByRole('button', { name: t.invite }).dblclick()
   await expect(page.getByText(t.invited)).toBeVisible()
   await expect(page.getByRole('row', { name }).getByText('Приглашён')).toBeVisible()
@@ -59,7 +58,6 @@ test('an owner invites a sender, who works within the role until the owner close
   // the list was read before the colleague came
   await page.reload()
   await page.getByRole('link', { name }).click()
-  await expectAccessible(page)
   await page.getByRole('button', { name: t.dismiss }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.dismiss }).dblclick()
   await expect(page.getByText(t.dismissed)).toBeVisible()
