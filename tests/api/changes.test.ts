@@ -3,10 +3,11 @@ import type { CodeAccepted, CodeSent, SignRequest, TimelineEntry } from '#shared
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { aPhone } from '#tests/support/words.ts'
 import { testServer } from '#tests/support/server.ts'
-import { inDays, link, of, waysOf } from './ways.support.ts'
+import { link, of, waysOf } from './ways.support.ts'
 
 const server = await testServer()
 const { db } = server.services
@@ -293,17 +294,19 @@ describe('extending a deadline', () => {
   test('extending a deadline moves it and shows the new one everywhere', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { deadline: inDays(2) })
-    const answer = await client.post<SignRequest>(of(request, 'extend'), { deadline: inDays(9) })
+    const deadline = inDays(9)
+    const answer = await client.post<SignRequest>(of(request, 'extend'), { deadline })
     expect(answer).toMatchObject({ status: 200, body: { status: 'sent' } })
-    expect(answer.body.deadline).toBe(endOfDayInMoscow(inDays(9)).toISOString())
+    expect(answer.body.deadline).toBe(endOfDayInMoscow(deadline).toISOString())
     const reported = (await timeline(client, request)).find(({ event }) => event.endsWith('.extend'))
     expect(reported?.detail).toMatch(/^до .* по Москве$/)
   })
 
   test('extending a deadline to an earlier day, into the past, or beyond a year is refused', async () => {
     const client = await aClient()
-    const request = await aSentRequest(client, { deadline: inDays(5) })
-    for (const deadline of [inDays(4), inDays(5), inDays(-1), inDays(366)]) {
+    const days = [5, 4, -1, 367].map(inDays)
+    const request = await aSentRequest(client, { deadline: days[0] })
+    for (const deadline of days) {
       expect((await client.post(of(request, 'extend'), { deadline })).status).toBe(422)
     }
   })
@@ -328,8 +331,9 @@ describe('extending a deadline', () => {
   test('extending a deadline also extends the deadlines of signers queued behind', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2, { deadline: inDays(2) })
-    await client.post(of(first!, 'extend'), { deadline: inDays(9) })
-    expect((await reread(client, second!)).deadline).toBe(endOfDayInMoscow(inDays(9)).toISOString())
+    const deadline = inDays(9)
+    await client.post(of(first!, 'extend'), { deadline })
+    expect((await reread(client, second!)).deadline).toBe(endOfDayInMoscow(deadline).toISOString())
   })
 
   test('an overdue draft can be sent only after its deadline is extended', async () => {

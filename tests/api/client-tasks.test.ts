@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import type { JournalEntry } from '#shared/contract/journal.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import { task_chars_max, task_days_ahead_max } from '#shared/rules/limits.ts'
 import { daysBefore } from '#shared/rules/stats.ts'
+import { oneDay } from '#tests/support/clock.ts'
 import { query, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
@@ -17,7 +17,7 @@ const [owner, operator, accountant, auditor] = [
   await anAdmin('accountant'),
   await anAdmin('auditor'),
 ]
-const today = dayInMoscow(new Date())
+const today = await oneDay()
 const tomorrow = daysBefore(today, -1)
 
 type Order = Partial<Pick<ClientTask, 'text' | 'due_on' | 'admin_id'>>

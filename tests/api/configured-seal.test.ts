@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { VerifyFileAnswer } from '#shared/contract/verify.ts'
 import type { Seal } from '#shared/contract/seal.ts'
+import { later } from '#tests/support/clock.ts'
 import { has } from '#tests/documents/fixtures.support.ts'
 import { algorithms, anAuthority } from '#tests/support/authority.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -62,7 +63,7 @@ describe.skipIf(!tools)('a server with a configured seal certificate', () => {
     expect(script).toMatch(/-attime \d+/)
     writeFileSync(
       join(place, 'check.sh'),
-      script.replace(/-attime \d+/g, `-attime ${Math.floor(Date.now() / 1000) + 365 * 86_400}`),
+      script.replace(/-attime \d+/g, `-attime ${Math.floor(later({ days: 365 }).getTime() / 1000)}`),
     )
     run('sh', '-c', `cd ${place} && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
     signAgain(place, server.services.certificate.operator)

@@ -5,6 +5,7 @@ import { copy_days } from '#shared/rules/limits.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { attachedFiles } from '#server/requests/deliveries/attached-files.ts'
 import { sendCopies } from '#server/requests/messages/send-copies.ts'
+import { at, inDays } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, words } from '#tests/support/words.ts'
 
@@ -12,8 +13,8 @@ import { aPhone, atOnce, words } from '#tests/support/words.ts'
 const server = await testServer({ ends_broken: true })
 const { aClient, aSignedRequest, codeFor, visitor } = words(server)
 const { pool } = server.database
-const noon = new Date('2027-03-15T09:00:00Z')
-const night = new Date('2027-03-15T22:00:00Z')
+const noon = at(inDays(1), '12:00')
+const night = at(inDays(2), '01:00')
 
 const copy = async (now = noon) => {
   await server.worker.idle()

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
+import { daysBefore } from '#shared/rules/stats.ts'
 import { writeNotices } from '#server/requests/messages/write-notices.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
+import { aMonday, at, later } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
@@ -10,10 +12,7 @@ const { aClient, aColleague, anOrderedBatch, aSentRequest, aSignedRequest, aSign
   words(server)
 const { pool } = server.database
 
-const minutes = (count: number) => new Date(Date.now() + count * 60_000)
-/** Monday in the morning, Moscow. */
-const monday = new Date('2027-03-15T06:05:00Z')
-const write = (now = minutes(4)) => writeNotices(server.services, now)
+const write = (now = later({ minutes: 4 })) => writeNotices(server.services, now)
 
 async function letters(login: string): Promise<OutboxMessage[]> {
   await server.worker.idle()
@@ -40,7 +39,7 @@ describe('letters to users of a cabinet about its requests', () => {
   test('signatures of a few minutes come in one letter, once, with the place of one request', async () => {
     const client = await aNotified('every')
     const signer = await aSignedRequest(client)
-    await write(minutes(1))
+    await write(later({ minutes: 1 }))
     expect(await letters(client.login)).toEqual([])
     await write()
     const [letter] = await letters(client.login)
@@ -78,19 +77,21 @@ describe('letters to users of a cabinet about its requests', () => {
   test('a digest leaves on a working day after nine, once a day, and a quiet day has none', async () => {
     const client = await aNotified('daily')
     await aSignedRequest(client)
-    await write(new Date('2027-03-14T09:00:00Z'))
-    await write(new Date('2027-03-15T05:55:00Z'))
+    const monday = aMonday()
+    const [sunday, tuesday, wednesday] = [-1, 1, 2].map((days) => daysBefore(monday, -days))
+    await write(at(sunday!, '12:00'))
+    await write(at(monday, '08:55'))
     expect(await letters(client.login)).toEqual([])
-    await write(monday)
+    await write(at(monday, '09:05'))
     await aSignedRequest(client)
-    await write(new Date('2027-03-15T15:00:00Z'))
+    await write(at(monday, '18:00'))
     expect(await letters(client.login)).toHaveLength(1)
-    await write(new Date('2027-03-16T07:00:00Z'))
-    await write(new Date('2027-03-17T07:00:00Z'))
+    await write(at(tuesday!, '10:00'))
+    await write(at(wednesday!, '10:00'))
     expect(await letters(client.login)).toHaveLength(2)
     // a digest of what comes after a quiet morning waits for the next one
     await aSignedRequest(client)
-    await write(new Date('2027-03-17T15:00:00Z'))
+    await write(at(wednesday!, '18:00'))
     expect(await letters(client.login)).toHaveLength(2)
   })
 

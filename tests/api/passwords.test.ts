@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { password_chars_max, password_letters_per_person_in_day_max } from '#shared/rules/limits.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
+import { minutesUntil } from '#tests/support/clock.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
@@ -218,8 +219,7 @@ describe('an invited administrator', () => {
       { token },
     )
     expect(check.body.purpose).toBe('invitation')
-    const hours = (Date.parse(check.body.expires_at) - Date.now()) / 3_600_000
-    expect(Math.round(hours)).toBe(72)
+    expect(Math.round(minutesUntil(check.body.expires_at) / 60)).toBe(72)
   })
 })
 

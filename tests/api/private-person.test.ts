@@ -5,6 +5,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { PublicCard, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Sender } from '#shared/contract/senders.ts'
+import { inDays, today } from '#tests/support/clock.ts'
 import { anInn, aSeller, confirm, enter, pdfText, upload } from '#tests/billing/billing.support.ts'
 import { query, type Caller } from '#tests/support/caller.ts'
 import { aPerson, person_name } from '#tests/support/person.ts'
@@ -165,8 +166,7 @@ describe('money of a private person', () => {
     expect(sent).toMatchObject({ status: 201, body: [{ sample: false, price: 30 }] })
     expect((await (await aSigner(sent.body[0]!)).sign()).status).toBe(200)
     expect(await person.get('billing-balance')).toMatchObject({ body: { money: 270, held: 0 } })
-    const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
-    const papers = await person.get<Buffer>(`billing/reconciliation?from=${today}&to=${today}`)
+    const papers = await person.get<Buffer>(`billing/reconciliation?from=${inDays(-1)}&to=${today()}`)
     const paper = pdfText(papers.body)
     if (paper !== null) expect(paper).toMatch(/Заказчик:\s+Королёва Мария Игоревна\s*\n/)
   })

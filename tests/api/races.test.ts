@@ -7,6 +7,7 @@ import { system } from '#server/platform/core/actor.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
+import { ago, later } from '#tests/support/clock.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
@@ -78,7 +79,7 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const signer = await aSigner(await aSentRequest(client))
       const { id } = signer.request
-      const deadline = new Date(Date.now() + ((round * 7) % 30))
+      const deadline = later({ milliseconds: (round * 7) % 30 })
       await db.updateTable('document_sign_requests').set({ deadline }).where('id', '=', id).execute()
       const acts: (() => Promise<unknown>)[] = [
         () => signer.sign(),
@@ -149,9 +150,9 @@ test(
     const outcomes: Record<string, number> = {}
     for (let round = 0; round < rounds; round += 1) {
       const request = await aSentRequest(client)
-      const deadline = new Date(Date.now() + (round % 12) * 8)
+      const deadline = later({ milliseconds: (round % 12) * 8 })
       await db.updateTable('document_sign_requests').set({ deadline }).where('id', '=', request.id).execute()
-      const order = { deadline: new Date(Date.now() + 48 * 3600 * 1000).toISOString() }
+      const order = { deadline: later({ days: 2 }).toISOString() }
       const [extended] = await Promise.all([
         client.post(`document-sign-requests/${request.id}/extend`, order),
         expireDue(server.services),
@@ -171,7 +172,7 @@ test(
 
 test('several parallel sweeps send a due reminder once', async () => {
   const request = await aSentRequest(await aClient(), { reminders: { every_days: 1, times_max: 3 } })
-  const remind_at = new Date(Date.now() - 1000)
+  const remind_at = ago({ seconds: 1 })
   await db.updateTable('document_sign_requests').set({ remind_at }).where('id', '=', request.id).execute()
   const noon = new Date('2026-11-20T12:00:00+03:00')
   const sent = await atOnce(8, () => remindDue(server.services, noon))

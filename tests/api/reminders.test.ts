@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
+import { ago } from '#tests/support/clock.ts'
 import { aPhone } from '#tests/support/words.ts'
 import { testServer } from '#tests/support/server.ts'
 import { of, waysOf } from './ways.support.ts'
@@ -34,7 +35,7 @@ describe('automatic reminders', () => {
   const due = async ({ id }: SignRequest) =>
     db
       .updateTable('document_sign_requests')
-      .set({ remind_at: new Date(Date.now() - 1000) })
+      .set({ remind_at: ago({ seconds: 1 }) })
       .where('id', '=', id)
       .execute()
   const reminders = { every_days: 2, times_max: 2 }

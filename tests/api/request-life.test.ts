@@ -4,6 +4,7 @@ import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
+import { later } from '#tests/support/clock.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
 
@@ -74,17 +75,17 @@ describe('cancelling a request', () => {
     const request = await aSentRequest(client)
     const operator = await anAdmin('operator')
     const path = `document-sign-requests/${request.id}`
-    const deadline = new Date(Date.now() + 20 * 86_400_000).toISOString()
+    const deadline = later({ days: 20 }).toISOString()
     for (const body of [{}, { reason: ' ' }]) {
       const refused = await operator.post<{ errors?: object }>(`${path}/cancel`, body)
       expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['reason']])
       expect((await operator.post(`${path}/extend`, { ...body, deadline })).status).toBe(422)
     }
-    const [later, end] = ['Клиент попросил по телефону', 'Документ отправлен по ошибке']
-    expect((await operator.post(`${path}/extend`, { deadline, reason: later })).status).toBe(200)
+    const [longer, end] = ['Клиент попросил по телефону', 'Документ отправлен по ошибке']
+    expect((await operator.post(`${path}/extend`, { deadline, reason: longer })).status).toBe(200)
     expect((await operator.post(`${path}/cancel`, { reason: end })).status).toBe(200)
     const steps = (await client.get<TimelineEntry[]>(`${path}/timeline`)).body
-    expect(steps.find(({ event }) => event.endsWith('.extend'))?.detail).toContain(later)
+    expect(steps.find(({ event }) => event.endsWith('.extend'))?.detail).toContain(longer)
     expect(steps.find(({ event }) => event.endsWith('.cancel'))?.detail).toBe(`Причина: ${end}`)
     await server.worker.idle()
     const [letter] = (await outbox(client.login)).filter(({ text }) => text.includes(end))

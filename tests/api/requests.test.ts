@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
+import { ago, inDays, later } from '#tests/support/clock.ts'
 import type { Refused } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
@@ -105,7 +106,7 @@ describe('creating a request', () => {
 
   test('creating a request with a day as deadline sets it to the end of that day in Moscow', async () => {
     const client = await aClient()
-    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    const day = inDays(10)
     const request = await aDraft(client, { deadline: day })
     expect(request.deadline).toBe(`${day}T20:59:59.999Z`)
   })
@@ -122,7 +123,7 @@ describe('creating a request', () => {
 
 describe('refusals to create a request', () => {
   const one = { full_name: 'Иванов Иван', phone: '+79161112233' }
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  const yesterday = ago({ days: 1 }).toISOString()
   const options: [string, Record<string, unknown>, string][] = [
     ['no signer', { signers: [] }, 'signers'],
     ['51 signers', { signers: Array.from({ length: 51 }, () => ({ full_name: 'А Б', phone: aPhone() })) }, 'signers'],
@@ -137,7 +138,7 @@ describe('refusals to create a request', () => {
     ['an organization that is not there', { legal_entity_id: 999_999 }, 'legal_entity_id'],
     ['no organization', { legal_entity_id: undefined }, 'legal_entity_id'],
     ['a deadline in the past', { deadline: yesterday }, 'deadline'],
-    ['a deadline in two years', { deadline: new Date(Date.now() + 730 * 86_400_000).toISOString() }, 'deadline'],
+    ['a deadline in two years', { deadline: later({ days: 730 }).toISOString() }, 'deadline'],
     ['a deadline in words', { deadline: 'завтра' }, 'deadline'],
     ['a message of 501 characters', { message: 'я'.repeat(501) }, 'message'],
     ['a title of 301 characters', { title: 'я'.repeat(301) }, 'title'],

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -33,6 +34,8 @@ const idsOf = ({ groups }: SearchAnswer, noun: SearchedNoun) =>
 
 /** Letters only: a name that no other row has. */
 const aWord = () => `ж${aKey().replace(/\d/g, (digit) => 'абвгдежзик'[Number(digit)] ?? '')}`
+/** The number of a bank document. */
+const digits = (length: number) => String(randomInt(10 ** (length - 1), 10 ** length))
 const aNamed = (name: string, inn: string | null = null) =>
   transaction(server.services.db, async (tx) => (await openClient(tx, system, { kind: 'legal', name, inn })).id)
 
@@ -127,7 +130,7 @@ describe('one line finds', () => {
     await confirmLogin(server, client.login)
     const bill = await aBill(client, 20_621.5)
     const inn = anInn()
-    const number = String(Date.now()).slice(-8)
+    const number = digits(8)
     const line = await aLine('20621.50', inn, 'Оплата без номера', number)
     const payment = (
       await owner.post<Payment>('billing/payments', { client_id: client.id, amount: 20_621.5, description: 'Касса' })
@@ -155,7 +158,7 @@ describe('one line finds', () => {
 
   test('payments are listed by payer, number of the bank document and client', async () => {
     const client = await aClient()
-    const [inn, number] = [anInn(), String(Date.now()).slice(-9)]
+    const [inn, number] = [anInn(), digits(9)]
     const line = await aLine('31.07', inn, 'Пополнение', number)
     const done = await owner.post<StatementWithLines>(`billing/statements/${line.statement_id}/confirm`, {
       lines: [{ id: line.id, action: 'credit', client_id: client.id, bill_id: null, other_payer: true }],
@@ -319,7 +322,7 @@ describe('money of another payer', () => {
   test('a line with a foreign ИНН is credited only when that is said', async () => {
     const client = await aClient({ rubles: 0 })
     const inn = anInn()
-    const line = await aLine('77.31', inn, 'Пополнение', String(Date.now()).slice(-7))
+    const line = await aLine('77.31', inn, 'Пополнение', digits(7))
     const confirm = (more: object) =>
       owner.post<StatementWithLines & Problem>(`billing/statements/${line.statement_id}/confirm`, {
         lines: [{ id: line.id, action: 'credit', client_id: client.id, bill_id: null, ...more }],
@@ -337,7 +340,7 @@ describe('money of another payer', () => {
     const inn = anInn()
     const client = await aNamed(`ООО «${aWord()}»`, inn)
     await aNamed(`ООО «${aWord()}»`, inn)
-    const line = await aLine('77.32', inn, 'Пополнение', String(Date.now()).slice(-7))
+    const line = await aLine('77.32', inn, 'Пополнение', digits(7))
     const done = await owner.post<StatementWithLines>(`billing/statements/${line.statement_id}/confirm`, {
       lines: [{ id: line.id, action: 'credit', client_id: client, bill_id: null }],
     })

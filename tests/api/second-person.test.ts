@@ -5,6 +5,7 @@ import type { Payment } from '#shared/contract/payments.ts'
 import type { Seller } from '#shared/contract/seller.ts'
 import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
+import { ago, now } from '#tests/support/clock.ts'
 import { aSeller } from '#tests/billing/billing.support.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -25,7 +26,7 @@ const blockAll = () => db.updateTable('admins').set({ status: 'blocked' }).execu
 const dueNow = (id: number) =>
   db
     .updateTable('approvals')
-    .set({ runs_at: new Date(Date.now() - 60_000) })
+    .set({ runs_at: ago({ minutes: 1 }) })
     .where('id', '=', id)
     .execute()
 
@@ -84,8 +85,8 @@ describe('who may confirm', () => {
     const mark = (admin: Admin, values: object) =>
       db.updateTable('admins').set(values).where('id', '=', admin.id).execute()
     await mark(made!, { made_by: owner.id })
-    await mark(raised!, { raised_by: owner.id, raised_at: new Date(Date.now() - 5 * 86_400_000) })
-    await mark(fresh!, { created_at: new Date() })
+    await mark(raised!, { raised_by: owner.id, raised_at: ago({ days: 5 }) })
+    await mark(fresh!, { created_at: now() })
     const { body: payment } = await pay(owner, client.id, 2_000_000)
     for (const admin of [owner, made!, raised!, fresh!]) {
       expect((await admin.post(`billing/payments/${payment.id}/confirm`)).status).toBe(403)

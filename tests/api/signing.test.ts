@@ -9,6 +9,7 @@ import { system, type Actor } from '#server/platform/core/actor.ts'
 import { allow } from '#server/platform/access/scope.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { sign } from '#server/requests/signing/signing.commands.ts'
+import { now } from '#tests/support/clock.ts'
 import { refusalOf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
@@ -267,7 +268,7 @@ test('a session that ends during the call signs nothing', async () => {
   const { db } = server.services
   const session = await db
     .updateTable('sessions')
-    .set({ ended_at: new Date() })
+    .set({ ended_at: now() })
     .where('request_id', '=', request.id)
     .returning('id as session_id')
     .executeTakeFirstOrThrow()

@@ -4,7 +4,6 @@ import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { resources } from '#shared/contract/resources.ts'
 import type { Sender } from '#shared/contract/senders.ts'
 import type { Stats } from '#shared/contract/stats.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import { daysLeft } from '#shared/rules/days-left.ts'
 import { stats_cached_seconds } from '#shared/rules/limits.ts'
 import { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
@@ -12,6 +11,7 @@ import { adminRoles } from '#shared/rules/policy.ts'
 import { daysBefore, requestEndings, type RequestEnding } from '#shared/rules/stats.ts'
 import { recentStats } from '#server/systems/stats/recent-stats.ts'
 import { shownTo } from '#server/systems/stats/stats.store.ts'
+import { now, oneDay } from '#tests/support/clock.ts'
 import { anInn } from '#tests/billing/billing.support.ts'
 import { query } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
@@ -22,7 +22,7 @@ const server = await testServer()
 const { pool } = server.database
 const { aClient, aDraft, aPayment, aSentRequest, aSignedRequest, aSigner, anAdmin, visitor } = words(server)
 const owner = await anAdmin('owner')
-const today = dayInMoscow(new Date())
+const today = await oneDay()
 
 /** On a busy machine figures may take longer than a call may wait. */
 const statsOf = (from: string, to: string) =>
@@ -180,7 +180,7 @@ describe('after a day of work', async () => {
       const one = await aClient({ rubles: signatures * price_rubles })
       await aSignedRequest(one)
       signing.push(one.id)
-      const use = { used: 1, first_at: new Date().toISOString() }
+      const use = { used: 1, first_at: now().toISOString() }
       if ((daysLeft(signatures - 1, use) ?? 0) < 7) ending.push(one.id)
     }
     const unused = await aClient({ rubles: 0 })

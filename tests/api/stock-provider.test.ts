@@ -2,8 +2,8 @@ import { fetchUtils, HttpError, type DataProvider, type RaRecord } from 'ra-core
 import simpleRestProvider from 'ra-data-simple-rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources, type Noun } from '#shared/contract/resources.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import { may } from '#shared/rules/policy.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { anInn, aSeller } from '#tests/billing/billing.support.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { aTemplate } from '#tests/support/templates.ts'
@@ -144,7 +144,7 @@ const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
   'client-tasks': () => ({
     client_id: world.client.id,
     text: 'Перезвонить',
-    due_on: dayInMoscow(new Date()),
+    due_on: inDays(1),
     admin_id: world.owner.id,
   }),
   packages: async () => ({ tariff_id: await aTariff() }),

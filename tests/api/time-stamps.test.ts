@@ -13,6 +13,7 @@ import { stampAnchor } from '#server/people/journal/stamp-anchor.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
+import { now } from '#tests/support/clock.ts'
 import { has } from '#tests/documents/fixtures.support.ts'
 import { aStampAuthority, noAuthority } from '#tests/support/stamp-authority.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -213,7 +214,7 @@ describe.skipIf(!tools)('a time-stamping authority that fails', () => {
     const job = { key: `stamp:${request_id}`, state: 'waiting' } as const
     const waits = await services.db.selectFrom('jobs').select('id').where('key', '=', job.key).execute()
     expect(waits).toHaveLength(1)
-    await services.db.updateTable('jobs').set({ run_at: new Date() }).where('key', '=', job.key).execute()
+    await services.db.updateTable('jobs').set({ run_at: now() }).where('key', '=', job.key).execute()
     await server.worker.idle()
 
     const after = await copiesOf(client, request_id)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { User } from '#shared/contract/users.ts'
 import { invitations_per_email_in_day_max } from '#shared/rules/limits.ts'
+import { minutesUntil } from '#tests/support/clock.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
@@ -50,7 +51,7 @@ describe('an invitation', () => {
       status: 201,
       user: { status: 'invited', role: 'sender', client_id: owner.id, has_factor: false, last_seen_at: null },
     })
-    expect(Math.round((Date.parse(user.invited_until!) - Date.now()) / 3_600_000)).toBe(72)
+    expect(Math.round(minutesUntil(user.invited_until) / 60)).toBe(72)
     expect((await logIn(user.login)).status).toBe(401)
     const token = await tokenFor(user.login)
     expect((await setPassword(token)).status).toBe(204)

@@ -1,6 +1,5 @@
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { words, type Client } from '#tests/support/words.ts'
 
@@ -20,4 +19,3 @@ export function waysOf(server: TestServer) {
 
 export const of = ({ id }: { id: number }, verb: string) => `document-sign-requests/${id}/${verb}`
 export const link = ({ group }: { group: string }, step = '') => `document-sign-requests/${group}${step}`
-export const inDays = (days: number) => dayInMoscow(new Date(Date.now() + days * 24 * 3600 * 1000))

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted } from '#tests/support/words.ts'
-import { inDays, link, of, waysOf } from './ways.support.ts'
+import { link, of, waysOf } from './ways.support.ts'
 
 const server = await testServer()
 const { db } = server.services

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Act } from '#shared/contract/acts.ts'
 import type { Anchor } from '#shared/contract/anchors.ts'
-import { dayInMoscow, showExactTime } from '#shared/rules/clock.ts'
+import { showExactTime } from '#shared/rules/clock.ts'
 import { showLongDay, showMonth } from '#shared/text/bills.ts'
 import { archiveOfActs } from '#server/money/acts/acts-archive.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
@@ -12,6 +12,7 @@ import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import { attachedFiles } from '#server/requests/deliveries/attached-files.ts'
+import { inDays, nextMonth, now, oneDay } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, words } from '#tests/support/words.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
@@ -34,9 +35,8 @@ const { services } = server
 const { aClient, aColleague, anAdmin, visitor, aSignedRequest, aSentRequest } = words(server)
 await aSeller(server)
 
-const today = dayInMoscow(new Date())
+const today = await oneDay()
 const month = today.slice(0, 7)
-const nextMonth = new Date(Date.now() + 32 * 86_400_000)
 const plain = (pdf: Buffer) => (pdfText(pdf) ?? '').replaceAll('\u00a0', ' ').replace(/ +/g, ' ')
 
 test('the act of the current month is a draft without a number; afterwards it gets one for good', async () => {
@@ -54,9 +54,9 @@ test('the act of the current month is a draft without a number; afterwards it ge
   expect(draft).toMatch(/2 подпись 30,00 60,00/)
   expect(draft).toContain('Шестьдесят рублей 00 копеек')
   expect((await client.get<Act[]>('billing/acts')).body).toEqual([])
-  expect(await issueDueActs(services, new Date())).toBe(0)
+  expect(await issueDueActs(services, now())).toBe(0)
 
-  const counts = await atOnce(4, () => issueDueActs(services, nextMonth))
+  const counts = await atOnce(4, () => issueDueActs(services, nextMonth()))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
   const [act] = (await client.get<Act[]>('billing/acts')).body
   expect(act).toMatchObject({
@@ -90,7 +90,7 @@ test('an issued act is e-mailed once to confirmed owners and accountants, with t
   await services.db.transaction().execute(makeAnchor)
   const { body: anchors } = await visitor().get<Anchor[]>('anchors?range=[0,0]')
   const { id, root } = anchors[0]!
-  await atOnce(3, () => issueDueActs(services, nextMonth))
+  await atOnce(3, () => issueDueActs(services, nextMonth()))
 
   const [act] = (await client.get<Act[]>('billing/acts')).body
   const emails = [client.login, accountant.login]
@@ -124,7 +124,7 @@ test('an issued act is e-mailed once to confirmed owners and accountants, with t
 test('acts of several clients are numbered without a gap', async () => {
   const clients = await atOnce(3, () => aClient())
   for (const client of clients) await aSignedRequest(client)
-  await atOnce(3, () => issueDueActs(services, nextMonth))
+  await atOnce(3, () => issueDueActs(services, nextMonth()))
   const acts = await services.db.selectFrom('acts').select('number').orderBy('number').execute()
   expect(acts.map(({ number }) => number)).toEqual(acts.map((_, index) => index + 1))
 })
@@ -146,7 +146,7 @@ test('a reconciliation starts and ends with the balance and does not change late
   expect(text).toMatch(/Услуги: 1 подписание 30,00/)
   expect(text).toMatch(/Обороты за период 41,00 111,00/)
   expect(text).toMatch(/Сальдо конечное 70,00/)
-  const tomorrow = dayInMoscow(new Date(Date.now() + 86_400_000))
+  const tomorrow = inDays(1)
   const later = plain((await client.get<Buffer>(`billing/reconciliation?from=${tomorrow}&to=${tomorrow}`)).body)
   expect(later).toMatch(/Сальдо начальное 70,00/)
 
@@ -184,7 +184,7 @@ test('all acts of a month are one archive with their register, and each is noted
   const payer = await anOrganization(first, anInn(), 'ООО «Косая/черта»')
   await aBill(first, 100, payer.id)
   for (const client of [first, second]) await aSignedRequest(client)
-  await issueDueActs(services, nextMonth)
+  await issueDueActs(services, nextMonth())
   const issued = await services.db.selectFrom('acts').selectAll().orderBy('id').execute()
   const { status, body, headers } = await auditor.get<Buffer>(`billing/acts/archive?month=${month}`)
   expect([status, headers.get('content-disposition')]).toEqual([
@@ -215,7 +215,7 @@ test('all acts of a month are one archive with their register, and each is noted
 test('the archive of acts takes a place of the archives and gives it back', async () => {
   const client = await aClient()
   await aSignedRequest(client)
-  await issueDueActs(services, nextMonth)
+  await issueDueActs(services, nextMonth())
   const scope = systemScope(system, null)
   const never = new AbortController().signal
   const open = (gone = never) => archiveOfActs(services, scope, `${month}-01`, gone, async () => undefined)

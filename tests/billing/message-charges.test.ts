@@ -5,6 +5,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import type { Transaction, TransactionTotal } from '#shared/contract/transactions.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
+import { nextMonth, today } from '#tests/support/clock.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 import { aBill, aSeller, pdfText } from './billing.support.ts'
@@ -150,14 +151,13 @@ test('totals, the act and the reconciliation include charged messages', async ()
   expect(totals).toContainEqual({ unit: 'rubles', reason: 'message', count: 2, amount: -2 * price })
   const csv = await client.get<Buffer>('billing/transactions?format=csv')
   expect(csv.body.toString()).toContain('Сообщения по отменённой заявке')
-  await issueDueActs(server.services, new Date(Date.now() + 32 * 86_400_000))
+  await issueDueActs(server.services, nextMonth())
   const [act] = (await client.get<Act[]>('billing/acts')).body
   expect(act?.amount).toBe(2 * price)
   expect(act?.lines).toEqual([{ service: 'message', package: null, signatures: 2, price, amount: 2 * price }])
   const printed = (pdfText((await client.get<Buffer>(`billing/acts/${act?.id}/pdf`)).body) ?? '').replace(/\s+/g, ' ')
   expect(printed).toContain('Сообщения по отменённым заявкам')
-  const today = new Date(Date.now() + 3 * 3600_000).toISOString().slice(0, 10)
-  const paper = await client.get<Buffer>(`billing/reconciliation?from=2026-01-01&to=${today}`)
+  const paper = await client.get<Buffer>(`billing/reconciliation?from=2026-01-01&to=${today()}`)
   const said = (pdfText(paper.body) ?? '').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')
   for (const part of ['Сообщения по отменённым заявкам: 2', '100,00', '25,00', '75,00']) expect(said).toContain(part)
 })

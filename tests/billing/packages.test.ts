@@ -8,6 +8,7 @@ import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import type { Act } from '#shared/contract/acts.ts'
+import { nextMonth, today } from '#tests/support/clock.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words, type Client } from '#tests/support/words.ts'
@@ -261,7 +262,7 @@ test('act and reconciliation count package signatures at their price, to the kop
   for (let signed = 0; signed < 3; signed += 1) await aSignedRequest(client)
   await endTerm(bought)
   await expireDuePackages(services)
-  await issueDueActs(services, new Date(Date.now() + 32 * 86_400_000))
+  await issueDueActs(services, nextMonth())
   const [act] = (await client.get<Act[]>('billing/acts')).body
   expect(
     act?.lines.map(({ service, package: name, signatures, amount }) => [service, name, signatures, amount]),
@@ -273,8 +274,7 @@ test('act and reconciliation count package signatures at their price, to the kop
   expect(act?.amount).toBe(100.01)
   const text = pdfText((await client.get<Buffer>(`billing/acts/${act?.id}/pdf`)).body) ?? ''
   expect(text.replace(/\s+/g, ' ')).toContain('пакет «Четыре»')
-  const today = new Date(Date.now() + 3 * 3600_000).toISOString().slice(0, 10)
-  const paper = await client.get<Buffer>(`billing/reconciliation?from=2026-01-01&to=${today}`)
+  const paper = await client.get<Buffer>(`billing/reconciliation?from=2026-01-01&to=${today()}`)
   const said = (pdfText(paper.body) ?? '').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')
   for (const part of ['130,00', '75,01', '25,00', '29,99']) expect(said).toContain(part)
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/payments.ts'
 import type { Statement, StatementLine, StatementWithLines } from '#shared/contract/statements.ts'
 import { showDate } from '#shared/rules/clock.ts'
+import { oneDay } from '#tests/support/clock.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
@@ -111,7 +112,7 @@ describe('one bank document', () => {
 
   test('a bank document that was also entered by hand, before or after the import, is doubtful', async () => {
     const { client, inn } = await aPayer()
-    const day = showDate(new Date())
+    const day = showDate(await oneDay())
     const income = { inn, rubles: '100', purpose: 'на баланс', more: { Дата: day } }
     const byHand = { client_id: client.id, amount: 100, description: 'Платёжка с почты' }
     const { body: first_import } = await upload(accountant, aStatementFile([income]))

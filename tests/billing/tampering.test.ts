@@ -5,6 +5,7 @@ import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { topUp } from '#server/money/ledger/ledger.ts'
+import { nextMonth } from '#tests/support/clock.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { testServer } from '#tests/support/server.ts'
 import { tampering } from '#tests/support/tampering.ts'
@@ -168,7 +169,7 @@ describe('verify names', () => {
   test('verify names an act whose sum differs from the ledger', async () => {
     const client = await aClient()
     await aSignedRequest(client)
-    await issueDueActs(server.services, new Date(Date.now() + 32 * 86_400_000))
+    await issueDueActs(server.services, nextMonth())
     const id = await idOf('select id from acts where client_id = $1', client.id)
     const named = await namedAfter('update acts set amount = amount + 1 where id = $1', id)
     expect(named).toEqual([`acts ${id}`, `acts ${id}`])

@@ -4,8 +4,8 @@ import type { Bill, BillTotal } from '#shared/contract/bills.ts'
 import type { Look } from '#shared/contract/looks.ts'
 import type { PaymentTotal } from '#shared/contract/payments.ts'
 import type { Transaction, TransactionTotal } from '#shared/contract/transactions.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import { chargeReasons } from '#shared/rules/transfers.ts'
+import { oneDay } from '#tests/support/clock.ts'
 import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { linesOf } from '#tests/support/sheet.ts'
@@ -16,7 +16,7 @@ const server = await testServer()
 const { aClient, anAdmin, aSignedRequest, aSentRequest } = words(server)
 await aSeller(server)
 const accountant = await anAdmin('accountant')
-const today = dayInMoscow(new Date())
+const today = await oneDay()
 
 test('payments are added up by state, with the filter of their list', async () => {
   const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 7 })]

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dayInMoscow } from '#shared/rules/clock.ts'
+import { oneDay } from '#tests/support/clock.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
 import { pathOf } from '#tests/support/programs.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -15,7 +15,7 @@ const { db } = server.services
 const { aClient, anAdmin, aSignedRequest, aSentRequest } = words(server)
 await aSeller(server)
 const accountant = await anAdmin('accountant')
-const today = dayInMoscow(new Date())
+const today = await oneDay()
 
 const fileOf = (by: string) => accountant.get<Buffer>(`billing/turnover?from=${today}&to=${today}&by=${by}&format=xlsx`)
 

@@ -4,6 +4,7 @@ import type { Package } from '#shared/contract/packages.ts'
 import type { Sender } from '#shared/contract/senders.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
+import { nextMonth } from '#tests/support/clock.ts'
 import { aCaller, query } from '#tests/support/caller.ts'
 import { acceptSenders, aRegistration } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -74,7 +75,7 @@ test('signatures of a free package are used first and are no line of an act', as
   await acceptSenders(operator, client.id)
   await aSignedRequest(client)
   expect((await client.get('billing-balance')).body).toMatchObject({ money: 100, signatures: { left: 9 } })
-  await issueDueActs(server.services, new Date(Date.now() + 32 * 86_400_000))
+  await issueDueActs(server.services, nextMonth())
   expect((await client.get<Act[]>('billing/acts')).body).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { noteSessionEnd, takePlace } from '#shared/browser/login/session-end.ts'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
+import { now } from '#tests/support/clock.ts'
 
 const visited: string[] = []
 const written = vi.spyOn(document, 'cookie', 'set')
@@ -145,7 +146,7 @@ describe('a page opened without a session', () => {
     openAt('/personal/bills')
     expect(takePlace('petr@example.ru', '/support')).toBeUndefined()
     for (const path of ['//evil.example/personal/', 'https://evil.example/personal/', '/personal-else/1']) {
-      sessionStorage.setItem('wanted_page', JSON.stringify({ path, at_ms: Date.now() }))
+      sessionStorage.setItem('wanted_page', JSON.stringify({ path, at_ms: now().getTime() }))
       expect([path, takePlace('petr@example.ru', '/personal')]).toEqual([path, undefined])
     }
   })

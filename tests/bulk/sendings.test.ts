@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { bulkStopTexts } from '#shared/text/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { query } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
@@ -57,7 +57,7 @@ test('a bulk sending creates request, link and hold for every ready row, and non
   ])
   const order = {
     message: 'Прошу подписать',
-    deadline: dayInMoscow(new Date(Date.now() + 5 * 86_400_000)),
+    deadline: inDays(5),
     reminders: { every_days: 2, times_max: 3 },
     documents: [{ file_id: (await client.file()).id }, { file_id: (await aFile(client)).id, title: 'Приложение' }],
   }

@@ -69,8 +69,8 @@ test('a wrong database password is refused at once and not printed', async () =>
 })
 
 test('an unreachable database server is waited for, then named in the error', async () => {
-  const started = Date.now()
+  const started = performance.now()
   const refused = openDatabase({ databaseUrl: 'postgres://a:b@127.0.0.1:9/c', dataDir: '', log })
   await expect(refused).rejects.toThrow('База данных 127.0.0.1:9/c недоступна')
-  expect(Date.now() - started).toBeGreaterThan(9_000)
+  expect(performance.now() - started).toBeGreaterThan(9_000)
 })

@@ -29,11 +29,11 @@ export function deliveryWords(server: TestServer) {
 
   /** Waits until the newest message of a template has the given state. */
   async function message(request: { id: number }, template: string, status: DeliveryStatus): Promise<Delivery> {
-    const deadline = Date.now() + wait_ms_max
+    const deadline_ms = performance.now() + wait_ms_max
     for (;;) {
       const found = (await messagesOf(request)).findLast((one) => one.template === template)
       if (found?.status === status) return found
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline_ms) {
         throw new Error(`${template}: ${found?.status ?? 'no message'} (${found?.error ?? ''}), not ${status}`)
       }
       await sleep(20)
@@ -77,9 +77,9 @@ export function deliveryWords(server: TestServer) {
 
 /** Waits until a condition outside the database holds. */
 export async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + wait_ms_max
+  const deadline_ms = performance.now() + wait_ms_max
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error('waited in vain')
+    if (performance.now() > deadline_ms) throw new Error('waited in vain')
     await sleep(10)
   }
 }

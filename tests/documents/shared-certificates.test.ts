@@ -8,6 +8,7 @@ import { nobody, openOwn, renewOperator } from '#server/documents/cms/own-certif
 import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { openFolder } from '#server/documents/storage/folder.ts'
 import { openSecrets } from '#server/platform/core/secrets.ts'
+import { later, now } from '#tests/support/clock.ts'
 import { aFolder } from './fixtures.support.ts'
 
 /** Two servers with the same keys, each in its own folder, and what they share. */
@@ -23,17 +24,17 @@ async function twoServers() {
 
 test('a certificate revoked on one server is revoked on the others, whose list is then the same', async () => {
   const { one, other, certificate, secrets, storage, keys } = await twoServers()
-  const { root } = await openOwn(keys(one), nobody, new Date())
-  await renewOperator(keys(one), root, nobody, new Date())
-  const later = new Date(Date.now() + 5000)
-  await revoke(one, certificate.fingerprint_sha256, 'superseded', later)
-  await renewCrl(one, { ...root, key_pem: root.key_pem ?? '' }, later, 30)
+  const { root } = await openOwn(keys(one), nobody, now())
+  await renewOperator(keys(one), root, nobody, now())
+  const soon = later({ seconds: 5 })
+  await revoke(one, certificate.fingerprint_sha256, 'superseded', soon)
+  await renewCrl(one, { ...root, key_pem: root.key_pem ?? '' }, soon, 30)
   for (const folder of [one, other, one]) await shareCertificates(folder, storage, secrets)
   expect(await revokedCertificates(other)).toEqual(await revokedCertificates(one))
   expect(await revokedCertificates(other)).toHaveLength(1)
   expect((await storedCrl(other))?.bytes).toEqual((await storedCrl(one))?.bytes)
   // an older list does not come back
-  expect((await storedCrl(one))?.from.getTime()).toBe(Math.floor(later.getTime() / 1000) * 1000)
+  expect((await storedCrl(one))?.from.getTime()).toBe(Math.floor(soon.getTime() / 1000) * 1000)
 })
 
 test('a new server knows the certificates with which the others have sealed', async () => {

@@ -10,6 +10,7 @@ import { openFolder } from '#server/documents/storage/folder.ts'
 import { openS3 } from '#server/documents/storage/s3-storage.ts'
 import { archiveKey, originalKey, pageKey, sealedKey, type Storage } from '#server/documents/storage/storage.ts'
 import { readConfig } from '#server/start/config.ts'
+import { ago } from '#tests/support/clock.ts'
 import { startS3 } from '#tests/support/s3-server.ts'
 import { aFolder, saved } from './fixtures.support.ts'
 
@@ -153,7 +154,7 @@ describe.each(subjects)('$name', ({ storage, age }) => {
     const day = 24 * 3600 * 1000
     for (const one of [used, unused]) {
       await storage.put(pageKey(one, 1, 780), bytes)
-      age?.(pageKey(one, 1, 780), new Date(Date.now() - 31 * day))
+      age?.(pageKey(one, 1, 780), ago({ days: 31 }))
     }
     expect(await storage.readPage(pageKey(used, 1, 780))).toEqual(bytes)
     const part = Number.parseInt(used.slice(0, 2), 16)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deletePassingRows } from '#server/start/passing-rows.ts'
 import { startPeriodic } from '#server/start/periodic.ts'
+import { later } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 
@@ -40,6 +41,6 @@ test('after a clock correction the signer gets a code, and counters keep working
 test('a server whose clock is an hour ahead of the database accepts a correct code', async () => {
   const request = await aSentRequest(await aClient())
   onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+  vi.useFakeTimers({ now: later({ hours: 1 }), toFake: ['Date'] })
   expect((await (await aSigner(request)).sign()).status).toBe(200)
 })

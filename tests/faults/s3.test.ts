@@ -16,6 +16,7 @@ import { isOutage } from '#server/platform/core/outage.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { readConfig } from '#server/start/config.ts'
 import { openKnownCertificate, openKnownSecrets } from '#server/start/known-keys.ts'
+import { ago } from '#tests/support/clock.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { isFull } from '#tests/support/full-profile.ts'
@@ -218,7 +219,7 @@ test('a view of a page image costs one call, and one more a day that notes its u
   const { bytes } = aFile()
   const key = pageKey(sha256Hex(bytes), 1, 780)
   await patient.put(key, bytes)
-  s3.age(key, new Date(Date.now() - 48 * 3600_000))
+  s3.age(key, ago({ days: 2 }))
   s3.calls.length = 0
   for (let times = 0; times < 5; times++) await patient.readPage(key)
   const views = Array.from({ length: 5 }, () => `GET ${key}`)

@@ -1,5 +1,6 @@
 import { consent_version } from '#shared/text/consents.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
+import { inDays, later, today } from '#tests/support/clock.ts'
 import { aKey, aPhone } from '#tests/support/words.ts'
 import type { Api, Operation } from './openapi.support.ts'
 import type { Random } from './random.support.ts'
@@ -9,7 +10,6 @@ export type Params = Record<string, string | number>
 type Row = { id?: unknown } & Record<string, unknown>
 
 const kept_rows_max = 200
-const day_milliseconds = 86_400_000
 
 /** `/billing/bills` for `/billing/bills/{id}/pdf`; every path with a link code belongs to the requests. */
 function poolName({ api, path }: Pick<Operation, 'api' | 'path'>): string {
@@ -63,8 +63,6 @@ export function aPool() {
 
     /** Values for fields by their names. */
     known(api: Api): Known {
-      const soon = new Date(Date.now() + 5 * day_milliseconds).toISOString()
-      const today = new Date().toISOString().slice(0, 10)
       const of: Record<string, () => readonly unknown[]> = {
         ...constants,
         legal_entity_id: () => ids(`${api} /legal-entities`),
@@ -80,11 +78,11 @@ export function aPool() {
         email: () => [`${aKey()}@client.test`],
         login: () => [`${aKey()}@client.test`],
         external_id: () => [aKey(), null],
-        deadline: () => [soon.slice(0, 10), soon],
-        expires_at: () => [soon, null],
+        deadline: () => [inDays(5), later({ days: 5 }).toISOString()],
+        expires_at: () => [later({ days: 5 }).toISOString(), null],
         from: () => ['2026-01-01'],
-        to: () => [today],
-        month: () => [today.slice(0, 7)],
+        to: () => [today()],
+        month: () => [today().slice(0, 7)],
       }
       return (field) => of[field]?.() ?? []
     },

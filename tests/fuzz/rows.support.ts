@@ -3,10 +3,10 @@ import type { Payment } from '#shared/contract/payments.ts'
 import type { Sender } from '#shared/contract/senders.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { stopToken } from '#server/requests/messages/notices.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
+import { inDays, nextMonth } from '#tests/support/clock.ts'
 import { aBill, anOrganization, aSeller, upload as uploadStatement } from '#tests/billing/billing.support.ts'
 import { aSending, aTable, confirm, csv, head } from '#tests/bulk/tables.support.ts'
 import { anImport } from '#tests/api/imports.support.ts'
@@ -16,8 +16,6 @@ import type { TestServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aTemplate } from '#tests/support/templates.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
-
-const month_milliseconds = 32 * 86_400_000
 
 /** An address that nothing listens at. */
 const nobody = 'http://127.0.0.1:9/'
@@ -41,7 +39,7 @@ export async function rowsOf(server: TestServer) {
   // its month is closed, so it signs nothing more
   const closedMonth = await aClient()
   await aSignedRequest(closedMonth)
-  await issueDueActs(services, new Date(Date.now() + month_milliseconds))
+  await issueDueActs(services, nextMonth())
   const acts = await closedMonth.get<{ id: number }[]>('billing/acts')
 
   async function made<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
@@ -110,7 +108,7 @@ export async function rowsOf(server: TestServer) {
   const aSavedText = () => made(client.post<{ id: number }>('saved-texts', { text: `До пятницы ${aKey()}` }))
   const aNote = () => made(owner.post<{ id: number }>(`clients/${client.id}/notes`, { text: 'Платит раз в квартал' }))
   const aTask = async () => {
-    const order = { client_id: client.id, text: 'Перезвонить', due_on: dayInMoscow(new Date()), admin_id: owner.id }
+    const order = { client_id: client.id, text: 'Перезвонить', due_on: inDays(1), admin_id: owner.id }
     return made(owner.post<{ id: number; version: number }>('client-tasks', order))
   }
   const aSavedDraft = () => made(client.post<{ id: number }>('saved-drafts', { title: 'Договор' }))

@@ -1,6 +1,6 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
+import { inDays, later, now, today } from '#tests/support/clock.ts'
 import { anInn } from '#tests/billing/billing.support.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { site, withPasskey, type PasskeyOptions } from '#tests/support/passkey-words.ts'
@@ -42,7 +42,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
   const signed = async (): Promise<SignRequest> => (await rows.aSignedRequest(client)).request
   const byId = async ({ id }: { id: number }) => ({ params: { id } })
   const correction = () => ({ full_name: 'Петрова Анна', phone: aPhone(), update_card: false })
-  const inThirtyDays = () => new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const inThirtyDays = () => later({ days: 30 }).toISOString()
 
   async function signing(): Promise<Situation> {
     const { request, token } = await rows.aSignerWithToken()
@@ -163,7 +163,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'PUT /api/v1/webhooks/{id}': async () => ({ ...(await byId(await rows.aWebhook())), body: { label: 'ERP' } }),
     'POST /api/v1/webhooks/{id}/replay': async () => ({
       ...(await byId(await rows.aWebhook())),
-      body: { since: new Date().toISOString() },
+      body: { since: now().toISOString() },
     }),
     ...Object.fromEntries(
       [
@@ -222,7 +222,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       },
     }),
     'POST /api/support/client-tasks': async () => ({
-      body: { client_id: client.id, text: 'Перезвонить', due_on: dayInMoscow(new Date()), admin_id: owner.id },
+      body: { client_id: client.id, text: 'Перезвонить', due_on: inDays(1), admin_id: owner.id },
     }),
     'GET /api/support/client-tasks/{id}': async () => byId(await rows.aTask()),
     'PUT /api/support/client-tasks/{id}': async () => ({
@@ -403,7 +403,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
         ['to', '2026-01-31'],
       ],
     }),
-    'GET /api/support/billing/acts/archive': async () => ({ query: [['month', dayInMoscow(new Date()).slice(0, 7)]] }),
+    'GET /api/support/billing/acts/archive': async () => ({ query: [['month', today().slice(0, 7)]] }),
     'POST /api/support/approvals/{id}/confirm': async () => byId(await rows.aWaitingApproval()),
     'POST /api/support/billing/statements/{id}/confirm': async () => ({
       ...(await byId(await rows.aStatement())),

@@ -26,6 +26,7 @@ import {
   payPackage,
   topUp,
 } from '#server/money/ledger/ledger.ts'
+import { later, now } from '#tests/support/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aModel, written, type Act, type Outcome } from './model.ts'
 
@@ -68,7 +69,7 @@ async function perform(tx: Tx, client_id: number, run: number, act: Act): Promis
 
 /** Size and term are derived from the id, so that packages of all kinds occur together. */
 async function buy(tx: Tx, client_id: number, { id, amount }: Act): Promise<void> {
-  const valid_until = id % 3 === 0 ? null : new Date(Date.now() + id * 3600_000)
+  const valid_until = id % 3 === 0 ? null : later({ hours: id })
   const bought = { client_id, tariff_id: tariff.id, name: 'Пакет', signatures: id, price: kopecks(amount), valid_until }
   const values = { ...bought, bought_by: 'Проба' }
   await payPackage(tx, system, await tx.insertInto('packages').values(values).returningAll().executeTakeFirstOrThrow())
@@ -80,7 +81,7 @@ async function endTerm(tx: Tx, client_id: number): Promise<void> {
     .selectFrom('packages')
     .select('id')
     .where('client_id', '=', client_id)
-    .where('valid_until', '>', new Date())
+    .where('valid_until', '>', now())
     .orderBy('valid_until')
     .orderBy('id')
     .limit(1)

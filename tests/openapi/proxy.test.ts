@@ -8,6 +8,7 @@ import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-r
 import type { UploadedFile } from '#shared/contract/files.ts'
 import type { Individual } from '#shared/contract/individuals.ts'
 import type { ClientSession } from '#shared/contract/session.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { aCaller, query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aPhone, words } from '#tests/support/words.ts'
@@ -120,7 +121,7 @@ test('Prism as a validating proxy reports no violation in the main job', async (
   await client.post(`${path}/send`, {}, { 'idempotency-key': 'main-job-send' })
   await client.get(path)
   await client.get(`document-sign-requests?${query({ filter: { status: ['sent', 'opened'] } })}`)
-  await client.post(`${path}/extend`, { deadline: '2027-01-15' })
+  await client.post(`${path}/extend`, { deadline: inDays(50) })
   await client.post(`${path}/schedule`, { reminders: { every_days: 3, times_max: 2 } })
   await client.get(`${path}/timeline`)
   const link = `document-sign-requests/${request.group}`

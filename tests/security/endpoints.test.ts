@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { dayInMoscow } from '#shared/rules/clock.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { inDays } from '#tests/support/clock.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { routesOf } from '#tests/support/routes.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
@@ -75,7 +75,7 @@ async function theCast() {
   const tariff = { name: 'Пробный', kind: 'package', signatures: 10, price: 10 }
   const tariff_id = (await callers.owner.post<{ id: number }>('billing/tariffs', tariff)).body.id
   const taskOwner = await anAdmin('owner')
-  const work = { client_id: clientA.id, text: 'А', due_on: dayInMoscow(new Date()), admin_id: taskOwner.id }
+  const work = { client_id: clientA.id, text: 'А', due_on: inDays(1), admin_id: taskOwner.id }
   const task = await taskOwner.post<{ id: number }>('client-tasks', work)
   const sender = await pool.query<{ id: number }>('select id from senders where client_id = $1', [clientA.id])
   // above what one member of staff credits in a day

@@ -1,3 +1,5 @@
+import { inDays } from '#tests/support/clock.ts'
+
 /**
  * Every endpoint of the server and who may call it, written independently of the server's own table: an unlisted one
  * fails the test. `own` endpoints answer a foreign id like an absent one.
@@ -210,7 +212,7 @@ export const endpoints: Record<string, Endpoint> = {
   // none waits for their decision
   [`POST /api/v1/${requests}/${number}/confirm-correction`]: client(senders, { own: true }),
   [`POST /api/v1/${requests}/${number}/refuse-correction`]: client(senders, { own: true }),
-  [`POST /api/v1/${requests}/${number}/extend`]: client(senders, { own: true, body: { deadline: '2027-01-01' } }),
+  [`POST /api/v1/${requests}/${number}/extend`]: client(senders, { own: true, body: { deadline: inDays(30) } }),
   [`POST /api/v1/${requests}/${number}/schedule`]: client(senders, { own: true, body: { reminders: null } }),
   [`POST /api/v1/${requests}/${number}/again`]: client(senders, { own: true, body: {} }),
   'GET /api/v1/sign-links/:group': open(),
@@ -321,7 +323,7 @@ export const endpoints: Record<string, Endpoint> = {
     body: { full_name: 'Новое', reason: 'Просил сам' },
   }),
   [`POST /api/support/${requests}/${number}/extend`]: support(['owner', 'operator'], {
-    body: { deadline: '2027-01-01', reason: 'А' },
+    body: { deadline: inDays(30), reason: 'А' },
   }),
   [`POST /api/support/${requests}/${number}/schedule`]: support(['owner', 'operator'], { body: { reminders: null } }),
   'GET /api/support/bulk-sendings': support(staff),

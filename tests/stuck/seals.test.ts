@@ -3,6 +3,7 @@ import type { PublicCard, SignRequest, TimelineEntry } from '#shared/contract/do
 import type { Seal } from '#shared/contract/seal.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { sealForgotten } from '#server/start/periodic.ts'
+import { ago } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, counted, words } from '#tests/support/words.ts'
 import { stuckWords } from './stuck-words.ts'
@@ -113,7 +114,7 @@ describe('a signed request without a seal after a minute', () => {
   test('with an ended seal certificate nothing is sealed, staff and /readyz say so, and a retry after the renewal seals', async () => {
     const { certificate } = server.services
     const { valid_until } = certificate
-    certificate.valid_until = new Date(Date.now() - 1000)
+    certificate.valid_until = ago({ seconds: 1 })
     const { request, key, restore } = await anUnsealed()
     await restore()
     await lastTry(key)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '#tests/documents/fixtures.support.ts'
@@ -29,7 +30,7 @@ export function anAuthority(folder: string) {
     openssl('req', '-new', '-utf8', '-key', at('key.pem'), '-subj', `/O=ООО Проба/CN=${name}`, '-out', at('csr'))
     writeFileSync(at('ext'), extensions ?? caExtensions)
     const by = issuer ? ['-CA', issuer.certificate, '-CAkey', issuer.key] : ['-signkey', at('key.pem')]
-    const times = ['-days', String(days), '-set_serial', String(Date.now())]
+    const times = ['-days', String(days), '-set_serial', `0x${randomBytes(8).toString('hex')}`]
     openssl('x509', '-req', '-in', at('csr'), ...by, ...times, '-extfile', at('ext'), '-out', at('pem'))
     return { key: at('key.pem'), certificate: at('pem') }
   }

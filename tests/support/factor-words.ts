@@ -2,11 +2,14 @@ import { Secret, TOTP } from 'otpauth'
 import { newTotpSecret } from '#server/people/second-factor/totp.ts'
 import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { later, now } from './clock.ts'
 import type { Caller } from './caller.ts'
 
 /** The code of an authenticator app whose clock is this many steps of 30 seconds ahead. */
 export const otpOf = (secret: string, steps_ahead = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps_ahead * 30_000 })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: later({ seconds: steps_ahead * 30 }).getTime(),
+  })
 
 export type Factor = {
   secret: string
@@ -26,7 +29,7 @@ export async function withTotp(person: Caller): Promise<Factor> {
 
 /** The same without its calls, confirmed in this session. */
 export async function withConfirmedFactor(tx: Tx, secrets: Secrets, admin_id: number, session_id: number) {
-  const confirmed_at = new Date()
+  const confirmed_at = now()
   const sealed_secret = secrets.seal(newTotpSecret())
   await tx.insertInto('totp_factors').values({ admin_id, sealed_secret, confirmed_at }).execute()
   await tx.updateTable('sessions').set({ confirmed_at }).where('id', '=', session_id).execute()

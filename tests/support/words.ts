@@ -11,6 +11,7 @@ import { recordPayment } from '#server/money/payments/payments.commands.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { checkSenders, openCompany } from './accounts.ts'
 import { aCaller, type Caller } from './caller.ts'
+import { ago } from './clock.ts'
 import { withConfirmedFactor } from './factor-words.ts'
 import type { TestServer } from './server.ts'
 import { signingWords, type Signer } from './signing-words.ts'
@@ -194,7 +195,7 @@ export function words(server: TestServer) {
     )
     await db
       .updateTable('signing_codes')
-      .set((eb) => ({ created_at: eb.val(new Date(Date.now() - 61_000)) }))
+      .set((eb) => ({ created_at: eb.val(ago({ seconds: 61 })) }))
       .where('request_id', '=', request.id)
       .execute()
     await server.database.pool.query('delete from limits')
@@ -204,7 +205,7 @@ export function words(server: TestServer) {
   async function deadlinePasses(request: SignRequest): Promise<void> {
     await db
       .updateTable('document_sign_requests')
-      .set({ deadline: new Date(Date.now() - 1000) })
+      .set({ deadline: ago({ seconds: 1 }) })
       .where('id', '=', request.id)
       .execute()
   }

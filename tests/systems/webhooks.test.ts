@@ -5,6 +5,7 @@ import type { Webhook, WebhookCreated, WebhookMessage } from '#shared/contract/w
 import { webhooks_per_client_max } from '#shared/rules/limits.ts'
 import { eventTypes } from '#shared/rules/events.ts'
 import { wakeWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
+import { ago } from '#tests/support/clock.ts'
 import type { Caller, Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, counted, words, type Client } from '#tests/support/words.ts'
@@ -157,7 +158,7 @@ test('an endpoint that fails for a day is switched off, and its owner is written
   await client.put(`webhooks/${endpoint.id}`, { enabled: true })
   await sweep()
   expect(receiver.accepted).toEqual([])
-  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const since = ago({ hours: 1 }).toISOString()
   expect((await client.post(`webhooks/${endpoint.id}/replay`, { since })).status).toBe(200)
   await sweep()
   expect(receiver.accepted.map(({ event }) => event.id).toSorted(byText)).toEqual(
