@@ -3,11 +3,15 @@ import type { JournalEntry } from '#shared/contract/journal.ts'
 import type { Retention } from '#shared/contract/retention.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { clearUnsentFiles } from '#server/documents/files/clear-files.ts'
-import { originalKey } from '#server/documents/storage/storage.ts'
+import { renderFile } from '#server/documents/files/page-image.ts'
+import { archiveKey, originalKey } from '#server/documents/storage/storage.ts'
+import type { JobKind, JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
+import { workOf } from '#server/start/work.ts'
 import { retention } from '#shared/rules/retention.ts'
 import { erasedTexts } from '#shared/text/retention.ts'
 import { query } from '#tests/support/caller.ts'
+import { later } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aPhone, words } from '#tests/support/words.ts'
 
@@ -158,4 +162,55 @@ test('every table of the database has a term of retention, a reason to be held, 
   expect(rows.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
   const real = new Set(rows.map(({ name }) => name))
   expect([...named].filter((name) => !real.has(name))).toEqual([])
+})
+
+const absent = 999_999_999
+/** A payload of each kind of job; only the signed request of a `seal` is never deleted. */
+const payloadsOfNothing: { [K in Exclude<JobKind, 'seal'>]: JobPayloads[K] } = {
+  deliver: { delivery_id: absent },
+  render: { file_id: absent },
+  stamp: { request_id: absent },
+  document_stamp: { file_id: absent, request_id: absent },
+  drop_copy: { sha256: '0'.repeat(64) },
+  gost_seal: { request_id: absent },
+  advance_batch: { batch_id: absent },
+  charge_message: { delivery_id: absent },
+  send_password_link: {
+    audience: 'client',
+    login: 'nobody@x.test',
+    from: { ip: null, user_agent: null, request_id: null },
+  },
+  unpack_files: { client_id: absent, bulk_sending_id: absent, archive: archiveKey('0'.repeat(64)) },
+  webhook: { webhook_id: absent },
+  write_import: { client_id: absent, import_id: absent, portion: 0 },
+  send_portion: { client_id: absent, bulk_sending_id: absent, portion: 0 },
+}
+
+test.each(Object.entries(payloadsOfNothing))(
+  'a job «%s» ends quietly when its subject was deleted',
+  async (kind, payload) => {
+    const asked = () => Promise.reject(new Error('an authority was asked'))
+    const withAuthorities = {
+      ...services,
+      stamps: { host: '', stamp: asked },
+      gost: { signer: 'Печать', valid_until: later({ days: 1 }), sign: asked },
+    }
+    const handle = workOf(withAuthorities)[kind as JobKind] as (payload: object) => Promise<unknown>
+    expect(await handle(payload)).toBeUndefined()
+  },
+)
+
+test('the drawing of a file that is deleted while it is read ends quietly; unreadable bytes of a file that is there do not', async () => {
+  const file = await aFile(await aClient())
+  await server.worker.idle()
+  const draw = (before: () => Promise<unknown>) => {
+    const read = async () => {
+      await before()
+      throw new Error('no bytes')
+    }
+    const storage = { ...services.storage, exists: async () => false, read }
+    return renderFile({ ...services, storage }, { file_id: file.id })
+  }
+  await expect(draw(async () => undefined)).rejects.toThrow('no bytes')
+  expect(await draw(() => pool.query('delete from files where id = $1', [file.id]))).toBeUndefined()
 })

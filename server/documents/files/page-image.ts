@@ -39,7 +39,7 @@ export function partsOfPage({ page_sizes }: Pick<Drawn, 'page_sizes'>, page: num
 }
 
 /**
- * The job after an upload: draws some pages.
+ * The job after an upload: draws some pages. A file that was deleted meanwhile needs none.
  * @returns the job for the rest, if there is one
  */
 export async function renderFile(
@@ -47,7 +47,11 @@ export async function renderFile(
   { file_id, page = 1 }: JobPayloads['render'],
 ): Promise<JobPayloads['render'] | undefined> {
   const files = db.selectFrom('files').select(['client_id', 'sha256', 'storage_key', 'pages']).where('id', '=', file_id)
-  const file = await files.executeTakeFirstOrThrow()
-  const next = await renderPortion(documents.forClient(file.client_id), storage, file, page)
+  const file = await files.executeTakeFirst()
+  if (!file) return undefined
+  const next = await renderPortion(documents.forClient(file.client_id), storage, file, page).catch(async (error) => {
+    if (await files.executeTakeFirst()) throw error
+    return undefined
+  })
   return next === undefined ? undefined : { file_id, page: next }
 }
