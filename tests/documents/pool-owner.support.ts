@@ -4,4 +4,4 @@ import { openPool } from '#server/documents/pool/pool.ts'
 const pool = openPool({ workers: 2, time_limit_ms: 60_000, idle_ms_max: 60_000 })
 await pool.warm()
 void pool.run('simulateFailure', { how: 'hang' })
-process.send?.('working')
+process.send?.(pool.workers.pids)

@@ -15,12 +15,12 @@ const echo = () => pool.run('simulateFailure', { how: 'echo' })
 
 test('an endless task of the worker pool is stopped, and the next one runs', async () => {
   aPool({ time_limit_ms: 300 })
-  await pool.warm()
-  await expect(pool.run('simulateFailure', { how: 'hang' })).rejects.toMatchObject({
+  // in the background, where a task may wait for a core for longer: a busy machine does not end it first
+  await expect(pool.run('simulateFailure', { how: 'hang' }, { background: true })).rejects.toMatchObject({
     name: 'WorkerLost',
     cause_code: 'cpu_time',
   })
-  expect(await echo()).toBe('echo')
+  expect(await pool.run('simulateFailure', { how: 'echo' }, { background: true })).toBe('echo')
 })
 
 test.each(['crash', 'exhaust'] as const)('a dead document worker (%s) is replaced', async (how) => {

@@ -35,8 +35,8 @@ export type Pool = {
   /** Stops at once: running and waiting tasks end with `WorkerLost`. */
   close(): Promise<void>
   readonly waiting: number
-  /** open processes, and those of them with a task */
-  readonly workers: { open: number; busy: number }
+  /** open processes, those of them with a task, and their ids */
+  readonly workers: { open: number; busy: number; pids: number[] }
   readonly closed: boolean
 }
 export type Runner = Pick<Pool, 'run' | 'closed'>
@@ -312,7 +312,8 @@ export function openPool(settings: PoolSettings = {}): Pool {
       return turns.front.waiting + turns.background.waiting
     },
     get workers() {
-      return { open: slots.size, busy: [...slots].filter(({ task }) => task).length }
+      const busy = [...slots].filter(({ task }) => task).length
+      return { open: slots.size, busy, pids: [...slots].flatMap(({ child }) => child.pid ?? []) }
     },
     get closed() {
       return closed
