@@ -92,10 +92,7 @@ describe('signing a request', () => {
     expect(await signer.sign()).toMatchObject({ status: 409, body: { code: 'already_signed' } })
     expect(await signer.reject()).toMatchObject({ status: 409, body: { code: 'already_signed' } })
     expect(await balance(client)).toEqual({ money: 270, held: 0, available: 270 })
-    expect(await reread(client, signer.request)).toMatchObject({
-      status: 'signed',
-      next_step: { waits_for: 'service' },
-    })
+    expect(await reread(client, signer.request)).toMatchObject({ status: 'signed' })
   })
 
   test('signing a request repeated with the same key returns the first answer', async () => {
