@@ -86,6 +86,12 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full' },
   },
   {
+    name: 'instants',
+    shows:
+      'the suite at 21:30 in Moscow, over the ends of a month and of a year, into 29 February, a Monday and a day off',
+    command: ['node', 'tests/at-instants.ts'],
+  },
+  {
     name: 'whole-servers',
     shows:
       'three processes by role, signals at each moment, a database engine that fails, a secret key that is rotated, a gateway ' +
