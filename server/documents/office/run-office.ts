@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import type { WordFormat } from '#server/documents/pool/tasks.ts'
 import { isAlive } from '#server/platform/core/is-alive.ts'
@@ -85,7 +86,7 @@ function runIn(folder: string, names: readonly string[], how: OfficeRun): Promis
   // the start of the program, and then a little for each further document
   const seconds = Math.ceil(how.seconds_max * (1 + (names.length - 1) / 10))
   const limits = [megabytes_max * 1024, seconds, written_bytes_max / 512].map(String)
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
   const order = [program, profile, '--headless', '--norestore', '--convert-to', filter, '--outdir', join(folder, 'out')]
   const child = spawn('/bin/sh', ['-c', guard, 'office', ...limits, ...isolation.prefix, ...order, ...names], {
     cwd: folder,

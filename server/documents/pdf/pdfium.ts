@@ -19,8 +19,13 @@ export function loadedBytes(): number {
 
 async function load(): Promise<WrappedPdfiumModule> {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-  // a copy: the wrapper requires an ArrayBuffer of exactly the file
-  const module = await init({ wasmBinary: new Uint8Array(wasm).buffer })
+  const options = {
+    // a copy: the wrapper requires an ArrayBuffer of exactly the file
+    wasmBinary: new Uint8Array(wasm).buffer,
+    // by default the path of our script, which Emscripten writes as ASCII: it would abort in a folder with a Russian name
+    thisProgram: './pdfium',
+  }
+  const module = await init(options)
   module.PDFiumExt_Init()
   installSystemFonts(module)
   loaded = module
