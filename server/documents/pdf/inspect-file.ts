@@ -1,6 +1,7 @@
 import { file_bytes_max, file_pages_max } from '#shared/rules/limits.ts'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { asBuffer, sha256Hex } from '#server/documents/cms/bytes.ts'
+import { loadEngine } from '#server/documents/core/engine.ts'
 import { refuseByLook } from '#server/documents/core/file-kind.ts'
 import { type Inspected, warning, type WarningCode } from '#server/documents/core/inspected.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -25,7 +26,7 @@ export async function inspectFile(sent: Uint8Array, name: string, settle = false
   if (kind === 'pdf') return inspectPdf(sent, settle)
 
   // few files are images, and its decoder takes as long to load as all the rest
-  const { imageToPdf } = await import('./image-to-pdf.ts')
+  const { imageToPdf } = await loadEngine(() => import('./image-to-pdf.ts'))
   const made = await imageToPdf(sent, kind)
   const found = await inspectPdf(made, false)
   const warnings = [warning('made_from_image'), ...found.warnings]

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { type PDF, type PdfObject, PdfString } from '@libpdf/core'
 import { create, type Font } from 'fontkit'
+import { engineFile } from '#server/documents/core/engine.ts'
 import { dictOf, raw, streamOf } from './pdf-values.ts'
 
 /**
@@ -241,8 +240,8 @@ function isIn(face: Face, letter: string): boolean {
 function openFont(face: Face): Font {
   const known = opened.get(face)
   if (known) return known
-  const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${files[face].path}`))
-  const font = create(readFileSync(path))
+  const { path } = files[face]
+  const font = create(engineFile(`@expo-google-fonts/${path}`))
   if (!('createSubset' in font)) throw new Error(`a collection of fonts, not a font: ${path}`)
   opened.set(face, font)
   return font

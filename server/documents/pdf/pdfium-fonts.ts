@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { engineFile } from '#server/documents/core/engine.ts'
 
 /**
  * Fonts for text whose own fonts are not embedded. Without them pdfium draws Cyrillic in such fonts as nothing, and a
@@ -83,8 +82,7 @@ function familyFor(name: string, pitch: number): Family {
 
 function readFace(family: Family, style: number): Face {
   const name = families[family]
-  const file = `@expo-google-fonts/${family}/${styles[style]}/${name}_${styles[style]}.ttf`
-  const bytes = readFileSync(fileURLToPath(import.meta.resolve(file)))
+  const bytes = engineFile(`@expo-google-fonts/${family}/${styles[style]}/${name}_${styles[style]}.ttf`)
   const tables: Face['tables'] = new Map()
   // the table directory of OpenType: 12 bytes of header, then 16 bytes a table
   for (let i = 0; i < bytes.readUInt16BE(4); i++) {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { engineFile, loadEngine } from '#server/documents/core/engine.ts'
 import { installSystemFonts } from './pdfium-fonts.ts'
 
 let loading: Promise<WrappedPdfiumModule> | null = null
@@ -8,7 +7,7 @@ let loaded: WrappedPdfiumModule | null = null
 
 /** One pdfium per worker, with fonts for text whose own fonts are not embedded. */
 export function pdfium(): Promise<WrappedPdfiumModule> {
-  loading ??= load()
+  loading ??= loadEngine(load)
   return loading
 }
 
@@ -18,7 +17,7 @@ export function loadedBytes(): number {
 }
 
 async function load(): Promise<WrappedPdfiumModule> {
-  const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+  const wasm = engineFile('@embedpdf/pdfium/pdfium.wasm')
   const options = {
     // a copy: the wrapper requires an ArrayBuffer of exactly the file
     wasmBinary: new Uint8Array(wasm).buffer,

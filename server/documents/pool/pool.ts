@@ -5,6 +5,7 @@ import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { published } from '#server/platform/core/operations.ts'
+import { outage_code } from '#server/platform/core/outage.ts'
 import { cpuTime } from './cpu-time.ts'
 import { shared_file_descriptor, openSharedFile, pass, take } from './shared-file.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
@@ -61,16 +62,22 @@ export type PoolSettings = {
 }
 /** `cpu_time`: the task used up its limit; `waited`: the machine gave it too little; `killed`: twice from outside */
 type LossOfWorker = 'cpu_time' | 'waited' | 'crash' | 'killed'
-export type TaskFailure = { task: TaskName | null; cause: LossOfWorker | 'failed'; message: string }
+export type TaskFailure = { task: TaskName | null; cause: LossOfWorker | 'no_start' | 'failed'; message: string }
 
-/** The worker died, took too long, or the pool was closed. The task may be run again. */
+/**
+ * The worker died, took too long, could not load what opens documents (`no_start`), or the pool was closed. The task
+ * may be run again.
+ */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost'
   readonly cause_code: LossOfWorker | 'closed' | 'no_start'
+  /** for callers that know no more of it than that the call may succeed later */
+  readonly code: string | undefined
 
   constructor(code: WorkerLost['cause_code'], detail: string) {
     super(`${code}: ${detail}`)
     this.cause_code = code
+    this.code = this.isByFile ? undefined : outage_code
   }
 
   /** Whether the same file would end so on a quiet machine too; otherwise another try may succeed. */
@@ -85,7 +92,7 @@ export class WorkerLost extends Error {
  */
 export function refuseIfWorkerLost(error: unknown): void {
   if (!(error instanceof WorkerLost) || error.cause_code === 'closed') return
-  if (!error.isByFile) refuse('not_ready', { retry_after_seconds: 10 })
+  if (!error.isByFile) refuse('not_ready', { retry_after_seconds: 10, cause: error })
   if (error.cause_code === 'cpu_time') refuse('file_broken', { message: uploadFaultTexts.too_complex })
 }
 
@@ -174,8 +181,14 @@ export function openPool(settings: PoolSettings = {}): Pool {
     if (reply.kind === 'done') task.resolve(reply.output as never)
     else if (reply.kind === 'refused') task.reject(new Refusal(reply.code, { message: reply.message }))
     else {
-      settings.report?.({ task: task.order.name, cause: 'failed', message: reply.message })
-      task.reject(Object.assign(new Error(reply.message), { stack: reply.stack }))
+      const { name } = task.order
+      const isUnable = reply.kind === 'unable'
+      settings.report?.({ task: name, cause: isUnable ? 'no_start' : 'failed', message: reply.message })
+      task.reject(
+        isUnable
+          ? new WorkerLost('no_start', `${name}: ${reply.message}`)
+          : Object.assign(new Error(reply.message), { stack: reply.stack }),
+      )
     }
   }
 

@@ -172,3 +172,5 @@ export type Reply =
   | { kind: 'done'; id: number; output: Output<TaskName>; bytes_shared: number; spent: boolean }
   | { kind: 'refused'; id: number; code: RefusalCode; message: string; spent: boolean }
   | { kind: 'failed'; id: number; message: string; stack: string; spent: true }
+  /** nothing is known of the document: what opens it could not be loaded, see `core/engine.ts` */
+  | { kind: 'unable'; id: number; message: string; spent: true }

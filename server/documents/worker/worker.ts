@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { partElsewhere } from '#server/documents/cms/seal-parts.ts'
+import { engineFault, loadEngine } from '#server/documents/core/engine.ts'
 import { inspectFile } from '#server/documents/pdf/inspect-file.ts'
 import { loadedBytes } from '#server/documents/pdf/pdfium.ts'
 import { renderPortion } from '#server/documents/pdf/render-portion.ts'
@@ -29,17 +30,17 @@ let kept: Uint8Array = new Uint8Array()
  * start instead of 0.8.
  */
 const later = {
-  readAgain: () => import('#server/documents/pdf/read-again.ts'),
-  seal: () => import('#server/documents/pdf/seal-file.ts'),
-  addSeal: () => import('#server/documents/pdf/add-seal.ts'),
-  stamp: () => import('#server/documents/pdf/document-stamp.ts'),
-  checkSeal: () => import('#server/documents/cms/check-seal.ts'),
-  word: () => import('#server/documents/office/check-word.ts'),
-  template: () => import('#server/documents/office/template-tasks.ts'),
-  table: () => import('#server/documents/tables/read-table.ts'),
-  archive: () => import('#server/documents/tables/list-archive.ts'),
-  unpack: () => import('#server/documents/tables/unpack-file.ts'),
-  form: () => import('#server/documents/pdf/fill-form.ts'),
+  readAgain: () => loadEngine(() => import('#server/documents/pdf/read-again.ts')),
+  seal: () => loadEngine(() => import('#server/documents/pdf/seal-file.ts')),
+  addSeal: () => loadEngine(() => import('#server/documents/pdf/add-seal.ts')),
+  stamp: () => loadEngine(() => import('#server/documents/pdf/document-stamp.ts')),
+  checkSeal: () => loadEngine(() => import('#server/documents/cms/check-seal.ts')),
+  word: () => loadEngine(() => import('#server/documents/office/check-word.ts')),
+  template: () => loadEngine(() => import('#server/documents/office/template-tasks.ts')),
+  table: () => loadEngine(() => import('#server/documents/tables/read-table.ts')),
+  archive: () => loadEngine(() => import('#server/documents/tables/list-archive.ts')),
+  unpack: () => loadEngine(() => import('#server/documents/tables/unpack-file.ts')),
+  form: () => loadEngine(() => import('#server/documents/pdf/fill-form.ts')),
 }
 
 const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output<N> } = {
@@ -68,6 +69,12 @@ async function perform<N extends TaskName>(name: N, input: Input<N>): Promise<Ou
 }
 
 async function obey(order: Order): Promise<Reply> {
+  const reply = await replyTo(order)
+  const fault = engineFault()
+  return fault ? { kind: 'unable', id: order.id, message: fault.message, spent: true } : reply
+}
+
+async function replyTo(order: Order): Promise<Reply> {
   try {
     const made = await perform(order.name, withBytes(order))
     return { kind: 'done', id: order.id, ...shared(made), spent: isSpent() }

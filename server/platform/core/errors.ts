@@ -9,6 +9,8 @@ type Details = {
   message?: string
   /** seconds, sent as `Retry-After` (RFC 9110 §10.2.3) */
   retry_after_seconds?: number
+  /** for the log */
+  cause?: Error
   /** further members of the problem (RFC 9457 §3.2), such as `tries_left` */
   extra?: Omit<Problem, 'status' | 'code' | 'message' | 'errors' | 'request_id'>
 }
@@ -21,7 +23,7 @@ export class Refusal extends Error {
   readonly details: Details
 
   constructor(code: RefusalCode, details: Details = {}) {
-    super(details.message ?? refusalTexts[code])
+    super(details.message ?? refusalTexts[code], { cause: details.cause })
     this.code = code
     this.status = refusalStatuses[code]
     this.details = details

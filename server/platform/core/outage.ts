@@ -1,4 +1,5 @@
-const outage_code = 'EOUTAGE'
+/** of an error after which the same call may succeed later */
+export const outage_code = 'EOUTAGE'
 
 /** A service that this server needs, other than the database, does not answer or refuses its calls: see the cause. */
 export class Outage extends Error {
