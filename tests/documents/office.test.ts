@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -117,19 +117,35 @@ describe('a program that', () => {
     expect(foldersLeft()).toEqual([])
   })
 
-  test('dies is a refusal, and the next document is made', async () => {
-    const office = anOffice({ path: aProgram('exit 139') })
-    expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
-    expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
+  // the last arguments are the documents
+  const diesOfBad = `
+    while [ "$1" != --outdir ]; do shift; done; out=$2; shift 2
+    for file; do grep -q плохой "$file" && exit 139; printf '%%PDF-1.7' > "$out/$(basename "$file" .rtf).pdf"; done`
+
+  test('dies of a document refuses it, and makes the next one', async () => {
+    const office = anOffice({ path: aProgram(diesOfBad) })
+    expect(await refusalOf(pdfOf(office, rtf('плохой')))).toBe('word_not_converted')
+    expect((await pdfOf(office, rtf('хороший'))).toString()).toBe('%PDF-1.7')
     expect(office.running).toBe(0)
   })
 
+  test.each([
+    ['dies of every document', 'exit 139'],
+    ['makes a PDF of none', 'exit 0'],
+  ])('%s is not ready: no document is to blame', async (_name, script) => {
+    const office = anOffice({ path: aProgram(script) })
+    expect(await refusalOf(pdfOf(office, await docx()))).toBe('not_ready')
+  })
+
+  test('was removed while the server runs is not ready', async () => {
+    const path = aProgram('exit 0')
+    const office = anOffice({ path })
+    rmSync(path)
+    expect(await refusalOf(pdfOf(office, await docx()))).toBe('not_ready')
+  })
+
   test('dies of one of three documents makes the other two', async () => {
-    // the last arguments are the documents
-    const script = `
-      while [ "$1" != --outdir ]; do shift; done; out=$2; shift 2
-      for file; do grep -q плохой "$file" && exit 139; printf '%%PDF-1.7' > "$out/$(basename "$file" .rtf).pdf"; done`
-    const made = await anOffice({ path: aProgram(script) }).convert(1, [rtf('один'), rtf('плохой'), rtf('три')])
+    const made = await anOffice({ path: aProgram(diesOfBad) }).convert(1, [rtf('один'), rtf('плохой'), rtf('три')])
     expect(made.map((one) => ('bytes' in one ? one.bytes.toString() : one.refusal.code))).toEqual([
       '%PDF-1.7',
       'word_not_converted',

@@ -19,7 +19,8 @@ export type Made = { bytes: Buffer } | { refusal: Refusal }
 export type Office = {
   /**
    * PDFs of checked documents (`check-word.ts`), in their order; several at once take little longer than one.
-   * @throws Refusal `too_many_requests` when too many wait; `not_ready` when the server stops meanwhile
+   * @throws Refusal `too_many_requests` when too many wait; `not_ready` when the server stops meanwhile, or LibreOffice
+   * makes a PDF of nothing
    */
   convert(client_id: number, inputs: readonly OfficeInput[]): Promise<Made[]>
   /** Ends all runs. */
@@ -30,6 +31,8 @@ export type OfficeReport = (fault: { cause: string; documents: number }) => void
 
 /** calls that wait, half of them of one client */
 const waiting_max = 32
+
+const plain: OfficeInput = { bytes: Buffer.from('{\\rtf1\\ansi 1\\par}'), format: 'rtf' }
 
 type Task = {
   order: { name: 'convert' }
@@ -64,11 +67,23 @@ export function openOffice(config: OfficeConfig, report: OfficeReport = () => un
     return published('file', 'office', () => runOffice(inputs, how))
   }
 
+  /** Of a document that can be no fault of anyone. A program that only hangs would hold the slot for as long again. */
+  async function makesNothing(end: OfficeOutput['end']): Promise<boolean> {
+    if (end === 'time') return false
+    const { pdfs } = await run([plain])
+    return pdfs[0] === null
+  }
+
   /** A document that ends the program may be any of several: those without a PDF are then made one by one. */
   async function make(inputs: readonly OfficeInput[]): Promise<Made[]> {
     const { pdfs, end } = await run(inputs)
     if (end === 'closed') refuse('not_ready', { retry_after_seconds: 10 })
     if (end !== 'exit') report({ cause: end, documents: inputs.length })
+    const isEach = inputs.length === 1 || end === 'exit'
+    if (isEach && pdfs.every((pdf) => pdf === null) && (await makesNothing(end))) {
+      report({ cause: 'makes no PDF of any document', documents: inputs.length })
+      refuse('not_ready', { retry_after_seconds: 60 })
+    }
     const made: Made[] = []
     for (const [nth, pdf] of pdfs.entries()) {
       const input = inputs[nth]
