@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { nameParts } from '#shared/rules/person.ts'
 import { takeFile } from '#server/documents/files/files.commands.ts'
 import { issueBill } from '#server/money/bills/bills.commands.ts'
@@ -48,6 +49,29 @@ const company = {
   account: '40702810299993174021',
 }
 
+const client_login = 'client@demo.local'
+const folder = join(import.meta.dirname, 'documents')
+const contract = { file: 'contract.pdf', name: 'Договор оказания услуг № 15.pdf' }
+const act = { file: 'act.pdf', name: 'Акт № 4.pdf' }
+const requests: {
+  title: string
+  signer: Person
+  files: { file: string; name: string }[]
+  message: string | null
+  end: 'signed' | 'rejected' | null
+}[] = [
+  {
+    title: 'Договор № 15 и акт № 4',
+    signer: artyom,
+    files: [contract, act],
+    message: 'Подпишите, пожалуйста, до конца месяца.',
+    end: null,
+  },
+  { title: 'Договор № 14', signer: ekaterina, files: [contract], message: null, end: 'signed' },
+  { title: 'Акт № 3', signer: pyotr, files: [act], message: null, end: 'rejected' },
+]
+const reason = 'В акте указана не та сумма, исправьте, пожалуйста.'
+
 /**
  * The prices shown on the site's home page (shared/text/pages.ts); the price of one signature is set by a migration.
  */
@@ -56,47 +80,58 @@ const packages = [
   { name: '1\u00a0000 подписей', signatures: 1000, price: 19_000 },
 ]
 
-/** A believable company on an empty database, created once by the same commands that people use. */
+/**
+ * A believable company on an empty database, created by the same commands that people use. A start that was killed
+ * meanwhile, or could not read the documents, is continued by the next one; nothing is created twice.
+ */
 export async function fillDemo(services: Services): Promise<void> {
   const { db } = services
-  if (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) return
-  const { client, user, owner } = await transaction(db, (tx) => demoAccounts(tx))
+  if (!(await db.selectFrom('admins').select('id').limit(1).executeTakeFirst())) {
+    await transaction(db, (tx) => demoCompany(tx, services))
+  }
+  const sender = await db
+    .selectFrom('client_users as u')
+    .innerJoin('legal_entities as e', 'e.client_id', 'u.client_id')
+    .selectAll('u')
+    .select('e.id as entity_id')
+    .where('u.login', '=', client_login)
+    .where('e.inn', '=', company.inn)
+    .executeTakeFirst()
+  if (!sender) return
+  const { entity_id, ...user } = sender
+  await demoRequests(services, systemScope(actorOf(user), user.client_id), entity_id)
+}
+
+async function demoCompany(tx: Tx, services: Services): Promise<void> {
+  const { client, user, owner } = await demoAccounts(tx)
   const scope = systemScope(actorOf(user), client.id)
-  await transaction(db, async (tx) => {
-    await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
-    const payment = { client_id: client.id, amount: 3000, description: 'Демонстрационное пополнение' }
-    // not by staff: it would count against the sum that they may credit in a day
-    await recordPayment(tx, services, systemScope(system, null), payment)
-    for (const sold of packages) {
-      await createTariff(tx, systemScope(owner, null), { ...sold, kind: 'package', days_valid: 365 })
-    }
+  await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
+  const payment = { client_id: client.id, amount: 3000, description: 'Демонстрационное пополнение' }
+  // not by staff: it would count against the sum that they may credit in a day
+  await recordPayment(tx, services, systemScope(system, null), payment)
+  for (const sold of packages) {
+    await createTariff(tx, systemScope(owner, null), { ...sold, kind: 'package', days_valid: 365 })
+  }
+  const entity = await addRow(tx, scope, 'legal_entities', company)
+  await tx
+    .updateTable('senders')
+    .set({ status: 'checked', decided_by: 'демонстрация', decided_at: sql<Date>`now()` })
+    .where('legal_entity_id', '=', entity.id)
+    .execute()
+  for (const { full_name, ...rest } of people) {
+    await addRow(tx, scope, 'individuals', { ...nameParts(full_name), ...rest })
+  }
+  await addRow(tx, scope, 'legal_entities_contacts', {
+    legal_entity_id: entity.id,
+    full_name: 'Белова Ольга Викторовна',
+    position: 'Главный бухгалтер',
+    phone: '+79000000021',
+    email: 'buh@demo.local',
   })
-  const entity = await transaction(db, async (tx) => {
-    const added = await addRow(tx, scope, 'legal_entities', company)
-    await tx
-      .updateTable('senders')
-      .set({ status: 'checked', decided_by: 'демонстрация', decided_at: sql<Date>`now()` })
-      .where('legal_entity_id', '=', added.id)
-      .execute()
-    for (const { full_name, ...rest } of people) {
-      await addRow(tx, scope, 'individuals', { ...nameParts(full_name), ...rest })
-    }
-    await addRow(tx, scope, 'legal_entities_contacts', {
-      legal_entity_id: added.id,
-      full_name: 'Белова Ольга Викторовна',
-      position: 'Главный бухгалтер',
-      phone: '+79000000021',
-      email: 'buh@demo.local',
-    })
-    return added
-  })
-  await transaction(db, async (tx) => {
-    const order = { legal_entity_id: entity.id, amount: demo_bill_rubles, email: user.login }
-    await issueBill(tx, services, scope, order)
-    // the payer of the sample statement's second document, which names no bill
-    await openClient(tx, owner, { kind: 'legal', name: 'ИП Иванов Иван Иванович', inn: '500100732259' })
-  })
-  await demoRequests(services, scope, entity.id)
+  const order = { legal_entity_id: entity.id, amount: demo_bill_rubles, email: user.login }
+  await issueBill(tx, services, scope, order)
+  // the payer of the sample statement's second document, which names no bill
+  await openClient(tx, owner, { kind: 'legal', name: 'ИП Иванов Иван Иванович', inn: '500100732259' })
 }
 
 function actorOf(user: Row<'client_users'>): Actor {
@@ -133,7 +168,7 @@ async function demoAccounts(tx: Tx) {
     .insertInto('client_users')
     .values({
       client_id: client.id,
-      login: 'client@demo.local',
+      login: client_login,
       full_name: 'Соколова Марина Андреевна',
       phone: '+79000000011',
       phone_confirmed_at: new Date(),
@@ -147,58 +182,50 @@ async function demoAccounts(tx: Tx) {
 }
 
 async function demoRequests(services: Services, scope: Scope, legal_entity_id: number): Promise<void> {
-  const folder = join(import.meta.dirname, 'documents')
-  const upload = async (file: string, name: string) =>
-    (await takeFile(services, scope, { name, bytes: await readFile(join(folder, file)) })).id
-  const contract = await upload('contract.pdf', 'Договор оказания услуг № 15.pdf')
-  const act = await upload('act.pdf', 'Акт № 4.pdf')
-  const make = async (title: string, signer: Person, files: number[], message: string | null) => {
-    const order = {
-      title,
-      legal_entity_id,
-      message,
-      documents: files.map((file_id) => ({ file_id })),
-      signers: [signer],
-      ordered: false,
-      send: true,
-    }
-    const { requests } = await transaction(services.db, (tx) => createRequests(tx, services, scope, order))
-    return requests[0] ?? refuse('internal')
+  for (const { end, ...order } of requests) {
+    const made = await services.db
+      .selectFrom('document_sign_requests')
+      .selectAll()
+      .where('client_id', '=', scope.client_id)
+      .where('title', '=', order.title)
+      .orderBy('id')
+      .executeTakeFirst()
+    const request = made ?? (await sent(services, scope, { ...order, legal_entity_id }))
+    if (end && isLive(request.status)) await ended(services, request, end)
   }
-  await make('Договор № 15 и акт № 4', artyom, [contract, act], 'Подпишите, пожалуйста, до конца месяца.')
-  await signedBySigner(services, await make('Договор № 14', ekaterina, [contract], null))
-  await rejectedBySigner(services, await make('Акт № 3', pyotr, [act], null))
+}
+
+type Order = Omit<(typeof requests)[number], 'end'> & { legal_entity_id: number }
+
+async function sent(services: Services, scope: Scope, { signer, files, ...order }: Order) {
+  const documents: { file_id: number }[] = []
+  for (const { file, name } of files) {
+    const { id } = await takeFile(services, scope, { name, bytes: await readFile(join(folder, file)) })
+    documents.push({ file_id: id })
+  }
+  const whole = { ...order, documents, signers: [signer], ordered: false, send: true }
+  const { requests: all } = await transaction(services.db, (tx) => createRequests(tx, services, scope, whole))
+  return all[0] ?? refuse('internal')
 }
 
 /** The demo's signers act by the same commands, with the code passed directly instead of by SMS. */
-async function confirmed(services: Services, request: Row<'document_sign_requests'>): Promise<Scope> {
-  const by: Actor = {
-    ...system,
-    kind: 'signer',
-    name: request.signer_full_name,
-    sign_request_id: request.id,
-    role: 'signer',
+async function ended(services: Services, request: Row<'document_sign_requests'>, end: 'signed' | 'rejected') {
+  const { db } = services
+  const { id, group, status } = request
+  const by: Actor = { ...system, kind: 'signer', name: request.signer_full_name, sign_request_id: id, role: 'signer' }
+  if (status === 'sent') await transaction(db, (tx) => sendCode(tx, services, by, group))
+  if (status !== 'confirmed') {
+    await transaction(db, async (tx) => {
+      await tx
+        .updateTable('signing_codes')
+        .set({ used_at: sql<Date>`now()`, attempts: 1 })
+        .where('request_id', '=', id)
+        .where('used_at', 'is', null)
+        .execute()
+      await applyEvent(tx, by, id, 'confirm')
+    })
   }
-  await transaction(services.db, (tx) => sendCode(tx, services, by, request.group))
-  await transaction(services.db, async (tx) => {
-    await tx
-      .updateTable('signing_codes')
-      .set({ used_at: sql<Date>`now()`, attempts: 1 })
-      .where('request_id', '=', request.id)
-      .where('used_at', 'is', null)
-      .execute()
-    await applyEvent(tx, by, request.id, 'confirm')
-  })
-  return systemScope({ ...by, client_id: request.client_id }, request.client_id)
-}
-
-async function signedBySigner(services: Services, request: Row<'document_sign_requests'>): Promise<void> {
-  const scope = await confirmed(services, request)
-  await transaction(services.db, (tx) => sign(tx, services, scope, request.group))
-}
-
-async function rejectedBySigner(services: Services, request: Row<'document_sign_requests'>): Promise<void> {
-  const scope = await confirmed(services, request)
-  const reason = 'В акте указана не та сумма, исправьте, пожалуйста.'
-  await transaction(services.db, (tx) => reject(tx, scope, request.group, reason))
+  const scope = systemScope({ ...by, client_id: request.client_id }, request.client_id)
+  if (end === 'signed') await transaction(db, (tx) => sign(tx, services, scope, group))
+  else await transaction(db, (tx) => reject(tx, scope, group, reason))
 }
