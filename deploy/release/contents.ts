@@ -15,6 +15,7 @@ const paths = [
   'package.json',
   'package-lock.json',
   '.nvmrc',
+  '.npmrc',
   'README.md',
   'CHANGELOG.md',
   'ARCHITECTURE.md',
