@@ -10,6 +10,9 @@ type Log = { info: (text: string) => void }
 const root = path.resolve(import.meta.dirname, '../..')
 const dist = path.join(root, 'dist')
 
+/** Where a build writes, as far as they exist. */
+export const pageFolders: readonly string[] = [root, dist, path.join(root, 'node_modules/.vite-temp')]
+
 function runVite(): Promise<void> {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildIfStale } from '#server/pages/build-if-stale.ts'
 import { openFirstOwner } from '#server/people/admins/first-owner.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { makeDataDir } from '#server/platform/core/data-dir.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { databaseOf } from '#server/platform/db/database-config.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -21,6 +21,7 @@ import { causeOf } from './cause-of.ts'
 import { demoMarker, hasNamedOperator, publicUrlOf, readConfig } from './config.ts'
 import { openServices } from './open-services.ts'
 import { startPeriodic, type Periodic } from './periodic.ts'
+import { preflight, refuseListening } from './preflight.ts'
 import { workOf } from './work.ts'
 
 /** of workers and gateways, whose running tasks are given up */
@@ -35,7 +36,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config.log_level)
-  if (!config.api_only && config.roles.includes('web')) await buildIfStale({ info: say })
+  const hasPages = !config.api_only && config.roles.includes('web')
+  await preflight(config, hasPages)
+  if (hasPages) await buildIfStale({ info: say })
   if (config.demo) await markDemo(config.data_dir)
   // from here on an engine may run: a signal during start-up stops what has been started
   const starting = open(config, log)
@@ -110,19 +113,6 @@ async function closePort(app: FastifyInstance): Promise<void> {
   clearInterval(idle)
 }
 
-const listeningFaults: Record<string, string> = {
-  EADDRINUSE: 'он занят другой программой. Остановите её или укажите другой в PORT',
-  EACCES: 'его может занять только root. Укажите другой в PORT',
-  EADDRNOTAVAIL: 'такого адреса у этой машины нет. Проверьте HOST',
-}
-
-/** @throws StartRefusal that says what to do, or the error as it is */
-function refuseListening({ port, host }: Config, error: unknown): never {
-  const fault = error instanceof Error && 'code' in error ? listeningFaults[String(error.code)] : undefined
-  if (fault === undefined) throw error
-  throw new StartRefusal(`Порт ${port} на ${host} не открывается: ${fault}.`, { cause: error })
-}
-
 /**
  * A repeated signal changes nothing: npm repeats the terminal's Ctrl+C, and exiting on the second one would leave the
  * engine running. Each step of the shutdown has its own time limit.
@@ -142,17 +132,23 @@ function stopInOrder(log: Services['log'], stop: () => Promise<void>): void {
 
 /** Written before all else: a first start that was killed half-way is still a demo. */
 async function markDemo(data_dir: string): Promise<void> {
-  await makeDataDir(data_dir)
   await writeFile(demoMarker(data_dir), '', { mode: 0o600 })
 }
 
 /** The first owner comes from the environment, from the demo, or chooses a password by a link that is printed once. */
 async function firstAccounts(services: Services): Promise<void> {
-  if (services.config.demo) return fillDemo(services)
+  if (services.config.demo) return fillDemo(services).catch(refuseDemo)
   const first = await openFirstOwner(services)
   if (!first) return
   say(`Первый вход в поддержку: ${first.login}. Ссылка, чтобы задать пароль, действует час и один раз:\n${first.url}`)
   say(`Новую ссылку даёт npx roscherk admin:reset ${first.login}`)
+}
+
+/** @throws StartRefusal with the cause of a refusal, or the error as it is */
+function refuseDemo(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  const cause = error.cause instanceof Error ? error.cause.message : error.message
+  throw new StartRefusal(`Демонстрация не заполнена: ${cause}. Следующий запуск продолжит.`, { cause: error })
 }
 
 async function sayDemo({ config, db }: Services): Promise<void> {

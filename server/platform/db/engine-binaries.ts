@@ -31,6 +31,11 @@ export async function engineBinaries(dataDir: string, user: EngineUser): Promise
   return { initdb: join(native, 'bin', 'initdb'), postgres, major }
 }
 
+/** @throws {StartRefusal} no build for this platform is installed */
+export function requireEngine(): void {
+  nativeFolder()
+}
+
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
