@@ -133,9 +133,12 @@ const sampleOperator = { name: 'ООО «Подпись Онлайн»', inn: '7
 /** The operator in protocols until one is configured: outside of a demo a sample operator must not appear. */
 const unnamedOperator = { name: 'Оператор не назван', inn: '0000000000' }
 
+/** What a browser of this machine calls `localhost`: there alone passkeys work without a domain. */
+const own_hosts = new Set(['127.0.0.1', '::1', '0.0.0.0', '::'])
+
 /** The address that links lead to. */
 export function publicUrlOf({ public_url, host, port }: Pick<Config, 'public_url' | 'host' | 'port'>): string {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const shown = own_hosts.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return public_url ?? `http://${shown}:${port}`
 }
 

@@ -17,10 +17,10 @@ const admin = { ADMIN_LOGIN: 'first@owner.example', ADMIN_PASSWORD: 'a-password-
 /** Settings that affect the pages: names, APIs on another origin, the method of a bill, error reports. */
 const settingsOf = (port: number): NodeJS.ProcessEnv => ({
   TRUST_PROXY: '127.0.0.1',
-  API_BASE: `http://localhost:${port}/portal`,
+  API_BASE: `http://127.0.0.1:${port}/portal`,
   API_VERSION: 'v3',
-  SUPPORT_API_BASE: `http://localhost:${port}/desk`,
-  CORS_ORIGINS: `http://127.0.0.1:${port}`,
+  SUPPORT_API_BASE: `http://127.0.0.1:${port}/desk`,
+  CORS_ORIGINS: `http://localhost:${port}`,
   BILL_METHOD: 'get',
   PUBLIC_URL: 'https://sign.example.ru',
   BRAND_NAME: 'Перо',
@@ -85,7 +85,7 @@ test('the cabinet calls an API of another origin and version, and creates a bill
   await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
   await page.getByRole('button', { name: billTexts.create }).click()
   await h1(page, /^Счёт №/)
-  const api = demo.url.replace('127.0.0.1', 'localhost')
+  const api = demo.url.replace('localhost', '127.0.0.1')
   expect(asked(`${api}/portal/v3/billing/bills?legal_entity_id=`)).toEqual([
     expect.stringMatching(/^GET .*&amount=5000&email=/),
   ])
@@ -98,7 +98,7 @@ test('the console calls the support API of another origin', async ({ page, demo 
   await page.goto('/support/journal')
   await h1(page, 'Журнал')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(asked(`${demo.url.replace('127.0.0.1', 'localhost')}/desk/journal?`)).not.toEqual([])
+  expect(asked(`${demo.url.replace('localhost', '127.0.0.1')}/desk/journal?`)).not.toEqual([])
   expect(asked(`${demo.url}/api/`)).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test('the signer’s page gets its card, its page images and its code from an AP
   const asked = addressesOf(page)
   await page.goto(link.pathname)
   const image = page.getByRole('img', { name: /страница 1/ }).first()
-  await expect(image).toHaveAttribute('src', /^http:\/\/localhost:\d+\/portal\/v3\//)
+  await expect(image).toHaveAttribute('src', /^http:\/\/127\.0\.0\.1:\d+\/portal\/v3\//)
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
   await confirm(page, page.request, sent?.to ?? '')
   await expect(codeField(page)).toHaveCount(0)
@@ -153,10 +153,9 @@ test('a server without a demo lets the named first owner log in on every address
   expected,
 }) => {
   expected.push(/status of 404/)
-  const address = live.url.replace('127.0.0.1', 'localhost')
-  expect((await page.goto(`${address}/outbox`))?.status()).toBe(404)
+  expect((await page.goto(`${live.url}/outbox`))?.status()).toBe(404)
   await expect(page.locator('html')).not.toHaveAttribute('data-demo')
-  await page.goto(`${address}/support`)
+  await page.goto(`${live.url}/support`)
   await page.getByLabel(loginTexts.login).fill(admin.ADMIN_LOGIN)
   await page.getByLabel(signInTexts.password, { exact: true }).fill(admin.ADMIN_PASSWORD)
   await page.getByRole('button', { name: signInTexts.submit }).click()

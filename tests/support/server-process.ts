@@ -43,7 +43,7 @@ type Options = {
 export async function startServer(options: Options = {}): Promise<ServerProcess> {
   const data = options.data ?? (await temporaryDataDir())
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   const env = {
     ...process.env,
     ...compileCache,
