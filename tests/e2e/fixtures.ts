@@ -124,8 +124,8 @@ async function pay(page: Page, payment: object): Promise<void> {
   await call(page, '/api/support/billing/payments', token, payment)
 }
 
-/** Gives the browser a session, as after the login of this user on the portal at `url`; the story then opens a page. */
-export async function logIntoCabinet(page: Page, { login }: Pick<Client, 'login'>, url = baseURL()): Promise<void> {
+/** Gives the browser a session, as after the login of this user; the story then opens a page. */
+export async function logIntoCabinet(page: Page, { login }: Pick<Client, 'login'>): Promise<void> {
   const { token, ...profile } = await inDatabase(async (tx) => {
     const { id, ...user } = await tx
       .selectFrom('client_users')
@@ -134,14 +134,14 @@ export async function logIntoCabinet(page: Page, { login }: Pick<Client, 'login'
       .executeTakeFirstOrThrow()
     return { ...user, ...(await openSession(tx, { audience: 'client', client_user_id: id }, system)) }
   })
-  await storeSession(page, url, { client_session: { loggedIn: true, token: withBearer(token), profile } })
+  await storeSession(page, { client_session: { loggedIn: true, token: withBearer(token), profile } })
 }
 
 /** The same for the console; by default for the demo's owner. */
 export async function logIntoSupport(page: Page, { login } = owner): Promise<void> {
   const { token, ...profile } = await staffSession(login)
   const support_session = { loggedIn: true, token: withBearer(token) }
-  await storeSession(page, baseURL(), { support_session, support_profile: profile })
+  await storeSession(page, { support_session, support_profile: profile })
 }
 
 const staffSession = (login: string) =>
@@ -155,11 +155,11 @@ const staffSession = (login: string) =>
   })
 
 /** Records of `shared/browser/cookie-store.ts`. */
-async function storeSession(page: Page, url: string, records: Record<string, object>): Promise<void> {
+async function storeSession(page: Page, records: Record<string, object>): Promise<void> {
   const cookies = Object.entries(records).map(([name, record]) => ({
     name,
     value: encodeURIComponent(JSON.stringify(record)),
-    url,
+    url: baseURL(),
     sameSite: 'Strict' as const,
   }))
   await page.context().addCookies(cookies)

@@ -85,7 +85,7 @@ test('a client adds a passkey, confirms a new key with it, and shows it as the s
 }) => {
   const client = await aClient(page, 0)
   await addAuthenticator(page)
-  await logIntoCabinet(page, client, local())
+  await logIntoCabinet(page, client)
   await page.goto('/personal/security')
   await addPasskey(page, client.password, 'Телефон')
 
