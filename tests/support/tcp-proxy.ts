@@ -12,8 +12,8 @@ export type TcpProxy = {
   cutOne(): boolean
 }
 
-/** A proxy in front of a server that forwards everything until `swallow` or `cut`; closed after the test. */
-export async function tcpProxy(to: string): Promise<TcpProxy> {
+/** A proxy in front of a server that forwards everything until `swallow` or `cut`; closed after the test. `port`: 0 for any. */
+export async function tcpProxy(to: string, port = 0): Promise<TcpProxy> {
   const target = new URL(to)
   const sockets = new Set<Socket>()
   const callers = new Set<Socket>()
@@ -31,7 +31,7 @@ export async function tcpProxy(to: string): Promise<TcpProxy> {
     follow(caller, server)
     follow(server, caller)
   })
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done))
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }

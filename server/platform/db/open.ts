@@ -33,6 +33,8 @@ export type DatabaseOptions = {
   log: Log
   /** connections; by default from the number of cores */
   poolMax?: number | undefined
+  /** wait for a `databaseUrl` server that is not up yet */
+  server_wait_ms_max?: number | undefined
   /** the embedded engine is gone for good; without a handler an uncaught exception */
   onLost?: ((error: Error) => void) | undefined
 }
@@ -48,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const quick = openQuick(address, log, max)
   const pools = [...new Set([pool, direct, ...(quick ? [quick] : [])])]
   try {
-    await waitForServer(direct, address.direct_url, log)
+    await waitForServer(direct, address.direct_url, log, options.server_wait_ms_max)
     if (isPooled(address)) {
       await limitRole(direct, log)
       await waitForPooler(pool, direct, address.url, log)

@@ -8,8 +8,8 @@ import { StartRefusal } from './start-refusal.ts'
 const notYet = /^(57P03|25006|08\d{3}|08P01|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
 
 /** @throws {StartRefusal} it does not answer in time, refuses us, or is not fit for Russian text */
-export async function waitForServer(pool: pg.Pool, url: string, log: Log): Promise<void> {
-  await untilItAnswers(url, 'DATABASE_URL', log, () => checkServer(pool))
+export async function waitForServer(pool: pg.Pool, url: string, log: Log, wait_ms_max?: number): Promise<void> {
+  await untilItAnswers(url, log, () => checkServer(pool), wait_ms_max)
 }
 
 /**
@@ -17,11 +17,16 @@ export async function waitForServer(pool: pg.Pool, url: string, log: Log): Promi
  * @throws {StartRefusal}
  */
 export async function waitForPooler(pool: pg.Pool, direct: pg.Pool, url: string, log: Log): Promise<void> {
-  await untilItAnswers(url, 'DATABASE_URL', log, () => refuseOtherDatabase(pool, direct))
+  await untilItAnswers(url, log, () => refuseOtherDatabase(pool, direct))
 }
 
-async function untilItAnswers(url: string, setting: string, log: Log, ask: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + databaseLimits.server_wait_ms_max
+async function untilItAnswers(
+  url: string,
+  log: Log,
+  ask: () => Promise<void>,
+  wait_ms_max: number = databaseLimits.server_wait_ms_max,
+): Promise<void> {
+  const deadline = Date.now() + wait_ms_max
   for (let tries = 1; ; tries += 1) {
     try {
       await ask()
@@ -31,8 +36,8 @@ async function untilItAnswers(url: string, setting: string, log: Log, ask: () =>
       const { code, message } = error as { code?: string; message: string }
       if (message.includes('unsupported startup parameter')) throw new StartRefusal(behindPooler)
       const mayCome = (code !== undefined && notYet.test(code)) || message.includes('timeout')
-      if (!mayCome || Date.now() > deadline) {
-        throw new StartRefusal(`База данных ${place(url)} недоступна: ${message || code}. Проверьте ${setting}.`)
+      if (!mayCome || Date.now() >= deadline) {
+        throw new StartRefusal(`База данных ${place(url)} недоступна: ${message || code}. Проверьте DATABASE_URL.`)
       }
       if (tries === 1) log.warn({ server: place(url), code }, 'database server is not up yet, waiting')
       await sleep(250)
