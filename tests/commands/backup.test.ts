@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
+import { checkBackup } from '#server/start/backups/restore-backup.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
 import { has } from '#tests/documents/fixtures.support.ts'
@@ -111,22 +113,22 @@ describe('a backup', () => {
 
   test('that is damaged anywhere, cut off or opened with another password restores nothing', async () => {
     const bytes = readFileSync(lastCopy())
-    const place = await aPlace()
-    const damaged = join(folder, 'damaged')
-    const other = join(folder, 'other')
-    writeFileSync(other, 'совсем другой пароль\n')
-    const cases: [Buffer, string[], string][] = [
-      [Buffer.concat([bytes.subarray(0, 5000), Buffer.from([1, 2]), bytes.subarray(5002)]), encrypted, 'повреждена'],
-      [bytes.subarray(0, -1), encrypted, 'повреждена'],
-      [bytes, ['--password-file', other], 'повреждена'],
-      [bytes, [], 'зашифрована'],
+    const damaged = Buffer.concat([bytes.subarray(0, 5000), Buffer.from([1, 2]), bytes.subarray(5002)])
+    const [line] = readFileSync(password, 'utf8').split('\n')
+    const cases: [Buffer, string | undefined, string][] = [
+      [damaged, line, 'повреждена'],
+      [bytes.subarray(0, -1), line, 'повреждена'],
+      [bytes, 'совсем другой пароль', 'повреждена'],
+      [bytes, undefined, 'зашифрована'],
     ]
-    for (const [content, words, said] of cases) {
-      writeFileSync(damaged, content)
-      const { code: exit, stderr } = await roscherk(['restore', damaged, ...words], env(place.path))
-      expect(exit).toBe(2)
-      expect(stderr).toContain(said)
+    for (const [content, with_password, refusal] of cases) {
+      await expect(checkBackup(Readable.from([content]), with_password)).rejects.toThrow(refusal)
     }
+    const place = await aPlace()
+    const path = join(folder, 'damaged')
+    writeFileSync(path, damaged)
+    const { code: exit, stderr } = await roscherk(['restore', path, ...encrypted], env(place.path))
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining('повреждена') })
     expect(readdirSync(place.path)).toEqual([])
   })
 
