@@ -55,6 +55,7 @@ async function signedAfterReading(request: SignRequest): Promise<void> {
 
 describe.skipIf(!tools || !reader)('the archive of three documents with three signers', () => {
   let place = ''
+  let checked: ReturnType<typeof run>
   let client: Caller
   let requests: SignRequest[] = []
 
@@ -65,10 +66,11 @@ describe.skipIf(!tools || !reader)('the archive of three documents with three si
     await signed(requests[1])
     await signed(requests[2])
     place = await unpackedFrom(client, `document-sign-requests/${requests[1]!.id}/batch-evidence`, 'batch')
+    checked = run('sh', join(place, 'check.sh'))
   })
 
   test('the archive of a batch has each document once, in the copy with all seals, and passes its check script', async () => {
-    const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
+    const { status, stdout, stderr } = checked
     expect([stdout.trim().split('\n').at(-1), stderr, status]).toEqual(['ВСЁ ВЕРНО', '', 0])
     expect(readdirSync(join(place, 'originals'))).toHaveLength(3)
     const { documents } = await reread(client, requests[0]!)
@@ -85,7 +87,7 @@ describe.skipIf(!tools || !reader)('the archive of three documents with three si
   })
 
   test('check.sh of a batch lists for each file and row who vouches for it', () => {
-    const { stdout } = run('sh', join(place, 'check.sh'))
+    const { stdout } = checked
     const table = stdout.slice(stdout.indexOf('КТО ЗА ЧТО РУЧАЕТСЯ'))
     const vouched = new Map(table.match(/^[^ ].* {2,}\S.*$/gm)?.map((line) => line.split(/ {2,}/) as [string, string]))
     const files = filesIn(place).map((path) => path.slice(2))
