@@ -23,6 +23,9 @@ const withoutDatabase = [
   'tests/rules/!(sign-request|bulk-sending).test.ts',
 ]
 
+/** Screens of the consoles on recorded answers. */
+const screens = ['tests/screens/**/*.test.ts']
+
 /** Minutes of whole servers under faults: only in the full profile. */
 const hardFaults = ['tests/hard-faults/**/*.test.ts']
 
@@ -64,11 +67,28 @@ export default defineConfig({
         },
       },
       {
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        // as Node resolves them for each other: two copies of a package share no context
+        resolve: { conditions: ['node', 'module-sync'] },
+        test: {
+          ...shared,
+          name: 'screens',
+          include: screens,
+          environment: 'jsdom',
+          // one worker: loading react-admin takes as long as ten tests
+          maxWorkers: 1,
+          // React and its style sheets as users have them, which is quicker too
+          env: { ...compileCache, NODE_ENV: 'production' },
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
         test: {
           ...onDatabase,
           name: 'database',
           include: ['tests/**/*.test.ts?(x)'],
-          exclude: [...withoutDatabase, ...hardFaults, ...(isFull ? [] : [...kills, ...wholeServers])],
+          exclude: [...withoutDatabase, ...screens, ...hardFaults, ...(isFull ? [] : [...kills, ...wholeServers])],
           isolate: false,
         },
       },

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { SecondPerson } from '#shared/contract/approvals.ts'
+import { SearchHit } from '#shared/contract/search.ts'
+import { JournalEntry } from '#shared/contract/journal.ts'
+import { Statement, StatementLine } from '#shared/contract/statements.ts'
+import { Transaction, TransactionTotal } from '#shared/contract/transactions.ts'
+import { Turnover } from '#shared/contract/turnover.ts'
+import { Verification } from '#shared/contract/verification.ts'
+import { changingReasons } from '#shared/rules/transfers.ts'
+import { statementTexts } from '#shared/text/statements.ts'
+import { consoleTransactionTexts, transferReasonTexts } from '#shared/text/transactions.ts'
+import { turnoverTexts } from '#shared/text/turnover.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { aFile, like, openConsole, plain, refusal, savedFiles, screen, user, waitFor } from '#tests/support/screen.ts'
+
+test.each(['abc', '999999999'])('an address of a row that cannot exist shows the 404 page: %s', async (id) => {
+  await openConsole(`/support/clients/${id}/show`, { 'GET /clients/{id}': refusal('not_found') })
+  await screen.findByText('404')
+})
+
+test('the calendar is Russian and its week begins on Monday', async () => {
+  await openConsole('/support/journal', {
+    'GET /journal': [like(JournalEntry)],
+    'GET /verification': like(Verification),
+  })
+  const [open] = await screen.findAllByRole('button', { name: /дат|календар/i })
+  if (open) await user.click(open)
+  const days = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
+  expect(days.slice(-7)).toEqual(['П', 'В', 'С', 'Ч', 'П', 'С', 'В'])
+})
+
+test('staff see the money of a month and take it as a workbook of that month', async () => {
+  const { calls } = await openConsole('/support/month?month=2026-10', {
+    'GET /billing/turnover': ({ query }) =>
+      'format' in query ? aFile : like(Turnover, { counting: false, closing: 1234, acts: { count: 0, amount: 0 } }),
+  })
+  await screen.findByText(turnoverTexts.sums.closing)
+  await user.click(screen.getByRole('button', { name: turnoverTexts.as(turnoverTexts.by_client, 'XLSX') }))
+  await waitFor(() => expect(savedFiles).toEqual([`${turnoverTexts.by_client}.xlsx`]))
+  expect(calls.findLast(({ key }) => key === 'GET /billing/turnover')?.query).toEqual({
+    from: '2026-10-01',
+    to: '2026-10-31',
+    by: 'client',
+    format: 'xlsx',
+  })
+})
+
+test('holds are left out of the transactions by one press, and the sums of the rest are under the list', async () => {
+  const { calls } = await openConsole('/support/transactions', {
+    'GET /billing/transactions': [like(Transaction, { unit: 'rubles', reason: 'top_up', amount: 300 })],
+    'GET /billing/transactions/totals': [like(TransactionTotal, { unit: 'rubles', reason: 'top_up', amount: 300 })],
+  })
+  await screen.findByText(plain(`${transferReasonTexts.top_up}: +${showRubles(300)}`))
+  await user.click(screen.getByRole('button', { name: consoleTransactionTexts.without_holds }))
+  const asked = (key: string) => calls.findLast((call) => call.key === key)?.query['filter']
+  const filter = JSON.stringify({ reason: changingReasons })
+  await waitFor(() => expect(asked('GET /billing/transactions')).toBe(filter))
+  await waitFor(() => expect(asked('GET /billing/transactions/totals')).toBe(filter))
+})
+
+test('staff resolve doubtful statement lines in turn: clients are found by e-mail, the focus moves on', async () => {
+  const line = (id: number, amount: number) =>
+    like(StatementLine, {
+      id,
+      amount,
+      incoming: true,
+      status: 'doubtful',
+      client_id: null,
+      client_name: null,
+      bill_id: null,
+      bill_number: null,
+      payment_id: null,
+    })
+  let lines = [line(1, 11), line(2, 12)]
+  const statement = () =>
+    like(Statement, { id: 8, counts: { matched: 0, doubtful: lines.length, waiting: 0, credited: 0, ignored: 0 } })
+  const { calls } = await openConsole('/support/statements/8/show', {
+    'GET /billing/statements/{id}': () => ({ ...statement(), lines }),
+    'GET /billing/statements/{id}/lines': () => lines,
+    'POST /billing/statements/{id}/confirm': () => {
+      lines = lines.slice(1)
+      return { ...statement(), lines }
+    },
+    'GET /settings/second-person': like(SecondPerson),
+    'GET /search': {
+      groups: [{ noun: 'clients', hits: [like(SearchHit, { id: 5, title: 'ООО «Ромашка»' })], more: false }],
+      unfinished: [],
+    },
+  })
+  const resolve = (rubles: number) =>
+    screen.findByRole('button', { name: new RegExp(`^${statementTexts.resolve}.*${rubles},`) })
+  await user.click(await resolve(11))
+  const picker = await screen.findByRole('combobox', { name: statementTexts.client })
+  await waitFor(() => expect(document.activeElement).toBe(picker))
+  await user.keyboard('client@example.test')
+  await user.click(await screen.findByRole('option', { name: /№\s5$/ }))
+  await user.dblClick(screen.getByRole('button', { name: statementTexts.credit(showRubles(11)) }))
+  const next = await resolve(12)
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  const confirmed = calls.filter(({ key }) => key === 'POST /billing/statements/{id}/confirm')
+  expect(confirmed.map(({ body }) => body)).toEqual([
+    { lines: [{ id: 1, action: 'credit', client_id: 5, bill_id: null }] },
+  ])
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { SavedDraft } from '#shared/contract/saved-drafts.ts'
+import { SavedText, SendingDefaults } from '#shared/contract/sending-defaults.ts'
+import { phoneFaultTexts } from '#shared/rules/phone.ts'
+import { menuTexts } from '#shared/text/cabinet.ts'
+import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import { savedDraftTexts as draftTexts } from '#shared/text/saved-drafts.ts'
+import { savedTextTexts as texts } from '#shared/text/sending-defaults.ts'
+import {
+  fill,
+  like,
+  offline,
+  openCabinet,
+  refusal,
+  screen,
+  user,
+  visit,
+  waitFor,
+  within,
+} from '#tests/support/screen.ts'
+
+const blank = like(SendingDefaults, { legal_entity_id: null, message: null })
+const form = '/personal/request/create'
+const field = (name: string) => screen.findByRole('textbox', { name })
+const holds = (text: string) => waitFor(() => expect(messageField()).toHaveProperty('value', text))
+const messageField = () => screen.getByRole('textbox', { name: t.message })
+const saved = /Сохранено в \d\d:\d\d/
+
+/** A draft on the server as a form with this message was saved. */
+const draft = (message: string, version = 1) =>
+  like(SavedDraft, {
+    id: 7,
+    title: '',
+    legal_entity_id: null,
+    signers: [],
+    typed: { full_name: '', phone: '', email: '' },
+    documents: [],
+    message,
+    version,
+  })
+
+describe('a new signer', () => {
+  test('errors of a new signer appear at their fields, with the first in focus', async () => {
+    await openCabinet(form, { 'GET /sending-defaults': blank, 'POST /saved-drafts': draft('') })
+    fill(await field(t.phone), '902')
+    fill(await field(t.email), 'не почта')
+    await user.click(screen.getByRole('button', { name: t.add }))
+    await screen.findByText(formTexts.required)
+    await screen.findByText(phoneFaultTexts.unreadable)
+    await screen.findByText(formTexts.email)
+    expect(document.activeElement).toBe(await field(t.full_name))
+    fill(await field(t.full_name), 'Мамедов')
+    await screen.findByText(formTexts.one_word)
+  })
+})
+
+describe('the message of a new request', () => {
+  test('a new request begins with the message of the owner, and takes a saved text', async () => {
+    const message = 'Подпишите до конца недели'
+    let kept: SavedText[] = []
+    await openCabinet(form, {
+      'GET /sending-defaults': { ...blank, message },
+      'GET /saved-texts': () => kept,
+      'POST /saved-texts': ({ body }) => {
+        const text = like(SavedText, body as { text: string })
+        kept = [text]
+        return text
+      },
+      'POST /saved-drafts': draft(''),
+    })
+    await field(t.message)
+    await holds(message)
+    await user.click(screen.getByRole('button', { name: texts.save }))
+    await screen.findByText(texts.saved)
+    fill(messageField(), '')
+    await user.click(await screen.findByRole('button', { name: texts.title }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: message }))
+    await holds(message)
+  })
+})
+
+describe('the draft of a new request', () => {
+  test('a request typed without a connection says so, and is saved when the connection is back', async () => {
+    let isOffline = true
+    await openCabinet(form, {
+      'GET /sending-defaults': blank,
+      'POST /saved-drafts': () => (isOffline ? offline : draft('До пятницы')),
+    })
+    fill(await field(t.message), 'До пятницы')
+    await screen.findByText(draftTexts.offline)
+    isOffline = false
+    dispatchEvent(new Event('online'))
+    await screen.findByText(saved)
+  })
+
+  test('a change made elsewhere is shown as a conflict, and the saved draft can be opened', async () => {
+    const { calls } = await openCabinet(`${form}?draft=7`, {
+      'GET /sending-defaults': blank,
+      'GET /saved-drafts/{id}': () =>
+        draft(calls.some(({ key }) => key.startsWith('PUT')) ? 'До субботы' : 'До пятницы'),
+      'PUT /saved-drafts/{id}': refusal('stale_version'),
+    })
+    await field(t.message)
+    await holds('До пятницы')
+    fill(messageField(), 'До воскресенья')
+    await screen.findByText(draftTexts.conflict)
+    await user.click(screen.getByRole('button', { name: draftTexts.open_saved }))
+    await holds('До субботы')
+  })
+
+  test('a draft that was sent elsewhere says so, and is not created again', async () => {
+    const { calls } = await openCabinet(`${form}?draft=7`, {
+      'GET /sending-defaults': blank,
+      'GET /saved-drafts/{id}': draft('До пятницы'),
+      'PUT /saved-drafts/{id}': refusal('not_found'),
+    })
+    await field(t.message)
+    fill(messageField(), 'До понедельника')
+    await screen.findByText(draftTexts.gone)
+    expect(calls.filter(({ key }) => key === 'POST /saved-drafts')).toEqual([])
+  })
+
+  test('an unfinished request survives another screen, and starting over discards it', async () => {
+    await openCabinet(form, {
+      'GET /sending-defaults': blank,
+      'POST /saved-drafts': draft('Первое'),
+      'GET /saved-drafts/{id}': draft('Первое'),
+    })
+    fill(await field(t.message), 'Первое')
+    visit('/personal/individuals')
+    await screen.findByText(individualTexts.empty_title)
+    visit(form)
+    await screen.findByText(t.resumed)
+    await holds('Первое')
+    await user.click(screen.getByRole('button', { name: t.start_over }))
+    await holds('')
+  })
+
+  test('drafts that were saved are listed to be continued or removed', async () => {
+    let drafts = [draft('До пятницы')]
+    await openCabinet('/personal/request', {
+      'GET /saved-drafts': () => drafts,
+      'DELETE /saved-drafts/{id}': () => {
+        drafts = []
+        return { id: 7 }
+      },
+    })
+    await screen.findByText(draftTexts.hint)
+    const link = screen.getByRole('link', { name: draftTexts.continue })
+    expect(link.getAttribute('href')).toBe(`${form}?draft=7`)
+    await user.click(screen.getByRole('button', { name: draftTexts.remove }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: draftTexts.remove }))
+    await waitFor(() => expect(screen.queryByText(draftTexts.hint)).toBeNull())
+  })
+
+  test('a request draft is not left to the next user', async () => {
+    await openCabinet(form, {
+      'GET /sending-defaults': blank,
+      'POST /saved-drafts': offline,
+      'POST /auth/logout': undefined,
+    })
+    fill(await field(t.message), 'Второе')
+    expect(JSON.stringify({ ...sessionStorage })).toContain('Второе')
+    await user.click(screen.getByRole('button', { name: menuTexts.logout }))
+    await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
+  })
+})

@@ -1,0 +1,99 @@
+import { configure, fireEvent } from '@testing-library/dom'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { createElement, type ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, vi } from 'vitest'
+import { clientSession } from '#shared/browser/client-session.ts'
+import { setNavigate } from '#shared/browser/navigation.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
+import { AdminProfile, ClientProfile } from '#shared/contract/session.ts'
+import { like, recordedServer, type Answers } from './recorded-answers.ts'
+
+export { screen, waitFor, within } from '@testing-library/dom'
+export { aFile, like, offline, refusal, type Call } from './recorded-answers.ts'
+
+/** A limit against a hang, as in vitest.config.ts. */
+const limit_ms = 240_000
+const shown_chars_max = 2000
+
+configure({
+  asyncUtilTimeout: limit_ms,
+  // its markup would bury the message
+  getElementError: (message) =>
+    new Error(`${message}\nThe screen: ${document.body.textContent.slice(0, shown_chars_max)}`),
+})
+
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+
+/** As queries by text see it: they take a no-break space for a plain one. */
+export const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/** Replaces what the field holds, in one step. */
+export function fill(field: HTMLElement, value: string): void {
+  field.focus()
+  fireEvent.input(field, { target: { value } })
+}
+
+/** Names of the files that the screen has saved, in order. */
+export const savedFiles: string[] = []
+
+let opened = 0
+
+/** Who works in the cabinet. */
+export const owner = like(ClientProfile, { role: 'owner', client_kind: 'legal', sending_stopped: null })
+
+/** The cabinet of an owner at a path, on recorded answers. */
+export async function openCabinet(path: string, answers: Answers<'v1'>) {
+  const server = recordedServer('v1', { 'GET /profile': owner, ...answers })
+  opened += 1
+  clientSession.saveToken(`session-${opened}`)
+  clientSession.saveProfile(owner)
+  const { CabinetApp } = await import('../../cabinet/CabinetApp.tsx')
+  show(CabinetApp, path, server, clientSession)
+  return server
+}
+
+/** Who works in the console. */
+export const admin = like(AdminProfile, { id: 3, role: 'owner', needs_factor: false })
+
+/** The console of an owner at a path, on recorded answers. */
+export async function openConsole(path: string, answers: Answers<'support'> = {}) {
+  const server = recordedServer('support', { 'GET /profile': admin, ...answers })
+  opened += 1
+  supportSession.saveToken(`session-${opened}`)
+  supportSession.saveProfile(admin)
+  const { AdminApp } = await import('../../admin/AdminApp.tsx')
+  show(AdminApp, path, server, supportSession)
+  return server
+}
+
+/** As the browser's own «Back» does: the router of an app is made once, with its module. */
+export function visit(path: string): void {
+  history.pushState(null, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
+type Server = ReturnType<typeof recordedServer>
+
+function show(App: ComponentType, path: string, server: Server, session: { reset: () => void }): void {
+  vi.stubGlobal('fetch', server.fetch)
+  // of two apps in one process the one that was loaded last has registered its router
+  setNavigate(visit)
+  visit(path)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(createElement(App))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    savedFiles.push(this.download)
+  })
+  onTestFinished(() => {
+    root.unmount()
+    session.reset()
+    sessionStorage.clear()
+    localStorage.clear()
+    document.body.replaceChildren()
+    savedFiles.length = 0
+    vi.restoreAllMocks()
+    expect(server.faults).toEqual([])
+  })
+}
