@@ -29,7 +29,6 @@ const desktop = [
   '**/search.spec.ts',
   '**/client-tasks.spec.ts',
   '**/client-creation.spec.ts',
-  '**/console-help.spec.ts',
   '**/session-end.spec.ts',
   '**/typed-forms.spec.ts',
   '**/accounts.spec.ts',

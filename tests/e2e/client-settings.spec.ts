@@ -1,31 +1,11 @@
 import { verifyTexts } from '#shared/text/verify.ts'
-import { clientSettingsTexts as t } from '#shared/text/client-settings.ts'
-import { noticeModeTexts, requestNoticeTexts } from '#shared/text/notices.ts'
-import { aClient, baseURL, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { baseURL, expect, expectAccessible, test } from './fixtures.ts'
 import { aSentRequest, call, confirm, heading, open } from './signer.ts'
 
 // a refused setting is part of a story
 test.use({ expected: [/Failed to load resource/] })
 
 const shop = 'https://shop.example'
-
-test('an owner chooses what to get letters about, and lists the sites of the company', async ({ page }) => {
-  await logIntoCabinet(page, await aClient(page))
-  await page.goto('/personal/profile')
-  const every = page.getByRole('radio', { name: noticeModeTexts.every.word })
-  await every.check()
-  await expect(page.getByText(requestNoticeTexts.saved)).toBeVisible()
-  await page.getByLabel(t.origins).fill('shop.example')
-  const save = page.getByRole('button', { name: 'Сохранить' }).last()
-  await save.click()
-  await expect(page.getByText('Адрес сайта вида https://shop.ru').first()).toBeVisible()
-  await page.getByLabel(t.origins).fill(`${shop}/`)
-  await save.click()
-  await expect(page.getByLabel(t.origins)).toHaveValue(shop)
-  await page.reload()
-  await expect(every).toBeChecked()
-  await expect(page.getByLabel(t.origins)).toHaveValue(shop)
-})
 
 test('a listed site may show the signing page in a frame and gets the signer back; no other site may', async ({
   page,

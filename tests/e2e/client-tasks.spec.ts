@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { overviewTexts } from '#shared/text/admin.ts'
 import { taskTexts as t } from '#shared/text/client-tasks.ts'
-import { refusalTexts } from '#shared/text/refusals.ts'
 import { aClient, expect, expectAccessible, logIntoSupport, test } from './fixtures.ts'
 
 /** From the client's page, for today and for the one who is logged in. */
@@ -46,26 +45,4 @@ test('a task of a client is set once, waits in the overview and in «Задач�
   await expect(page.getByText(t.none_open)).toBeVisible()
   await page.getByRole('button', { name: t.states.done }).click()
   await expect(line.getByRole('button', { name: t.reopen })).toBeVisible()
-})
-
-test('a corrected task keeps what was typed when another member of staff was faster', async ({ page, expected }) => {
-  expected.push(/412/)
-  const client = await aClient(page)
-  await logIntoSupport(page)
-  await page.goto(`/support/clients/${client.id}/show`)
-  await addTask(page, 'Прислать договор')
-  await page.getByRole('button', { name: t.edit, exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t.text).fill('Прислать договор и счёт')
-
-  const other = await page.context().newPage()
-  await other.goto(`/support/clients/${client.id}/show`)
-  await other.getByRole('button', { name: t.edit, exact: true }).click()
-  await other.getByRole('dialog').getByLabel(t.text).fill('Не присылать')
-  await other.getByRole('dialog').getByRole('button', { name: t.save }).click()
-  await expect(other.getByText('Не присылать')).toBeVisible()
-
-  await dialog.getByRole('button', { name: t.save }).click()
-  await expect(dialog.getByText(refusalTexts.stale_version)).toBeVisible()
-  await expect(dialog.getByLabel(t.text)).toHaveValue('Прислать договор и счёт')
 })

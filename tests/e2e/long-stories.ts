@@ -4,6 +4,7 @@ export const longStories = [
   'client-creation',
   'console-lists',
   'counter',
+  'lists',
   'no-code',
   'private-person',
   'stuck',
@@ -12,7 +13,7 @@ export const longStories = [
 ]
 
 /** Stories whose screens have a different layout at each width: in the full profile at both, in every run, unless they are long, on the phone. */
-export const storiesOfBothWidths = ['bulk', 'client-hub', 'lists', 'money', 'webhooks']
+export const storiesOfBothWidths = ['bulk', 'lists', 'money', 'webhooks']
 
 /** A glob of playwright.config.ts, which does not match `console-lists` for `lists`. */
 export const fileOf = (story: string) => `**/${story}.spec.ts`

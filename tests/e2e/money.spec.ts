@@ -8,14 +8,6 @@ import { cabinetPaperTexts as paperTexts } from '#shared/text/acts.ts'
 import { cabinetBalanceTexts as balanceTexts } from '#shared/text/balance.ts'
 import { cabinetBillTexts as billTexts, consoleBillTexts } from '#shared/text/bills.ts'
 import { cabinetTariffTexts as tariffTexts } from '#shared/text/tariffs.ts'
-import {
-  cabinetTransactionTexts as transactionTexts,
-  consoleTransactionTexts,
-  transferReasonTexts,
-} from '#shared/text/transactions.ts'
-import { periodTexts } from '#shared/text/periods.ts'
-import { turnoverTexts } from '#shared/text/turnover.ts'
-import { lastDayOfMonth } from '#shared/rules/months.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import {
@@ -128,68 +120,3 @@ async function expectOneUsed(desk: Page, { id }: Client): Promise<void> {
 
 const figure = (page: Page, label: string) =>
   page.locator('div', { has: page.getByText(label, { exact: true }) }).last()
-
-test('an accountant sees where the money of this month went', async ({ page }) => {
-  const client = await aClient(page, 300)
-  await logIntoCabinet(page, client)
-  await send(page, { file: contract, phone: anyPhone(), price: /Спишется: 1.подпись · 35,00/ })
-  await page.goto('/personal/transactions')
-  await page.getByRole('button', { name: periodTexts.this_month }).click()
-  await expect(page.getByRole('button', { name: periodTexts.this_month })).toHaveAttribute('aria-pressed', 'true')
-  const totals = page.locator('main dl')
-  await expect(totals).toContainText(`${transactionTexts.received}+${showRubles(300)}`)
-  // held money is not spent
-  await expect(totals).not.toContainText(transactionTexts.spent)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: /^Резерв: заявка/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'contract-1-page' })).toBeVisible()
-  await page.goBack()
-  await page.getByRole('button', { name: periodTexts.last_month }).click()
-  await expect(totals).toContainText(transactionTexts.nothing_moved)
-})
-
-test('staff resolve doubtful statement lines in turn: clients are found by e-mail, the focus moves on', async ({
-  page,
-}) => {
-  const client = await aClient(page, 0)
-  await logIntoSupport(page)
-  await page.goto('/support/statements')
-  await page.waitForLoadState('networkidle')
-  const kopecks = String(Math.floor(Math.random() * 90) + 10)
-  const file = aStatementFile([
-    { inn: null, rubles: `11.${kopecks}`, purpose: 'Перевод без подписи' },
-    { inn: null, rubles: `12.${kopecks}`, purpose: 'Ещё один' },
-  ])
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: `doubtful-${client.id}.txt`, mimeType: 'text/plain', buffer: Buffer.from(file) })
-  await page.getByRole('button', { name: new RegExp(`^${statementTexts.resolve}.*11,`) }).click()
-  const picker = page.getByRole('combobox', { name: statementTexts.client })
-  await expect(picker).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.type(client.login)
-  await page.getByRole('option', { name: `№ ${client.id}` }).click()
-  await page.getByRole('button', { name: /^Зачислить 11,/ }).dblclick()
-  await expect(page.getByRole('button', { name: new RegExp(`^${statementTexts.resolve}.*12,`) })).toBeFocused()
-  expect(await client.balance()).toBe(Number(`11.${kopecks}`))
-})
-
-test('staff see the money of a month, take it as a workbook, and the sums under a list', async ({ page }) => {
-  await logIntoSupport(page)
-  await page.goto('/support/month')
-  await page.getByRole('combobox', { name: turnoverTexts.month }).click()
-  // the newest, in which the clients of these stories have paid
-  await page.getByRole('option').first().click()
-  await expect(page).toHaveURL(/month=/)
-  const month = new URL(page.url()).searchParams.get('month')
-  await expect(page.getByText(turnoverTexts.sums.closing)).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: turnoverTexts.as(turnoverTexts.by_client, 'XLSX') }).click()
-  expect((await download).suggestedFilename()).toBe(
-    `${turnoverTexts.file(`${month}-01 — ${lastDayOfMonth(`${month}-01`)}`)}.xlsx`,
-  )
-  await page.goto('/support/transactions')
-  await page.getByRole('button', { name: consoleTransactionTexts.without_holds }).click()
-  await expect(page.getByText(`${transferReasonTexts.top_up}: +`)).toBeVisible()
-  await expect(page.getByText(transferReasonTexts.hold, { exact: true })).toHaveCount(0)
-})

@@ -99,14 +99,6 @@ test('the support area keeps the address opened by a stranger and asks for the l
   await expect(page).toHaveURL(`${baseURL()}/support/journal`)
 })
 
-test('an address of a row that cannot exist shows the 404 page', async ({ page }) => {
-  await logIntoSupport(page)
-  for (const path of ['/support/clients/abc/show', '/support/clients/999999999/show']) {
-    await page.goto(path)
-    await expect(page.getByText('404', { exact: true }), path).toBeVisible()
-  }
-})
-
 test('the error page shows heading, code, message, picture and a button to the site root', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(heading(page, 'Ошибка')).toBeVisible()
@@ -180,16 +172,4 @@ test('the files of the build hold the route rules by id, the latest id and the p
   expect(meta).toMatchObject({ id, matcher: { static: { '/login': { redirect: '/personal' } } } })
   expect(await read('/1c/_payload.json')).toHaveProperty('data')
   expect((await request.get(`${baseURL()}/builds/meta/0000.json`)).status()).toBe(404)
-})
-
-test('the calendar is Russian and its week begins on Monday', async ({ page }) => {
-  await logIntoSupport(page)
-  await page.goto('/support/journal')
-  await page
-    .getByRole('button', { name: /дат|календар/i })
-    .first()
-    .click()
-  const days = page.getByRole('grid').getByRole('columnheader')
-  await expect(days.first()).toHaveText(/^п/i)
-  await expect(days.last()).toHaveText(/^в/i)
 })

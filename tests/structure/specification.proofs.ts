@@ -106,7 +106,7 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
   'guard of /personal': [['tests/browser/sessions.test.ts', 'to /personal'], cabinet],
   'no guard of /support': [['tests/e2e/specification.spec.ts', 'the support area keeps the address']],
   'failed validation of a route gives 404': [
-    ['tests/e2e/specification.spec.ts', 'an address of a row that cannot exist'],
+    ['tests/screens/console.test.ts', 'an address of a row that cannot exist'],
   ],
   'input mask and its tokens': [['tests/browser/mask.test.ts', 'the tokens of a mask']],
 
@@ -192,7 +192,7 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
   ],
 
   'error: unknown page': [notFound],
-  'error: route validation': [['tests/e2e/specification.spec.ts', 'an address of a row that cannot exist']],
+  'error: route validation': [['tests/screens/console.test.ts', 'an address of a row that cannot exist']],
   'error: chunk load failure': [chunk],
   'error: bill creation': [
     [
@@ -216,6 +216,6 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
   'constant: cookie paths': [['tests/browser/sessions.test.ts', 'every cookie is Secure, SameSite=Strict']],
   'constant: Moscow time, Russian locale, week from Monday': [
     ['tests/rules/clock.test.ts', 'times are shown in Moscow'],
-    ['tests/e2e/specification.spec.ts', 'the calendar is Russian and its week begins on Monday'],
+    ['tests/screens/console.test.ts', 'the calendar is Russian and its week begins on Monday'],
   ],
 }
