@@ -2,7 +2,7 @@ import { verifyTexts } from '#shared/text/verify.ts'
 import { baseURL, expect, expectAccessible, test } from './fixtures.ts'
 import { aSentRequest, call, confirm, heading, open } from './signer.ts'
 
-// a refused setting is part of a story
+// a refused file is part of a story
 test.use({ expected: [/Failed to load resource/] })
 
 const shop = 'https://shop.example'
