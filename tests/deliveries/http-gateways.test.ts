@@ -223,84 +223,76 @@ test('an SMS gateway that does not answer status polls is polled once per sweep'
   await gateway.close()
 })
 
-test.each([
-  [500, 'accepted', ['Шлюз просит подождать', null]],
-  [231, 'accepted', ['Шлюз просит подождать', null]],
-  [230, 'rejected', ['Шлюз не пускает столько СМС на один номер']],
-] as const)('sms.ru status %i means %s', async (status_code, status, recorded) => {
+describe('SMS.ru', async () => {
   const gateway = await aFakeGateway()
-  gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
-  gateway.whims.push({ body: { status: 'ERROR', status_code } })
-  const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env }
-  const server = await testServer({ demo: false, times: shortTimes, env })
-  const request = await words(server).aSentRequest(await words(server).aClient())
-  const link = await deliveryWords(server).message(request, 'link', status)
-  expect(link.history.map(({ detail }) => detail)).toEqual(recorded)
-  await gateway.close()
-})
-
-test('an SMSC.ru code whose answer was lost is polled by our own id', async () => {
-  const gateway = await aFakeGateway()
-  const server = await testServer({
-    demo: false,
-    times: shortTimes,
-    env: { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...languages.smsc.env },
-  })
-  const its = deliveryWords(server)
-  gateway.answer = (call) => languages.smsc.taken(call, call.fields['id'] ?? '')
-  const request = await words(server).aSentRequest(await words(server).aClient())
-  await its.message(request, 'link', 'accepted')
-  gateway.whims.push('silence')
-  await its.sendCode(request)
-  await its.message(request, 'code', 'unknown')
-  gateway.answer = () => languages.smsc.reported('', 'delivered')
-  await its.timePasses(request, 1)
-  await askStatuses(server.services)
-  expect(await its.message(request, 'code', 'delivered')).toMatchObject({ tries: 1 })
-  await gateway.close()
-})
-
-test('a code that is asked for as a call is read by SMSC.ru digit by digit, twice', async () => {
-  const gateway = await aFakeGateway()
-  const env = { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...languages.smsc.env }
-  const server = await testServer({ demo: false, times: shortTimes, env })
-  const forms: Record<string, string>[] = []
-  gateway.answer = (call) => {
-    forms.push(call.fields)
-    return languages.smsc.taken(call, call.fields['id'] ?? '')
-  }
-  const { aClient, aMinutePasses, aSentRequest, visitor } = words(server)
-  const request = await aSentRequest(await aClient())
-  const codes = `document-sign-requests/${request.group}/codes`
-  // link and code leave in lanes of their own: one after another, so that the order is known
-  await server.worker.idle()
-  expect((await visitor().post(codes)).status).toBe(200)
-  await server.worker.idle()
-  await aMinutePasses(request)
-  expect((await visitor().post(codes, { by: 'call' })).status).toBe(200)
-  await server.worker.idle()
-  expect(forms.map(({ call }) => call)).toEqual([undefined, undefined, '1'])
-  expect(forms.at(-1)?.['mes']).toMatch(/^Код (\d(?:, \d){5}) для подписания: .* Повторяю код: \1\.$/)
-  await gateway.close()
-})
-
-test('an SMS.ru callback with several records in one field moves all of them', async () => {
-  const gateway = await aFakeGateway()
+  afterAll(() => gateway.close())
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
   const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env, SMS_CALLBACK_SECRET: secret }
   const server = await testServer({ demo: false, times: shortTimes, env })
-  const client = await words(server).aClient()
-  const its = deliveryWords(server)
-  const requests = [await words(server).aSentRequest(client), await words(server).aSentRequest(client)]
-  const body = new URLSearchParams()
-  for (const request of requests) {
-    const { provider_id } = await its.message(request, 'link', 'accepted')
-    body.append('data[]', `sms_status\n${provider_id}\n103\n1700000000`)
-  }
-  const url = `${server.url}/api/v1/deliveries/callback/smsru/${secret}`
-  expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
-  for (const request of requests) expect((await its.messagesOf(request))[0]).toMatchObject({ status: 'delivered' })
-  await gateway.close()
+  const its = { ...words(server), ...deliveryWords(server) }
+  const client = await its.aClient()
+
+  test.each([
+    [500, 'accepted', ['Шлюз просит подождать', null]],
+    [231, 'accepted', ['Шлюз просит подождать', null]],
+    [230, 'rejected', ['Шлюз не пускает столько СМС на один номер']],
+  ] as const)('sms.ru status %i means %s', async (status_code, status, recorded) => {
+    gateway.whims.push({ body: { status: 'ERROR', status_code } })
+    const link = await its.message(await its.aSentRequest(client), 'link', status)
+    expect(link.history.map(({ detail }) => detail)).toEqual(recorded)
+  })
+
+  test('an SMS.ru callback with several records in one field moves all of them', async () => {
+    const requests = [await its.aSentRequest(client), await its.aSentRequest(client)]
+    const body = new URLSearchParams()
+    for (const request of requests) {
+      const { provider_id } = await its.message(request, 'link', 'accepted')
+      body.append('data[]', `sms_status\n${provider_id}\n103\n1700000000`)
+    }
+    const url = `${server.url}/api/v1/deliveries/callback/smsru/${secret}`
+    expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
+    for (const request of requests) expect((await its.messagesOf(request))[0]).toMatchObject({ status: 'delivered' })
+  })
+})
+
+describe('SMSC.ru', async () => {
+  const gateway = await aFakeGateway()
+  afterAll(() => gateway.close())
+  const env = { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...languages.smsc.env }
+  const server = await testServer({ demo: false, times: shortTimes, env })
+  const its = { ...words(server), ...deliveryWords(server) }
+  const client = await its.aClient()
+  const taken = (call: Call) => languages.smsc.taken(call, call.fields['id'] ?? '')
+
+  test('an SMSC.ru code whose answer was lost is polled by our own id', async () => {
+    gateway.answer = taken
+    const request = await its.aSentRequest(client)
+    await its.message(request, 'link', 'accepted')
+    gateway.whims.push('silence')
+    await its.sendCode(request)
+    await its.message(request, 'code', 'unknown')
+    gateway.answer = () => languages.smsc.reported('', 'delivered')
+    await its.timePasses(request, 1)
+    await askStatuses(server.services)
+    expect(await its.message(request, 'code', 'delivered')).toMatchObject({ tries: 1 })
+  })
+
+  test('a code that is asked for as a call is read by SMSC.ru digit by digit, twice', async () => {
+    gateway.answer = taken
+    const request = await its.aSentRequest(client)
+    const codes = `document-sign-requests/${request.group}/codes`
+    // link and code leave in lanes of their own: one after another, so that the order is known
+    await server.worker.idle()
+    expect((await its.visitor().post(codes)).status).toBe(200)
+    await server.worker.idle()
+    await its.aMinutePasses(request)
+    expect((await its.visitor().post(codes, { by: 'call' })).status).toBe(200)
+    await server.worker.idle()
+    const phone = request.signer.phone.slice(1)
+    const forms = gateway.calls.map(({ fields }) => fields).filter(({ phones }) => phones === phone)
+    expect(forms.map(({ call }) => call)).toEqual([undefined, undefined, '1'])
+    expect(forms.at(-1)?.['mes']).toMatch(/^Код (\d(?:, \d){5}) для подписания: .* Повторяю код: \1\.$/)
+  })
 })
 
 test('what is kept of a gateway’s answer has neither its keys nor a repeated code, and keeps the id', () => {
