@@ -132,7 +132,8 @@ describe('kill -9 of the server', () => {
       console.info(`▸ ${kills} kills under load, ${acknowledged_in_all} signatures acknowledged before them`)
       await leasesEnd(database)
       await everythingSealed()
-      expect(await verify()).toBe('all holds')
+      // the last test verifies the same rows, with those of the next tests
+      if (isFull) expect(await verify()).toBe('all holds')
     },
     kills * 300_000,
   )
