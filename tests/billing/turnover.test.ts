@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { oneDay } from '#tests/support/clock.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
@@ -70,7 +71,7 @@ test.skipIf(!calc)('LibreOffice opens the workbook and reads in it the rows and 
   writeFileSync(join(folder, 'month.xlsx'), (await fileOf('client')).body)
   // with semicolons and quotes, in UTF-8
   const filter = 'csv:Text - txt - csv (StarCalc):59,34,76'
-  const apart = `-env:UserInstallation=file://${folder}/profile`
+  const apart = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
   execFileSync(calc ?? '', [
     apart,
     '--headless',

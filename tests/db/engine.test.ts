@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEmbedded, type EmbeddedEngine, type EmbeddedOptions } from '#server/platform/db/embedded.ts'
@@ -127,7 +128,7 @@ describe('a first start of the database engine', () => {
   })
 
   test('a first start of the database engine killed at any moment does not block the next one', async () => {
-    const script = new URL('../support/engine-owner.ts', import.meta.url).pathname
+    const script = fileURLToPath(new URL('../support/engine-owner.ts', import.meta.url))
     for (const killed_after_ms of [150, 300, 450, 500, 600]) {
       const child = spawn(process.execPath, [script, dataDir.path], { stdio: 'ignore' })
       setTimeout(() => child.kill('SIGKILL'), killed_after_ms)

@@ -18,7 +18,7 @@ export async function partsOfRequest(sources: Sources, request: Row<'document_si
   const rows = await rowsOfRequest(db, request)
   const consents = await consentsOf(db, id)
   const texts = new Map(consents.map(({ kind, text_version, body }) => [`texts/${kind}-${text_version}.json`, body]))
-  const shown = (await shownPagesOf(db, id)).toSorted((a, b) => a.sha256.localeCompare(b.sha256))
+  const shown = (await shownPagesOf(db, id)).toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))
   const answers = (await gatewayAnswersOf(db, id)).map(({ body, ...answer }, index) => ({
     body,
     about: { file: `gateway/${String(index + 1).padStart(3, '0')}-${answer.kind}.txt`, ...answer },
