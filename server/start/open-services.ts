@@ -58,7 +58,7 @@ export async function openServices(
       background_workers: config.document_workers.background,
       background_nice: config.drawing_nice,
     })
-  const office = openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'))
+  const office = await openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'))
   const printer = openPrinter()
   const archive_places = openArchivePlaces()
   const archives = openArchives(address, config, certificate.operator, archive_places)

@@ -59,7 +59,7 @@ await whole()
 
 async function making(): Promise<void> {
   const pool = openPool({ workers: 1 })
-  const office = openOffice({ path: undefined, slots: 1, seconds_max: 60, megabytes_max: 2048 })
+  const office = await openOffice({ path: undefined, slots: 1, seconds_max: 60, megabytes_max: 2048 })
   if (!office) throw new Error('LibreOffice is not installed')
   const bytes = await aDocx({ body })
   const { fields } = await pool.run('read_template', { bytes })

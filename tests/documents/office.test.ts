@@ -16,8 +16,8 @@ import { aDocx, anOdt, p, page_break } from './word.support.ts'
 const settings: OfficeConfig = { path: undefined, slots: 2, seconds_max: 60, megabytes_max: 2048 }
 const opened: Office[] = []
 
-function anOffice(change: Partial<OfficeConfig> = {}): Office {
-  const office = openOffice({ ...settings, ...change })
+async function anOffice(change: Partial<OfficeConfig> = {}): Promise<Office> {
+  const office = await openOffice({ ...settings, ...change })
   if (!office) throw new Error('no LibreOffice')
   opened.push(office)
   return office
@@ -29,7 +29,7 @@ afterEach(async () => {
 /** Replacement of LibreOffice: a script. */
 function aProgram(script: string): string {
   const path = join(aFolder(), 'soffice')
-  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  writeFileSync(path, `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`)
   chmodSync(path, 0o755)
   // the folder of a test is closed to others, and the program runs as nobody
   chmodSync(join(path, '..'), 0o755)
@@ -58,7 +58,7 @@ describe.skipIf(findOffice(undefined) === null)('LibreOffice', () => {
       { bytes: await anOdt('<text:p>Договор подряда</text:p>'), format: 'odt' },
       rtf("\\'c4\\'ee\\'e3\\'ee\\'e2\\'ee\\'f0".replace('\\', '\\ansicpg1251 \\')),
     ]
-    const made = await anOffice().convert(1, inputs)
+    const made = await (await anOffice()).convert(1, inputs)
     const texts = made.map((one) =>
       'bytes' in one && has('pdftotext') ? run('pdftotext', saved(one.bytes), '-').trim() : '',
     )
@@ -73,7 +73,7 @@ describe.skipIf(findOffice(undefined) === null)('LibreOffice', () => {
 
   test('makes 500 pages', { timeout: 180_000 }, async () => {
     const body = Array.from({ length: 500 }, (_, nth) => p(`Страница ${nth + 1}`)).join(page_break)
-    const pdf = await pdfOf(anOffice(), { bytes: await aDocx({ body }), format: 'docx' })
+    const pdf = await pdfOf(await anOffice(), { bytes: await aDocx({ body }), format: 'docx' })
     expect(pdf.toString('latin1')).toContain('/Count 500')
   })
 
@@ -94,7 +94,9 @@ describe.skipIf(findOffice(undefined) === null)('LibreOffice', () => {
         relations: [{ type: 'image', target: url, external: true }],
         body: `<w:p><w:r><w:pict><v:shape style="width:100pt;height:100pt"><v:imagedata r:id="rId10"/></v:shape></w:pict></w:r></w:p>`,
       })
-      await anOffice().convert(1, [
+      await (
+        await anOffice()
+      ).convert(1, [
         { bytes: linked, format: 'docx' },
         rtf(`{\\field{\\*\\fldinst INCLUDEPICTURE "${url}" \\\\d}{\\fldrslt x}}`),
         {
@@ -110,7 +112,7 @@ describe.skipIf(findOffice(undefined) === null)('LibreOffice', () => {
 describe('a program that', () => {
   test('hangs is ended with all its processes after its time, and its folder is removed', async () => {
     const mark = `sleep 98${process.pid}`
-    const office = anOffice({ path: aProgram(`${mark} & ${mark}`), seconds_max: 2 })
+    const office = await anOffice({ path: aProgram(`${mark} & ${mark}`), seconds_max: 2 })
     expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
     await delay(200)
     expect(running(mark)).toEqual([])
@@ -123,7 +125,7 @@ describe('a program that', () => {
     for file; do grep -q плохой "$file" && exit 139; printf '%%PDF-1.7' > "$out/$(basename "$file" .rtf).pdf"; done`
 
   test('dies of a document refuses it, and makes the next one', async () => {
-    const office = anOffice({ path: aProgram(diesOfBad) })
+    const office = await anOffice({ path: aProgram(diesOfBad) })
     expect(await refusalOf(pdfOf(office, rtf('плохой')))).toBe('word_not_converted')
     expect((await pdfOf(office, rtf('хороший'))).toString()).toBe('%PDF-1.7')
     expect(office.running).toBe(0)
@@ -133,19 +135,21 @@ describe('a program that', () => {
     ['dies of every document', 'exit 139'],
     ['makes a PDF of none', 'exit 0'],
   ])('%s is not ready: no document is to blame', async (_name, script) => {
-    const office = anOffice({ path: aProgram(script) })
+    const office = await anOffice({ path: aProgram(script) })
     expect(await refusalOf(pdfOf(office, await docx()))).toBe('not_ready')
   })
 
   test('was removed while the server runs is not ready', async () => {
     const path = aProgram('exit 0')
-    const office = anOffice({ path })
+    const office = await anOffice({ path })
     rmSync(path)
     expect(await refusalOf(pdfOf(office, await docx()))).toBe('not_ready')
   })
 
   test('dies of one of three documents makes the other two', async () => {
-    const made = await anOffice({ path: aProgram(diesOfBad) }).convert(1, [rtf('один'), rtf('плохой'), rtf('три')])
+    const made = await (
+      await anOffice({ path: aProgram(diesOfBad) })
+    ).convert(1, [rtf('один'), rtf('плохой'), rtf('три')])
     expect(made.map((one) => ('bytes' in one ? one.bytes.toString() : one.refusal.code))).toEqual([
       '%PDF-1.7',
       'word_not_converted',
@@ -154,7 +158,7 @@ describe('a program that', () => {
   })
 
   test('writes more than it may is ended', async () => {
-    const office = anOffice({
+    const office = await anOffice({
       path: aProgram('while [ "$1" != --outdir ]; do shift; done; head -c 600000000 /dev/zero > "$2/0.pdf"'),
     })
     expect(await refusalOf(pdfOf(office, await docx()))).toBe('file_too_large')
@@ -163,7 +167,7 @@ describe('a program that', () => {
 
 test('one account leaves a slot to the others', async () => {
   const script = 'while [ "$1" != --outdir ]; do shift; done; sleep 1; printf %s "%PDF-1.7" > "$2/0.pdf"'
-  const office = anOffice({ path: aProgram(script) })
+  const office = await anOffice({ path: aProgram(script) })
   const ends: string[] = []
   const make = (name: string, client_id: number) => pdfOf(office, rtf('a'), client_id).then(() => ends.push(name))
   const all = [make('a1', 1), make('a2', 1), make('a3', 1), make('a4', 1), make('b1', 2)]
@@ -173,7 +177,7 @@ test('one account leaves a slot to the others', async () => {
 
 test('closing ends what runs and refuses what waits', async () => {
   const mark = `sleep 97${process.pid}`
-  const office = anOffice({ path: aProgram(mark), slots: 1 })
+  const office = await anOffice({ path: aProgram(mark), slots: 1 })
   const both = [refusalOf(pdfOf(office, rtf('a'))), refusalOf(pdfOf(office, rtf('b')))]
   await expect.poll(() => running(mark).length, { timeout: 10_000 }).toBeGreaterThan(0)
   await office.close()
@@ -186,7 +190,8 @@ test('a killed server leaves no process of a conversion', async () => {
   const program = aProgram(mark)
   const script = `
     const { openOffice } = await import(${JSON.stringify(new URL('../../server/documents/office/office.ts', import.meta.url).href)})
-    void openOffice({ path: ${JSON.stringify(program)}, slots: 1, seconds_max: 60, megabytes_max: 2048 }).convert(1, [{ bytes: Buffer.from('{\\\\rtf1 a}'), format: 'rtf' }])
+    const office = await openOffice({ path: ${JSON.stringify(program)}, slots: 1, seconds_max: 60, megabytes_max: 2048 })
+    void office.convert(1, [{ bytes: Buffer.from('{\\\\rtf1 a}'), format: 'rtf' }])
     setInterval(() => {}, 1000)`
   const { spawn } = await import('node:child_process')
   const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
@@ -195,7 +200,7 @@ test('a killed server leaves no process of a conversion', async () => {
   await expect.poll(() => running(mark), { timeout: 5_000 }).toEqual([])
 })
 
-test('a configured path that is no program stops the start, and «off» is no LibreOffice', () => {
-  expect(() => openOffice({ ...settings, path: '/nowhere/soffice' })).toThrow('ENOENT')
-  expect(openOffice({ ...settings, path: 'off' })).toBeNull()
+test('a configured path that is no program stops the start, and «off» is no LibreOffice', async () => {
+  await expect(openOffice({ ...settings, path: '/nowhere/soffice' })).rejects.toThrow('ENOENT')
+  expect(await openOffice({ ...settings, path: 'off' })).toBeNull()
 })

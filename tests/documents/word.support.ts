@@ -55,7 +55,7 @@ export function aDocx({
 }
 
 /** An OpenDocument text with this in its body. */
-export function anOdt(body: string, parts: Record<string, string> = {}): Promise<Buffer> {
+export function anOdt(body: string, parts: Record<string, string | Buffer> = {}): Promise<Buffer> {
   const names = ['office', 'text', 'draw', 'script'].map(
     (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
   )

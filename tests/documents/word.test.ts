@@ -141,6 +141,37 @@ describe('LibreOffice does not see', () => {
           },
         }),
     ],
+    [
+      'a DOCX whose shape is filled through a relation that calls itself a hyperlink',
+      'word_links',
+      () =>
+        aDocx({
+          relations: [{ type: 'hyperlink', target: 'file:///etc/hostname', external: true }],
+          body: '<w:p><w:r><w:drawing><a:blipFill xmlns:a="a"><a:blip r:link="rId10"/></a:blipFill></w:drawing></w:r></w:p>',
+        }),
+    ],
+    [
+      'an ODT that is a DOCX too',
+      'not_a_pdf',
+      () => anOdt('<text:p/>', { '[Content_Types].xml': '<Types><!-- wordprocessingml --></Types>' }),
+    ],
+    ['a DOCX with EPS', 'word_objects', () => aDocx({ parts: { 'word/media/a.png': '%!PS-Adobe-3.0 EPSF-3.0\n' } })],
+    [
+      'a DOCX with PostScript in a metafile',
+      'word_objects',
+      () => aDocx({ parts: { 'word/media/a.emf': `${' '.repeat(4000)}%!PS-Adobe-3.0` } }),
+    ],
+    ['an ODT with EPS', 'word_objects', () => anOdt('<text:p/>', { 'Pictures/a.eps': 'x' })],
+    [
+      'an ODT with EPS behind a preview',
+      'word_objects',
+      () => anOdt('<text:p/>', { 'Pictures/a': Buffer.from('c5d0d3c620000000', 'hex') }),
+    ],
+    [
+      'an ODT with a picture of a form from a file',
+      'word_links',
+      () => anOdt('<form:image xmlns:form="f" form:image-data="file:///etc/a.png"/>'),
+    ],
     ['half of a DOCX', 'file_broken', async () => (await aDocx()).subarray(0, 400)],
     ['another ZIP', 'not_a_pdf', () => zipOf({ 'a.txt': 'a' })],
     ['an ODT with a macro', 'word_macros', () => anOdt('<text:p/>', { 'Basic/Standard/Module1.xml': '<a/>' })],

@@ -27,6 +27,7 @@ const packages = [
   [{ name: 'pgbouncer', program: 'pgbouncer' }],
   [{ name: 'libengine-gost-openssl', program: 'gost.so' }],
   [{ name: 'libreoffice-writer-nogui', program: 'soffice' }],
+  [{ name: 'bubblewrap', program: 'bwrap' }],
   [{ name: 'libreoffice-calc-nogui', program: 'libsclo.so' }],
 ] as const
 

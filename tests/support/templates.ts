@@ -22,6 +22,7 @@ export function quickOffice(): { path: string; remove(): void } {
   writeFileSync(
     path,
     `#!/bin/sh
+PATH=/usr/bin:/bin
 while [ "$1" != --outdir ]; do shift; done; out=$2; shift 2
 for file; do
   name=$(basename "$file"); pdf="$out/\${name%.*}.pdf"

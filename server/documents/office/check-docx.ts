@@ -7,6 +7,8 @@ const kindOf = ({ attributes }: XmlElement) => (attributes['Type'] ?? '').split(
 
 /** Targets of a click only. */
 const clicks = new Set(['hyperlink'])
+/** Elements that name such a target; another one would draw what lies there, whatever the relation calls itself. */
+const clicked = new Set(['hyperlink', 'hlinkClick', 'hlinkHover', 'hlinkMouseOver'])
 const objects = new Set(['oleobject', 'control', 'activexcontrolbinary', 'afchunk', 'subdocument'])
 const macros = /vbaProject|vbaData|macroEnabled/i
 /** elements of VML and DrawingML that draw what their attribute names */
@@ -25,12 +27,19 @@ export function checkDocx(parts: OfficeParts): { has_changes: boolean } {
     // the table behind a chart: the chart itself has its figures
     if (/\/embeddings\//i.test(name)) parts.delete(name)
   }
+  /** identifiers of relations to what lies outside, by the part that has them */
+  const outside = new Map<string, Set<string>>()
+  for (const [name, bytes] of parts) {
+    if (!name.endsWith('.rels')) continue
+    const { kept, external } = checkRelations(name, bytes)
+    parts.set(name, kept)
+    outside.set(name.replace(/_rels\/([^/]*)\.rels$/, '$1'), external)
+  }
   let has_changes = false
   for (const [name, bytes] of parts) {
-    if (!isXml(name)) continue
     if (name === '[Content_Types].xml') checkTypes(bytes)
-    else if (name.endsWith('.rels')) parts.set(name, checkRelations(name, bytes))
-    else has_changes = checkPart(bytes) || has_changes
+    else if (isXml(name) && !name.endsWith('.rels'))
+      has_changes = checkPart(bytes, outside.get(name) ?? new Set()) || has_changes
   }
   return { has_changes }
 }
@@ -43,7 +52,8 @@ function checkTypes(bytes: Buffer): void {
   })
 }
 
-function checkRelations(name: string, bytes: Buffer): Buffer {
+function checkRelations(name: string, bytes: Buffer): { kept: Buffer; external: Set<string> } {
+  const external = new Set<string>()
   let template = false
   parseXml(bytes, {
     open(element) {
@@ -52,13 +62,17 @@ function checkRelations(name: string, bytes: Buffer): Buffer {
       const { Target = '', TargetMode } = element.attributes
       if (macros.test(kind)) refuse('word_macros')
       if (objects.has(kind) || (kind === 'package' && !name.startsWith('word/charts/'))) refuse('word_objects')
-      if (TargetMode !== 'External' || clicks.has(kind)) return
+      if (TargetMode !== 'External') return
+      if (clicks.has(kind)) {
+        external.add(element.attributes['Id'] ?? '')
+        return
+      }
       // Word notes the path of the template that a document was made from; one on a server is fetched when it is opened
       if (kind !== 'attachedtemplate' || isRemote(Target)) refuse('word_links')
       template = true
     },
   })
-  return template ? Buffer.from(no_relations) : bytes
+  return { kept: template ? Buffer.from(no_relations) : bytes, external }
 }
 
 /** `settings.xml` has no other relation that draws anything. */
@@ -69,7 +83,7 @@ const isRemote = (target: string) =>
   !/^(?:file:\/\/\/)?[a-z]:[\\/]/i.test(target) && /:\/\/|^[\\/]{2}|^file:/i.test(target)
 
 /** @returns whether it has tracked changes */
-function checkPart(bytes: Buffer): boolean {
+function checkPart(bytes: Buffer, external: ReadonlySet<string>): boolean {
   let has_changes = false
   let instruction = ''
   let inInstruction = false
@@ -82,6 +96,7 @@ function checkPart(bytes: Buffer): boolean {
       if (name === 'OLEObject' || name === 'altChunk' || name === 'control') refuse('word_objects')
       if (drawn.has(name) && [attributes['src'], attributes['href'], attributes['althref']].some(isElsewhere))
         refuse('word_links')
+      if (!clicked.has(name) && Object.values(attributes).some((value) => external.has(value))) refuse('word_links')
       if (name === 'fldSimple' && isForeignField(attributes['instr'] ?? '')) refuse('word_links')
       if (name === 'fldChar') judge()
       if (changes.has(name)) has_changes = true

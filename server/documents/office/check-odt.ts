@@ -40,6 +40,11 @@ function checkElement({ name, attributes }: XmlElement): void {
   if (objects.has(name)) refuse('word_objects')
   const target = attributes['href']
   if (fetched.has(name)) refuse('word_links')
+  if (!clicks.has(name) && Object.values(attributes).some(isAddress)) refuse('word_links')
   // a name of a part of this file, or of a place in it
   if (target && !clicks.has(name) && /:|\\|\.\.|^\//.test(target.replace(/^#.*/s, ''))) refuse('word_links')
 }
+
+/** Of a file or another program, in whatever attribute: pictures of forms and XForms have some of their own. */
+const isAddress = (value: string) =>
+  /^\s*(?:file|smb|ftp|dde|vnd\.sun\.star\.\w+|private|slot|macro|service):/i.test(value)

@@ -26,6 +26,14 @@ const odt_type = 'application/vnd.oasis.opendocument.text'
 
 async function checkZip(bytes: Uint8Array): Promise<Output<'check_word'>> {
   const parts = await unpack(bytes)
+  const names = [...parts.keys()].map((name) => name.toLowerCase())
+  const has_marks = {
+    docx: names.includes('[content_types].xml'),
+    odt: ['mimetype', 'content.xml', 'meta-inf/manifest.xml'].some((name) => names.includes(name)),
+  }
+  // programs differ in which one they read
+  if (has_marks.docx && has_marks.odt) refuse('not_a_pdf')
+  for (const [name, content] of parts) if (isPostScript(name, content)) refuse('word_objects')
   if (isDocx(parts)) {
     const { has_changes } = checkDocx(parts)
     return { bytes: await pack(parts), format: 'docx', has_changes }
@@ -41,3 +49,13 @@ async function checkZip(bytes: Uint8Array): Promise<Output<'check_word'>> {
 /** The main part may have any name. */
 const isDocx = (parts: OfficeParts) =>
   /wordprocessingml|ms-word/.test(parts.get('[Content_Types].xml')?.toString('latin1') ?? '')
+
+/** A picture that is a program: EPS, also with a preview before it (DOS EPS) or within a metafile. */
+function isPostScript(name: string, content: Buffer): boolean {
+  if (/\.(?:eps|epsf|epsi|ps|ai)$/i.test(name)) return true
+  if (content.subarray(0, 4).equals(dos_eps)) return true
+  const searched = /\.(?:[ew]m[fz]|pict?|pct)$/i.test(name) ? content : content.subarray(0, 64)
+  return searched.includes('%!PS')
+}
+
+const dos_eps = Buffer.from('c5d0d3c6', 'hex')

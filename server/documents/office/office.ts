@@ -2,7 +2,8 @@ import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { Turns } from '#server/documents/pool/turns.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { published } from '#server/platform/core/operations.ts'
-import { findIsolation, findOffice, type Isolation } from './find-office.ts'
+import { findOffice } from './find-office.ts'
+import { findIsolation, startedBy } from './isolation.ts'
 import type { OfficeConfig } from './office-config.ts'
 import { clearOldRuns, type OfficeInput, type OfficeOutput, runOffice } from './run-office.ts'
 
@@ -42,28 +43,24 @@ type Task = {
   reject: (error: Error) => void
 }
 
-/** Null when there is no LibreOffice, or it is switched off. */
-export function openOffice(config: OfficeConfig, report: OfficeReport = () => undefined): Office | null {
+/** Null when there is no LibreOffice, it is switched off, or this machine cannot separate it from the files of the server. */
+export async function openOffice(config: OfficeConfig, report: OfficeReport = () => undefined): Promise<Office | null> {
   const program = findOffice(config.path)
   if (program === null) return null
+  const isolation = await findIsolation()
+  if (isolation === null) {
+    report({ cause: 'not used: bubblewrap is missing, or its namespaces are forbidden', documents: 0 })
+    return null
+  }
   const turns = new Turns<Task>(config.slots)
   const stopped = new AbortController()
   const running = new Set<Promise<void>>()
-  let prepared: Promise<Isolation> | undefined
-
-  async function prepare(): Promise<Isolation> {
-    await clearOldRuns()
-    const isolation = await findIsolation()
-    if (!isolation.no_network)
-      report({ cause: 'no network namespace: only settings keep LibreOffice off the network', documents: 0 })
-    return isolation
-  }
+  const { seconds_max, megabytes_max } = config
+  const how = { program: startedBy(program), isolation, seconds_max, megabytes_max, signal: stopped.signal }
+  let cleared: Promise<void> | undefined
 
   async function run(inputs: readonly OfficeInput[]): Promise<OfficeOutput> {
-    prepared ??= prepare()
-    const { seconds_max, megabytes_max } = config
-    const isolation = await prepared
-    const how = { program: program ?? '', isolation, seconds_max, megabytes_max, signal: stopped.signal }
+    await (cleared ??= clearOldRuns())
     return published('file', 'office', () => runOffice(inputs, how))
   }
 

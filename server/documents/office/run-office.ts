@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import type { WordFormat } from '#server/documents/pool/tasks.ts'
 import { isAlive } from '#server/platform/core/is-alive.ts'
-import type { Isolation } from './find-office.ts'
-import { fontSettings, profileSettings } from './office-profile.ts'
+import { type Isolation, isolated } from './isolation.ts'
+import { folder_inside, font_settings, profileSettings } from './office-profile.ts'
 
 /** A checked document, see `check-word.ts`. */
 export type OfficeInput = { bytes: Uint8Array; format: WordFormat }
@@ -28,6 +27,9 @@ const written_bytes_max = 8 * file_bytes_max
 /** lower than that of the server and of the processes that open files */
 const nice = 12
 
+/** LibreOffice ends with this code after it has completed a new profile, to be started again (`EXITHELPER_NORMAL_RESTART`). */
+const restart = 81
+
 /**
  * The server's end of a pipe is this shell's third descriptor: when the server dies, however that happens, the pipe
  * closes and the whole process group ends. `ulimit` counts kilobytes of memory, seconds of the processor and blocks of
@@ -35,17 +37,37 @@ const nice = 12
  */
 const guard = `(read -r _ <&3; kill -KILL 0) &
 ulimit -c 0; ulimit -v $1; ulimit -t $2; ulimit -f $3; shift 3
-exec nice -n ${nice} "$@" 3<&-`
+nice -n ${nice} "$@" 3<&-
+code=$?
+[ $code -ne ${restart} ] || exec nice -n ${nice} "$@" 3<&-
+exit $code`
+
+/**
+ * LibreOffice reads each document as what was checked: left to itself it looks at the content, and a file can look like
+ * two formats.
+ */
+const importFilters: Record<WordFormat, string> = {
+  docx: 'MS Word 2007 XML',
+  odt: 'writer8',
+  rtf: 'Rich Text Format',
+  doc: 'MS Word 97',
+}
 
 /** No form fields: people sign what is on the page. */
 const filter = `pdf:writer_pdf_Export:${JSON.stringify({ ExportFormFields: { type: 'boolean', value: 'false' } })}`
 
-/** Makes PDFs of documents by one call of LibreOffice, in a folder and with a profile that are removed afterwards. */
+/** Makes PDFs of documents by one call of LibreOffice for each format, in a folder and with a profile that are removed afterwards. */
 export async function runOffice(inputs: readonly OfficeInput[], how: OfficeRun): Promise<OfficeOutput> {
   const folder = await mkdtemp(join(tmpdir(), `${folder_prefix}${process.pid}-`))
   try {
     const names = await fillFolder(folder, inputs, how.isolation)
-    const end = await runIn(folder, names, how)
+    let end: OfficeOutput['end'] = 'exit'
+    for (const [format, filter] of Object.entries(importFilters)) {
+      const ofFormat = names.filter((name) => name.endsWith(`.${format}`))
+      if (ofFormat.length === 0) continue
+      const ended = await runIn(folder, filter, ofFormat, how)
+      if (ended !== 'exit') end = ended
+    }
     const pdfs = await Promise.all(inputs.map((_input, nth) => madePdf(join(folder, 'out', `${nth}.pdf`))))
     return { pdfs, end }
   } finally {
@@ -67,11 +89,11 @@ async function fillFolder(folder: string, inputs: readonly OfficeInput[], { owne
   const user = join(folder, 'profile', 'user')
   const folders = [join(folder, 'profile'), user, join(folder, 'out'), join(folder, 'fonts')]
   for (const one of folders) await mkdir(one, { mode: 0o700 })
-  const names = inputs.map(({ format }, nth) => join(folder, `${nth}.${format}`))
+  const names = inputs.map(({ format }, nth) => `${nth}.${format}`)
   const files: [string, Uint8Array | string][] = [
     [join(user, 'registrymodifications.xcu'), profileSettings],
-    [join(folder, 'fonts.conf'), fontSettings(join(folder, 'fonts'))],
-    ...inputs.map(({ bytes }, nth): [string, Uint8Array] => [names[nth] ?? '', bytes]),
+    [join(folder, 'fonts.conf'), font_settings],
+    ...inputs.map(({ bytes }, nth): [string, Uint8Array] => [join(folder, names[nth] ?? ''), bytes]),
   ]
   for (const [path, content] of files) await writeFile(path, content, { mode: 0o600 })
   if (owner) {
@@ -81,26 +103,34 @@ async function fillFolder(folder: string, inputs: readonly OfficeInput[], { owne
   return names
 }
 
-function runIn(folder: string, names: readonly string[], how: OfficeRun): Promise<OfficeOutput['end']> {
+function runIn(
+  folder: string,
+  importFilter: string,
+  names: readonly string[],
+  how: OfficeRun,
+): Promise<OfficeOutput['end']> {
   const { program, isolation, megabytes_max, signal } = how
   // the start of the program, and then a little for each further document
   const seconds = Math.ceil(how.seconds_max * (1 + (names.length - 1) / 10))
   const limits = [megabytes_max * 1024, seconds, written_bytes_max / 512].map(String)
-  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
-  const order = [program, profile, '--headless', '--norestore', '--convert-to', filter, '--outdir', join(folder, 'out')]
-  const child = spawn('/bin/sh', ['-c', guard, 'office', ...limits, ...isolation.prefix, ...order, ...names], {
+  const words = [
+    `-env:UserInstallation=file://${folder_inside}/profile`,
+    '--headless',
+    '--norestore',
+    `--infilter=${importFilter}`,
+    '--convert-to',
+    filter,
+    '--outdir',
+    `${folder_inside}/out`,
+    ...names.map((name) => `${folder_inside}/${name}`),
+  ]
+  const order = isolated(isolation, folder, program, words)
+  const child = spawn('/bin/sh', ['-c', guard, 'office', ...limits, ...order], {
     cwd: folder,
     // a process group, so that all its processes are killed together
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    env: {
-      HOME: folder,
-      TMPDIR: folder,
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      LANG: 'C.UTF-8',
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-      SAL_USE_VCLPLUGIN: 'svp',
-    },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
   })
   return endOf(child, seconds, signal)
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findOffice } from '#server/documents/office/find-office.ts'
+import { findIsolation } from '#server/documents/office/isolation.ts'
 import { hasRoom } from '#server/documents/storage/disk-reserve.ts'
 import { openStorage } from '#server/documents/storage/open-storage.ts'
 import { arePagesFresh } from '#server/pages/build-if-stale.ts'
@@ -64,12 +65,19 @@ export async function checkBackupBucket(env: NodeJS.ProcessEnv): Promise<Finding
   }
 }
 
-export function checkOffice({ office }: Config): Finding[] {
-  const install = 'apt-get install libreoffice-writer-nogui; не принимать Word — OFFICE_PATH=off'
+export async function checkOffice({ office }: Config): Promise<Finding[]> {
+  const install = 'apt-get install libreoffice-writer-nogui bubblewrap; не принимать Word — OFFICE_PATH=off'
   try {
+    if (office.path === 'off') return [ok('office', 'LibreOffice: выключен.')]
     const path = findOffice(office.path)
-    if (path !== null || office.path === 'off') return [ok('office', `LibreOffice: ${path ?? 'выключен'}.`)]
     const why = 'Word, ODT, RTF и шаблоны не принимаются.'
+    if (path !== null && (await findIsolation()) !== null) return [ok('office', `LibreOffice: ${path}.`)]
+    if (path !== null) {
+      const what = 'LibreOffice нельзя отделить от файлов сервера: нет bubblewrap, или его пространства имён запрещены.'
+      const fix =
+        'apt-get install bubblewrap; в контейнере и при kernel.unprivileged_userns_clone=0 — README, OFFICE_PATH'
+      return [fault('office', { what, why, fix })]
+    }
     return [warning('office', { what: 'LibreOffice не установлен.', why, fix: install })]
   } catch (error) {
     const what = `OFFICE_PATH не запускается: ${messageOf(error)}.`
