@@ -46,7 +46,12 @@ const order_seed = process.env['ORDER_SEED']
 /** Of `npm test`, where it finds what its parts report. */
 const run_folder = process.env['RUN_FOLDER']
 
-const onDatabase = { ...shared, globalSetup: ['tests/support/global-setup.ts'], pool: 'forks' } as const
+const onDatabase = {
+  ...shared,
+  sequence: { groupOrder: 1 },
+  globalSetup: ['tests/support/global-setup.ts'],
+  pool: 'forks',
+} as const
 
 export default defineConfig({
   test: {
@@ -60,6 +65,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          sequence: { groupOrder: 1 },
           name: 'without-database',
           include: withoutDatabase,
           pool: 'threads',
@@ -75,8 +81,9 @@ export default defineConfig({
           name: 'screens',
           include: screens,
           environment: 'jsdom',
-          // one worker: loading react-admin takes as long as ten tests
+          // one worker, since loading react-admin takes as long as ten tests; first, beside the checks of `npm test`
           maxWorkers: 1,
+          sequence: { groupOrder: 0 },
           // React and its style sheets as users have them, which is quicker too
           env: { ...compileCache, NODE_ENV: 'production' },
           pool: 'threads',

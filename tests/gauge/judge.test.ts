@@ -34,6 +34,10 @@ test('a new file has a budget of its own and counts as growth', () => {
   expect(growth).toBeCloseTo((72.1 + 61) / 72.1)
 })
 
+test('nothing is over its budget before the seconds of a release are kept', () => {
+  expect(judge({ 'tests/new.test.ts': 300 }, {})).toMatchObject({ slowness: 1, growth: 1, over: [] })
+})
+
 test('the report names the slowest file first and the steps apart', () => {
   expect(report(judge(times(2), release)).split('\n')).toEqual([
     'The 10 slowest files, seconds; this machine takes ×2.00 of what the last release took:',

@@ -17,7 +17,7 @@ export type Judgement = {
   lines: Line[]
   /** all files at the last release's speed, over what they took then */
   growth: number
-  /** lines over their budget, in seconds */
+  /** lines over their budget, in seconds; none before the first release is kept */
   over: (Line & { budget: number })[]
 }
 
@@ -41,7 +41,10 @@ export function judge(run: Seconds, release: Seconds): Judgement {
     slowness,
     lines,
     growth: before > 0 ? total(lines.map(({ seconds }) => seconds)) / slowness / before : 1,
-    over: lines.map((line) => ({ ...line, budget: budgetOf(line) })).filter(({ seconds, budget }) => seconds > budget),
+    over:
+      before === 0
+        ? []
+        : lines.map((line) => ({ ...line, budget: budgetOf(line) })).filter(({ seconds, budget }) => seconds > budget),
   }
 }
 
