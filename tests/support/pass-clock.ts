@@ -4,7 +4,7 @@ import { ChildProcess } from 'node:child_process'
  * Loaded into every process of a run under another clock: programs that are given an environment of their own get it
  * too, but for LibreOffice, which does not start with it in its sandbox.
  */
-const passed = ['LD_PRELOAD', 'FAKETIME', 'DONT_FAKE_MONOTONIC', 'NODE_OPTIONS']
+const passed = ['LD_PRELOAD', 'CLOCK_OFFSET_SECONDS', 'NODE_OPTIONS']
 
 type Spawning = { spawn(options: { envPairs?: string[] }): unknown }
 const prototype: Spawning = ChildProcess.prototype as never
