@@ -148,21 +148,26 @@ describe.each(subjects)('$name', ({ storage, age }) => {
     await storage.removePages(other.hash)
   })
 
-  test.skipIf(!age)('page images are cleared a term after their last use, and a use begins the term anew', async () => {
-    const { bytes, hash: used } = aFile()
-    const unused = `${used.slice(0, 2)}${'0'.repeat(62)}`
-    const day = 24 * 3600 * 1000
-    for (const one of [used, unused]) {
-      await storage.put(pageKey(one, 1, 780), bytes)
-      age?.(pageKey(one, 1, 780), ago({ days: 31 }))
-    }
-    expect(await storage.readPage(pageKey(used, 1, 780))).toEqual(bytes)
-    const part = Number.parseInt(used.slice(0, 2), 16)
-    expect(await storage.clearPages((part + 1) % 256, 30 * day)).toBe(0)
-    expect(await storage.clearPages(part, 30 * day)).toBe(1)
-    expect(await storage.readPage(pageKey(unused, 1, 780))).toBe(null)
-    expect(await storage.readPage(pageKey(used, 1, 780))).toEqual(bytes)
-  })
+  // under another clock (tests/at-instants.ts) files still get their times from the kernel, and look old at once
+  const isOffset = process.env['CLOCK_OFFSET_SECONDS'] !== undefined
+  test.skipIf(!age || isOffset)(
+    'page images are cleared a term after their last use, and a use begins the term anew',
+    async () => {
+      const { bytes, hash: used } = aFile()
+      const unused = `${used.slice(0, 2)}${'0'.repeat(62)}`
+      const day = 24 * 3600 * 1000
+      for (const one of [used, unused]) {
+        await storage.put(pageKey(one, 1, 780), bytes)
+        age?.(pageKey(one, 1, 780), ago({ days: 31 }))
+      }
+      expect(await storage.readPage(pageKey(used, 1, 780))).toEqual(bytes)
+      const part = Number.parseInt(used.slice(0, 2), 16)
+      expect(await storage.clearPages((part + 1) % 256, 30 * day)).toBe(0)
+      expect(await storage.clearPages(part, 30 * day)).toBe(1)
+      expect(await storage.readPage(pageKey(unused, 1, 780))).toBe(null)
+      expect(await storage.readPage(pageKey(used, 1, 780))).toEqual(bytes)
+    },
+  )
 
   test('the check passes and leaves nothing', async () => {
     for (let times = 0; times < 2; times++) await expect(storage.check()).resolves.toBeUndefined()
