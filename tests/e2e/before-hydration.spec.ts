@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { confirmTexts, letterSentTexts, registerTexts } from '#shared/text/pages.ts'
 import { forgotPasswordTexts } from '#shared/text/passwords.ts'
-import { anyPhone, baseURL, expect, test } from './fixtures.ts'
+import { anyPhone, baseURL, expect, pressTwice, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, heading, open, tick } from './signer.ts'
 
 // the first response of the script is aborted on purpose
@@ -62,7 +62,7 @@ test('«Это не я» pressed before hydration closes the link once', async (
   const { group } = await aSentRequest(request)
   const letScriptCome = await withoutScript(page)
   await open(page, group, '/not-me')
-  await page.getByRole('button', { name: 'Это не я' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Это не я' }))
   letScriptCome()
   await expect(heading(page, 'Отправитель узнает, что это не вы')).toBeVisible()
 })

@@ -14,6 +14,7 @@ import {
   logIntoCabinet,
   logIntoSupport,
   messageTo,
+  pressTwice,
   test,
 } from './fixtures.ts'
 import { minutePassesSinceLink } from './run-database.ts'
@@ -65,10 +66,7 @@ test('a company uploads a table, checks it, sees the price, confirms and follows
   await expect(page.getByText(newRequestTexts.need_file, { exact: true })).toBeHidden()
   await expect(page.getByText(newRequestTexts.wait_upload)).toBeHidden()
   await send.click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t.send(4) })
-    .dblclick()
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: t.send(4) }))
   await expect(page.getByText(t.done(4))).toBeVisible()
   await expect(page.getByText(t.left_out(1))).toBeVisible()
   for (const { phone } of signers) expect(await messageTo(page, phone, /document-sign/)).toContain('http')

@@ -6,7 +6,7 @@ import { clientTexts as t } from '#shared/text/clients.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { setPasswordTexts } from '#shared/text/passwords.ts'
 import { anInn } from '#tests/billing/billing.support.ts'
-import { expect, expectAccessible, logIntoSupport, messageTo, test } from './fixtures.ts'
+import { expect, expectAccessible, logIntoSupport, messageTo, pressTwice, test } from './fixtures.ts'
 
 const password = 'серый-утюг-на-веранде'
 const viewport = { width: 1440, height: 900 }
@@ -28,7 +28,7 @@ test('staff create a client once, who accepts the rules, sets the password and w
   }
   await fill(login)
   await expectAccessible(page)
-  await page.getByRole('button', { name: t.create, exact: true }).dblclick()
+  await pressTwice(page.getByRole('button', { name: t.create, exact: true }))
   await expect(page.getByText(t.created)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'ООО «Ландыш»' })).toBeVisible()
 
@@ -85,10 +85,7 @@ test('staff create clients from a table: faults are shown first, then each new o
   await expect(page.getByText(clientTableTexts.unknown_columns('Цвет'))).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: clientTableTexts.create(2) }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: clientTableTexts.create(2) })
-    .dblclick()
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: clientTableTexts.create(2) }))
   await expect(page.getByText(clientTableTexts.done(2))).toBeVisible()
   await page.getByRole('button', { name: clientTableTexts.all }).click()
   await expect(page.getByText(clientTableStateTexts.made.word, { exact: true })).toHaveCount(2)

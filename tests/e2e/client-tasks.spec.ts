@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { overviewTexts } from '#shared/text/admin.ts'
 import { taskTexts as t } from '#shared/text/client-tasks.ts'
-import { aClient, expect, expectAccessible, logIntoSupport, test } from './fixtures.ts'
+import { aClient, expect, expectAccessible, logIntoSupport, pressTwice, test } from './fixtures.ts'
 
 /** From the client's page, for today and for the one who is logged in. */
 async function addTask(page: Page, text: string): Promise<void> {
@@ -11,7 +11,7 @@ async function addTask(page: Page, text: string): Promise<void> {
   await expect(dialog.getByText(t.text_blank)).toBeVisible()
   await dialog.getByLabel(t.text).fill(text)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: t.add }).dblclick()
+  await pressTwice(dialog.getByRole('button', { name: t.add }))
   await expect(dialog).toBeHidden()
 }
 

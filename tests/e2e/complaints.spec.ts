@@ -3,7 +3,16 @@ import { sendingStopTexts, complaintTexts as t } from '#shared/text/complaints.t
 import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { complainTexts } from '#shared/text/sign-steps.ts'
 import { startTexts } from '#shared/text/sign.ts'
-import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import {
+  aClient,
+  anyPhone,
+  expect,
+  expectAccessible,
+  logIntoCabinet,
+  logIntoSupport,
+  pressTwice,
+  test,
+} from './fixtures.ts'
 import { linkFor, send } from './steps.ts'
 
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
@@ -28,7 +37,7 @@ test('a signer complains, staff stop the sender, who cannot send and reads why, 
   await expect(hand.getByText(complainTexts.choose)).toBeVisible()
   await expectAccessible(hand)
   await hand.getByLabel('Спам').check()
-  await hand.getByRole('button', { name: complainTexts.send }).dblclick()
+  await pressTwice(hand.getByRole('button', { name: complainTexts.send }))
   await expect(hand.getByRole('heading', { name: complainTexts.sent_heading })).toBeVisible()
   await expectAccessible(hand)
 
@@ -38,7 +47,7 @@ test('a signer complains, staff stop the sender, who cannot send and reads why, 
   await staff.getByRole('link', { name: 'Спам' }).click()
   await staff.getByRole('button', { name: t.stop }).click()
   await expectAccessible(staff)
-  await staff.getByRole('dialog').getByRole('button', { name: t.stop }).dblclick()
+  await pressTwice(staff.getByRole('dialog').getByRole('button', { name: t.stop }))
   await expect(staff.getByText(t.already)).toBeVisible()
 
   await page.goto('/personal/request/create')

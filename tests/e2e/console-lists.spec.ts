@@ -9,7 +9,17 @@ import { listTexts } from '#shared/text/ra.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import { aCaller, type Caller } from '../support/caller.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
-import { aClient, anyPhone, baseURL, expect, expectAccessible, logIntoSupport, test, type Client } from './fixtures.ts'
+import {
+  aClient,
+  anyPhone,
+  baseURL,
+  expect,
+  expectAccessible,
+  logIntoSupport,
+  pressTwice,
+  test,
+  type Client,
+} from './fixtures.ts'
 
 const column = nounTexts['document-sign-requests'].fields['deadline'] ?? ''
 const filterOf = (filter: object) => encodeURIComponent(JSON.stringify(filter))
@@ -69,7 +79,7 @@ test('staff remind, extend and cancel selected requests, and see what came of ea
   await press(page, extendTexts.button)
   await dialog.getByLabel(extendTexts.reason).fill('Клиент попросил')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: extendTexts.save }).dblclick()
+  await pressTwice(dialog.getByRole('button', { name: extendTexts.save }))
   await expect(dialog.getByText(t.done.extend(3))).toBeVisible()
   await dialog.getByRole('button', { name: t.close }).click()
 
@@ -78,7 +88,7 @@ test('staff remind, extend and cancel selected requests, and see what came of ea
   const verb = dialog.getByRole('button', { name: consoleRequestTexts.cancel })
   await expect(verb).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel(extendTexts.reason).fill('Ошиблись файлом')
-  await verb.dblclick()
+  await pressTwice(verb)
   await expect(dialog.getByText(t.done.cancel(3))).toBeVisible()
   await expect(dialog.getByText(t.all_done)).toBeVisible()
   await dialog.getByRole('button', { name: t.close }).click()

@@ -2,7 +2,7 @@ import { formTexts } from '#shared/text/ra.ts'
 import { bulkSendingTexts } from '#shared/text/bulk-sendings.ts'
 import { cabinetIndividualTexts } from '#shared/text/individuals.ts'
 import { importTexts as t } from '#shared/text/imports.ts'
-import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, pressTwice, test } from './fixtures.ts'
 
 const table = (rows: string[][]) => ({
   name: 'Сотрудники отдела внедрения и сопровождения.csv',
@@ -51,7 +51,7 @@ test('a company imports its people from a table: names the columns, sees the fau
   await page.getByRole('button', { name: t.confirm(3) }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: formTexts.cancel })).toBeVisible()
-  await dialog.getByRole('button', { name: t.confirm(3) }).dblclick()
+  await pressTwice(dialog.getByRole('button', { name: t.confirm(3) }))
   await expect(page.getByText(t.written)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: t.to_list.individuals }).click()

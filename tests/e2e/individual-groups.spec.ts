@@ -2,7 +2,7 @@ import { bulkSendingTexts } from '#shared/text/bulk-sendings.ts'
 import { groupTexts as t } from '#shared/text/individual-groups.ts'
 import { importTexts } from '#shared/text/imports.ts'
 import { listTexts } from '#shared/text/ra.ts'
-import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, pressTwice, test } from './fixtures.ts'
 
 test('a company keeps its drivers in a group and sends to them without a table', async ({ page }) => {
   const client = await aClient(page)
@@ -26,7 +26,7 @@ test('a company keeps its drivers in a group and sends to them without a table',
   await page.getByRole('button', { name: t.add, exact: true }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: t.group }).fill(group)
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: t.add, exact: true }).dblclick()
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: t.add, exact: true }))
   await expect(page.getByText(t.added)).toBeVisible()
   await page.getByRole('combobox', { name: t.filter }).click()
   await page.getByRole('option', { name: t.option(group, 2) }).click()

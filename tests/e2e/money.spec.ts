@@ -17,6 +17,7 @@ import {
   expectAccessible,
   logIntoCabinet,
   logIntoSupport,
+  pressTwice,
   test,
   type Client,
 } from './fixtures.ts'
@@ -65,7 +66,7 @@ async function orderBill(page: Page): Promise<number> {
   await page.goto('/personal/bills/create')
   await expect(page.getByLabel(nounTexts.bills.fields['payer'] ?? '')).toHaveValue('ООО «Ромашка»')
   await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
-  await page.getByRole('button', { name: billTexts.create }).dblclick()
+  await pressTwice(page.getByRole('button', { name: billTexts.create }))
   const title = page.getByRole('heading', { level: 1, name: /^Счёт №/ })
   await expect(title).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR-код/ })).toBeVisible()
@@ -89,7 +90,7 @@ async function creditStatement(desk: Page, number: number): Promise<void> {
   const dialog = desk.getByRole('dialog')
   await expect(dialog.getByText(`, ${consoleBillTexts.number(number)}`)).toBeVisible()
   await expectAccessible(desk)
-  await dialog.getByRole('button', { name: /^Зачислить 5 000,00/ }).dblclick()
+  await pressTwice(dialog.getByRole('button', { name: /^Зачислить 5 000,00/ }))
   await expect(desk.getByRole('tab', { name: `${statementTexts.tabs.credited} · 1`, selected: true })).toBeVisible()
 }
 
@@ -98,7 +99,7 @@ async function buyPackage(page: Page): Promise<void> {
   await page.getByRole('button', { name: tariffTexts.buy_named('100 подписей') }).click()
   await expect(page.getByText(tariffTexts.buy_content(showRubles(2900), showRubles(2100)))).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: tariffTexts.buy, exact: true }).dblclick()
+  await pressTwice(page.getByRole('button', { name: tariffTexts.buy, exact: true }))
   await expect(page.getByText(tariffTexts.bought('100 подписей'))).toBeVisible()
 }
 

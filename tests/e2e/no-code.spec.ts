@@ -12,6 +12,7 @@ import {
   expectAccessible,
   logIntoCabinet,
   logIntoSupport,
+  pressTwice,
   test,
 } from './fixtures.ts'
 import { codeIsRefused } from './run-database.ts'
@@ -68,14 +69,14 @@ test('«код не приходит»: the request says why and its button corr
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel(proposalTexts.phone).fill(right.slice(2))
   await dialog.getByLabel(proposalTexts.reason).fill('Подписант позвонил и назвал номер')
-  await dialog.getByRole('button', { name: proposalTexts.save }).dblclick()
+  await pressTwice(dialog.getByRole('button', { name: proposalTexts.save }))
   await expect(dialog).toBeHidden()
   await expect(staff.getByText(proposalTexts.heading)).toBeVisible()
 
   await page.goto('/personal/request')
   await page.getByRole('row').nth(1).click()
   await expect(page.getByText(showPhone(right), { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: proposalTexts.confirm }).dblclick()
+  await pressTwice(page.getByRole('button', { name: proposalTexts.confirm }))
   await expect(page.getByText(proposalTexts.confirmed).first()).toBeVisible()
   await expectAccessible(page)
 

@@ -8,7 +8,7 @@ import { confirmTexts, registerTexts } from '#shared/text/pages.ts'
 import { senderTexts } from '#shared/text/senders.ts'
 import { sampleNoticeTexts } from '#shared/text/sign.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
-import { anyPhone, codeFor, confirmationLink, expect, expectAccessible, test } from './fixtures.ts'
+import { anyPhone, codeFor, confirmationLink, expect, expectAccessible, pressTwice, test } from './fixtures.ts'
 import { linkFor, send, signOnPhone } from './steps.ts'
 
 const contract = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
@@ -77,7 +77,7 @@ async function orderBill(page: Page): Promise<number> {
   await expect(page.getByText(billTexts.payer_hint)).toBeVisible()
   await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: billTexts.create }).dblclick()
+  await pressTwice(page.getByRole('button', { name: billTexts.create }))
   const title = page.getByRole('heading', { level: 1, name: /^Счёт №/ })
   await expect(title).toBeVisible()
   await expectAccessible(page)

@@ -8,7 +8,7 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { anInn } from '#tests/billing/billing.support.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
-import { aClient, baseURL, expect, expectAccessible, logIntoSupport, test } from './fixtures.ts'
+import { aClient, baseURL, expect, expectAccessible, logIntoSupport, pressTwice, test } from './fixtures.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: t.label })
 
@@ -60,7 +60,7 @@ test.describe('money that did not come', () => {
     await expect(question).toContainText('7707049388')
     await expectAccessible(page)
     expect(await client.balance()).toBe(0)
-    await question.getByRole('button', { name: paymentTexts.other_payer_confirm }).dblclick()
+    await pressTwice(question.getByRole('button', { name: paymentTexts.other_payer_confirm }))
     await expect(question).toBeHidden()
     await expect(page.getByText(statementTexts.done(1))).toBeVisible()
     expect(await client.balance()).toBe(rubles)

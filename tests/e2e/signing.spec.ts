@@ -1,4 +1,4 @@
-import { baseURL, expect, expectAccessible, test } from './fixtures.ts'
+import { baseURL, expect, expectAccessible, pressTwice, test } from './fixtures.ts'
 import { minutePassesSinceCode } from './run-database.ts'
 import {
   aPhone,
@@ -35,7 +35,7 @@ test('a signer reads, gets a code, signs and downloads the sealed copy', async (
 
   await expect(heading(page, 'Проверьте и подпишите')).toBeFocused()
   await expect(page.getByText('Код подтверждён')).toBeVisible()
-  await page.getByRole('button', { name: 'Подписать' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Подписать' }))
 
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
   await page.getByRole('link', { name: 'Скачать', exact: true }).click()
@@ -188,7 +188,7 @@ test('a wrong recipient reports «Это не я», and the link is closed', asy
   await page.getByRole('link', { name: 'Вернуться к документам' }).click()
   await askForCode(page)
   await page.getByRole('link', { name: 'Это не я' }).click()
-  await page.getByRole('button', { name: 'Это не я' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Это не я' }))
   await expect(heading(page, 'Отправитель узнает, что это не вы')).toBeVisible()
   await expect(page.getByText('Договор № 15')).toBeHidden()
   await open(page, group, '/sign')

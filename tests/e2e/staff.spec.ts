@@ -18,6 +18,7 @@ import {
   logIntoSupport,
   messageTo,
   operator,
+  pressTwice,
   test,
 } from './fixtures.ts'
 import { linkFor, send } from './steps.ts'
@@ -33,7 +34,7 @@ async function giveReason(page: Page, verb: string, reason: string): Promise<voi
   await expect(dialog.getByText(reasonTexts.why_needed)).toBeVisible()
   await dialog.getByLabel(reasonTexts.why).fill(reason)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: verb, exact: true }).dblclick()
+  await pressTwice(dialog.getByRole('button', { name: verb, exact: true }))
   await expect(dialog).toBeHidden()
 }
 
@@ -123,7 +124,7 @@ test('a payment above the day’s sum is confirmed by a second member of staff, 
   )
   await second.getByRole('button', { name: approvalTexts.confirm, exact: true }).click()
   await expectAccessible(second)
-  await second.getByRole('dialog').getByRole('button', { name: approvalTexts.confirm }).dblclick()
+  await pressTwice(second.getByRole('dialog').getByRole('button', { name: approvalTexts.confirm }))
   await expect(second.getByRole('button', { name: approvalTexts.confirm, exact: true })).toBeHidden()
   expect(await client.balance()).toBe(1_500_000)
   await other.close()
@@ -139,6 +140,6 @@ test('staff check a sender who asked for it, with what they looked at', async ({
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(senderQueueTexts.note).fill('Выписка ЕГРЮЛ, звонок директору')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: accept }).dblclick()
+  await pressTwice(dialog.getByRole('button', { name: accept }))
   await expect(page.getByRole('row').nth(1)).toContainText(senderStatusTexts.checked.word)
 })

@@ -4,7 +4,7 @@ import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
 import { codeTexts, startTexts } from '#shared/text/sign.ts'
-import { codeFor, expect, expectAccessible, messageTo } from './fixtures.ts'
+import { codeFor, expect, expectAccessible, messageTo, pressTwice } from './fixtures.ts'
 
 /** Browser actions used by several tests. */
 type Options = { file: string; phone: string; price: RegExp }
@@ -17,7 +17,7 @@ export async function send(page: Page, { file, phone, price }: Options): Promise
   await page.getByRole('textbox', { name: newRequestTexts.phone }).fill(phone.slice(2))
   await page.getByRole('button', { name: newRequestTexts.add, exact: true }).click()
   await expect(page.getByText(price)).toBeVisible()
-  await page.getByRole('button', { name: newRequestTexts.send }).dblclick()
+  await pressTwice(page.getByRole('button', { name: newRequestTexts.send }))
   await expect(page).toHaveURL(/\/personal\/request(\/\d+\/show)?$/)
 }
 
@@ -36,13 +36,13 @@ export async function signOnPhone(hand: Page, phone: string, venture = 'ООО �
   await hand.getByRole('button', { name: startTexts.get_code }).click()
   await expect(hand.getByText(startTexts.tick_agree)).toBeVisible()
   for (const box of await hand.getByRole('checkbox').all()) await box.check()
-  await hand.getByRole('button', { name: startTexts.get_code }).dblclick()
+  await pressTwice(hand.getByRole('button', { name: startTexts.get_code }))
   await expect(hand.getByRole('heading', { name: codeTexts.heading })).toBeVisible()
   await look()
   await hand.getByRole('textbox', { name: codeTexts.label }).fill(await codeFor(hand, phone))
   await expect(hand.getByRole('heading', { name: signTexts.heading })).toBeVisible()
   await look()
-  await hand.getByRole('button', { name: signTexts.sign, exact: true }).dblclick()
+  await pressTwice(hand.getByRole('button', { name: signTexts.sign, exact: true }))
   await expect(hand.getByRole('heading', { name: approvedTexts.heading })).toBeVisible()
   await look()
 }

@@ -2,7 +2,16 @@ import { resolve } from 'node:path'
 import { menuTexts } from '#shared/text/admin.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
-import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import {
+  aClient,
+  anyPhone,
+  expect,
+  expectAccessible,
+  logIntoCabinet,
+  logIntoSupport,
+  pressTwice,
+  test,
+} from './fixtures.ts'
 import { renderingGivesUp } from './run-database.ts'
 import { send } from './steps.ts'
 
@@ -25,7 +34,7 @@ test('staff see a stuck item with its cause, retry it, and it disappears', async
   await expectAccessible(staff)
   const all = staff.getByRole('button', { name: stuckTexts.retry_all })
   await expect(all).toHaveAttribute('aria-disabled', 'true')
-  await staff.getByRole('button', { name: stuckTexts.retry_of('Страницы документа для просмотра') }).dblclick()
+  await pressTwice(staff.getByRole('button', { name: stuckTexts.retry_of('Страницы документа для просмотра') }))
   await expect(staff.getByText(stuckTexts.outcomes.retried)).toBeVisible()
   await expect(staff.getByText(listTexts.nothing_found)).toBeVisible()
   await expectAccessible(staff)
@@ -35,7 +44,7 @@ test('staff see a stuck item with its cause, retry it, and it disappears', async
   await staff.goto(`/support/stuck?filter=${ofKind}`)
   await all.click()
   await expectAccessible(staff)
-  await staff.getByRole('dialog').getByRole('button', { name: stuckTexts.retry }).dblclick()
+  await pressTwice(staff.getByRole('dialog').getByRole('button', { name: stuckTexts.retry }))
   await expect(staff.getByText(stuckTexts.retried(1))).toBeVisible()
   await expect(staff.getByText(listTexts.nothing_found)).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { setPasswordTexts } from '#shared/text/passwords.ts'
 import { clientRoleTexts, userTexts as t } from '#shared/text/users.ts'
-import { aClient, expect, logIntoCabinet, messageTo, test } from './fixtures.ts'
+import { aClient, expect, logIntoCabinet, messageTo, pressTwice, test } from './fixtures.ts'
 
 const password = 'серый-утюг-на-веранде'
 const labels = nounTexts.users.fields
@@ -30,7 +30,7 @@ test('an owner invites a sender, who works within the role until the owner close
   await page.getByRole('textbox', { name: labels['full_name'] ?? '' }).fill(name)
   await page.getByRole('textbox', { name: labels['login'] ?? '' }).fill(login)
   await page.getByRole('radio', { name: clientRoleTexts.sender.word }).check()
-  await page.getByRole('button', { name: t.invite }).dblclick()
+  await pressTwice(page.getByRole('button', { name: t.invite }))
   await expect(page.getByText(t.invited)).toBeVisible()
   await expect(page.getByRole('row', { name }).getByText('Приглашён')).toBeVisible()
 
@@ -59,7 +59,7 @@ test('an owner invites a sender, who works within the role until the owner close
   await page.reload()
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: t.dismiss }).click()
-  await page.getByRole('dialog').getByRole('button', { name: t.dismiss }).dblclick()
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: t.dismiss }))
   await expect(page.getByText(t.dismissed)).toBeVisible()
   await colleague.getByRole('link', { name: menuTexts.requests }).click()
   await expect(colleague.getByRole('heading', { level: 1, name: loginTexts.title })).toBeVisible()

@@ -8,7 +8,17 @@ import {
 import { correctTexts, extendTexts, reminderTexts } from '#shared/text/request-changes.ts'
 import { notMeTexts } from '#shared/text/sign-steps.ts'
 import { errorTexts, startTexts } from '#shared/text/sign.ts'
-import { aClient, anyPhone, baseURL, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
+import {
+  aClient,
+  anyPhone,
+  baseURL,
+  expect,
+  expectAccessible,
+  logIntoCabinet,
+  messageTo,
+  pressTwice,
+  test,
+} from './fixtures.ts'
 import { deadlinePasses, minutePassesSinceLink } from './run-database.ts'
 import { aPhone, aSentRequest, confirm, heading, open, sentRequests } from './signer.ts'
 import { linkFor, send } from './steps.ts'
@@ -26,7 +36,7 @@ test('a sender corrects number, deadline and reminders of a sent request', async
   await page.getByRole('button', { name: correctTexts.button_for }).click()
   await expectAccessible(page)
   await page.getByLabel(correctTexts.phone).fill(right.slice(2))
-  await page.getByRole('button', { name: correctTexts.save, exact: true }).dblclick()
+  await pressTwice(page.getByRole('button', { name: correctTexts.save, exact: true }))
   await expect(page.getByText(correctTexts.done).first()).toBeVisible()
 
   const [old, fresh] = [await linkFor(page, wrong), await linkFor(page, right)]
@@ -39,7 +49,7 @@ test('a sender corrects number, deadline and reminders of a sent request', async
 
   await page.getByRole('button', { name: extendTexts.button_for }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: extendTexts.save, exact: true }).dblclick()
+  await pressTwice(page.getByRole('button', { name: extendTexts.save, exact: true }))
   await expect(page.getByText(extendTexts.done).first()).toBeVisible()
   await page.getByRole('button', { name: reminderTexts.button_for }).click()
   await page.getByLabel(reminderTexts.often).click()
@@ -69,7 +79,7 @@ test('«это не я» is shown to the sender, who sends the documents to anot
   await expect(page.getByText(/Укажите другой/)).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel(correctTexts.phone).fill(right.slice(2))
-  await page.getByRole('button', { name: newRequestTexts.send }).dblclick()
+  await pressTwice(page.getByRole('button', { name: newRequestTexts.send }))
   await expect(page.getByText(againTexts.sent).first()).toBeVisible()
   expect(await linkFor(page, right)).not.toBe('')
   await page.goBack()
@@ -106,7 +116,7 @@ test('a sender can remind three times a day, and cancels while the signer is rea
     expect(await minutePassesSinceLink(phone)).toBe(1)
     await page.reload()
     const answer = page.waitForResponse(/\/remind$/)
-    await remind.dblclick()
+    await pressTwice(remind)
     expect((await answer).status()).toBe(200)
   }
   // three a day: the next one tomorrow
@@ -119,7 +129,7 @@ test('a sender can remind three times a day, and cancels while the signer is rea
   for (const box of await hand.getByRole('checkbox').all()) await box.check({ position: { x: 5, y: 5 } })
   await page.getByRole('button', { name: requestTexts.cancel, exact: true }).click()
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: requestTexts.cancel, exact: true }).dblclick()
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: requestTexts.cancel, exact: true }))
   await expect(page.getByText(requestTexts.cancelled).first()).toBeVisible()
   await hand.getByRole('button', { name: startTexts.get_code }).click()
   await expect(heading(hand, 'Отправитель отозвал документы')).toBeVisible()

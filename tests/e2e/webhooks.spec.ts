@@ -10,7 +10,7 @@ import {
   webhookStateTexts,
 } from '#shared/text/webhook-screens.ts'
 import { aReceiver, verified } from '#tests/systems/receiver.support.ts'
-import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, pressTwice, test } from './fixtures.ts'
 import { send } from './steps.ts'
 
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
@@ -18,7 +18,7 @@ const labels = nounTexts.webhooks.fields
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const confirm = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).dblclick()
+  pressTwice(page.getByRole('dialog').getByRole('button', { name, exact: true }))
 const sendOne = (page: Page) => send(page, { file, phone: anyPhone(), price: /Спишется/ })
 
 test('an owner connects a system, tries it, sends again what it missed, and removes it', async ({ page, expected }) => {
@@ -38,7 +38,7 @@ test('an owner connects a system, tries it, sends again what it missed, and remo
   await expect(page.getByText('Адрес вида https://example.ru/hook', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: labels['url'] ?? '' }).fill(receiver.url)
   await expectAccessible(page)
-  await page.getByRole('button', { name: t.create, exact: true }).dblclick()
+  await pressTwice(page.getByRole('button', { name: t.create, exact: true }))
   await expect(page.getByText(t.secret_title)).toBeVisible()
   await expectAccessible(page)
   const secret = await page.getByText(/^whsec_/).innerText()
@@ -46,7 +46,7 @@ test('an owner connects a system, tries it, sends again what it missed, and remo
   await expect(page.getByText(webhookStateTexts.on.word)).toBeVisible()
   const address = page.url()
 
-  await page.getByRole('button', { name: t.test, exact: true }).dblclick()
+  await pressTwice(page.getByRole('button', { name: t.test, exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: eventTypeTexts['webhook.test'] })).toBeVisible()
   await expect(page.getByText(states.delivered.word, { exact: true })).toBeVisible()
   await expect(page.getByText('Принято (204)')).toBeVisible()
@@ -82,7 +82,7 @@ test('an owner connects a system, tries it, sends again what it missed, and remo
   await page.getByText(eventTypeTexts['request.sent'], { exact: true }).first().click()
   await expect(page.getByText('спасибо')).toBeVisible()
   await expect(page.getByText('обслуживание').first()).toBeVisible()
-  await page.getByRole('button', { name: messageTexts.again, exact: true }).dblclick()
+  await pressTwice(page.getByRole('button', { name: messageTexts.again, exact: true }))
   await expect(() => expect(receiver.accepted).toHaveLength(3)).toPass()
   expect(receiver.accepted[2]?.headers['webhook-id']).toBe(missed.headers['webhook-id'])
 
