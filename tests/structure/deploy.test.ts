@@ -24,7 +24,7 @@ function byNode(): Record<string, string> {
 }
 
 function byShell(): Record<string, string> {
-  const text = execFileSync('/bin/sh', ['-c', `set -a; . ${environment}; exec env -0`], {
+  const text = execFileSync('/bin/sh', ['-c', 'set -a; . "$0"; exec env -0', environment], {
     env: { PATH: process.env['PATH'] },
   })
   const pairs = text
@@ -65,9 +65,9 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 test.skipIf(!hasSystemd)('the unit of systemd is valid, and exposed at most 3.0', () => {
   const unit = readFileSync(join(deploy, 'systemd/roscherk.service'), 'utf8')
-  // the program is checked to exist
+  // the program is checked to exist; the path of this checkout may have a blank
   const here = join(folder, 'roscherk.service')
-  writeFileSync(here, unit.replaceAll('/opt/roscherk/current/node_modules/.bin/node', process.execPath))
+  writeFileSync(here, unit.replaceAll('/opt/roscherk/current/node_modules/.bin/node', '/usr/bin/env'))
   const verified = spawnSync('systemd-analyze', ['verify', here], { encoding: 'utf8' })
   expect(verified.stderr.split('\n').filter((line) => line.includes('roscherk.service'))).toEqual([])
   const judged = spawnSync('systemd-analyze', ['security', '--offline=true', here], { encoding: 'utf8' })
