@@ -69,6 +69,7 @@ test('«это не я» is shown to the sender, who sends the documents to anot
   await hand.goto(await linkFor(page, wrong))
   await hand.getByRole('link', { name: startTexts.not_me }).click()
   await hand.getByRole('button', { name: notMeTexts.confirm }).click()
+  await expect(heading(hand, 'Отправитель узнает, что это не вы')).toBeVisible()
   await hand.close()
 
   await page.reload()

@@ -46,7 +46,7 @@ describe('hostile text', () => {
   ]
   test.each(lists)('hostile text in every parameter of the list %s is stored as text', async (path) => {
     const client = await aClient({ rubles: 0 })
-    const before = await rowCounts(pool)
+    const before = await rowCounts(server)
     for (const text of poison) {
       const asked = [
         query({ filter: { q: text } }),
@@ -61,7 +61,7 @@ describe('hostile text', () => {
       ]
       for (const query of asked) expect([200, 400]).toContain((await client.get(`${path}?${query}`)).status)
     }
-    expect(await rowCounts(pool)).toEqual(before)
+    expect(await rowCounts(server)).toEqual(before)
   })
 
   test('hostile text in addresses is refused or stored as text', async () => {
@@ -139,7 +139,7 @@ describe('mass assignment of private fields', () => {
       [owner, 'put', `admins/${(await anAdmin('auditor')).id}`, {}],
       [owner, 'put', `clients/${client.id}`, {}],
     ]
-    const before = await rowCounts(pool)
+    const before = await rowCounts(server)
     for (const [caller, verb, path, body] of calls) {
       if (field in body || (field === 'status' && /^(admins|clients)\/\d/.test(path))) continue
       if (field === 'role' && path.startsWith('admins/')) continue
@@ -150,7 +150,7 @@ describe('mass assignment of private fields', () => {
       const refusals = Object.hasOwn(row, field) ? ['stale_version', 'invalid_fields'] : ['unknown_field']
       expect([path, refusals.includes((answer.body as Problem).code)]).toEqual([path, true])
     }
-    expect(await rowCounts(pool)).toEqual(before)
+    expect(await rowCounts(server)).toEqual(before)
     expect((await reread(client, draft)).status).toBe('draft')
   })
 })

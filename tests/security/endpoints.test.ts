@@ -182,8 +182,7 @@ describe('a caller without permission', () => {
   })
 
   test.each(everybody)('%s is refused by every route without permission, and nothing moves', async (who) => {
-    await server.worker.idle()
-    const before = await rowCounts(pool)
+    const before = await rowCounts(server)
     for (const [route, endpoint] of all) {
       if (endpoint.may === 'everybody' || endpoint.may.includes(who)) continue
       const { status, body } = await cast.call(who, route)
@@ -192,7 +191,7 @@ describe('a caller without permission', () => {
         code: status === 403 ? 'forbidden' : who === 'nobody' ? 'no_token' : 'dead_token',
       })
     }
-    expect(await rowCounts(pool)).toEqual(before)
+    expect(await rowCounts(server)).toEqual(before)
   })
 })
 
@@ -201,8 +200,7 @@ describe('a row of another client', () => {
   test.each(['clientB', 'signerB'] as const)(
     'another client’s row answers %s exactly like a missing one, and nothing moves',
     async (stranger) => {
-      await server.worker.idle()
-      const before = await rowCounts(pool)
+      const before = await rowCounts(server)
       for (const [route] of own.filter(([, { may }]) => may.includes(stranger))) {
         const [foreign, absent] = [await cast.call(stranger, route), await cast.call(stranger, route, true)]
         expect({ route, status: foreign.status }).toEqual({ route, status: 404 })
@@ -210,7 +208,7 @@ describe('a row of another client', () => {
         const names = (answer: typeof foreign) => [...answer.headers.keys()].toSorted()
         expect(names(foreign), route).toEqual(names(absent))
       }
-      expect(await rowCounts(pool)).toEqual(before)
+      expect(await rowCounts(server)).toEqual(before)
     },
   )
 })
@@ -258,15 +256,14 @@ test('method-override headers and parameters are ignored', async () => {
 
 test('no GET changes anything, however often, except one journal row of the signer’s download', async () => {
   const { call } = await theCast()
-  await server.worker.idle()
-  const before = await rowCounts(pool)
+  const before = await rowCounts(server)
   // a signer twice: what is recorded of a download is recorded once
   for (const who of ['clientA', 'codeA', 'owner', 'signerA', 'signerA', 'nobody'] as const) {
     for (const route of Object.keys(endpoints).filter((endpoint) => endpoint.startsWith('GET '))) await call(who, route)
   }
   // the row is written after the response; views are reported by a separate call
   const given = ['document-sign-requests.download']
-  await expect.poll(() => rowCounts(pool)).toEqual({ ...before, journal: before['journal']! + given.length })
+  await expect.poll(() => rowCounts(server)).toEqual({ ...before, journal: before['journal']! + given.length })
   const { rows } = await pool.query<{ event: string }>('select event from journal order by id desc limit $1', [
     given.length,
   ])
