@@ -2,15 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import type { Template } from '#shared/contract/templates.ts'
-import { findOffice } from '#server/documents/office/find-office.ts'
+import { isolates, office } from '#tests/support/office.ts'
 import { fillRows } from '#server/documents/office/fill-rows.ts'
 import { has, run, saved } from '#tests/documents/fixtures.support.ts'
 import { aDocx, p, row, table } from '#tests/documents/word.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { quickOffice } from '#tests/support/templates.ts'
 import { words, type Client } from '#tests/support/words.ts'
-
-const office = findOffice(undefined)
 
 function form(bytes: Buffer, name: string): FormData {
   const body = new FormData()
@@ -99,7 +97,7 @@ describe.skipIf(office === null)('a template', async () => {
   })
 })
 
-describe('a template, whatever its pages,', async () => {
+describe.skipIf(!isolates)('a template, whatever its pages,', async () => {
   const quick = quickOffice()
   afterAll(() => quick.remove())
   const server = await testServer({ env: { OFFICE_PATH: quick.path } })

@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
-import { findOffice } from '#server/documents/office/find-office.ts'
+import { isolates, office } from '#tests/support/office.ts'
 import { aDocx, p } from '#tests/documents/word.support.ts'
 import type { Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { quickOffice } from '#tests/support/templates.ts'
 import { words } from '#tests/support/words.ts'
 
-const office = findOffice(undefined)
 const docx_type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 function form(bytes: Buffer, name: string): FormData {
@@ -44,7 +43,7 @@ describe.skipIf(office === null)('a document of Word', async () => {
   })
 })
 
-describe('a document of Word, whatever its page,', async () => {
+describe.skipIf(!isolates)('a document of Word, whatever its page,', async () => {
   const quick = quickOffice()
   afterAll(() => quick.remove())
   const server = await testServer({ env: { OFFICE_PATH: quick.path } })

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import type { Template } from '#shared/contract/templates.ts'
-import { findOffice } from '#server/documents/office/find-office.ts'
+import { office } from '#tests/support/office.ts'
 import { has, run, saved } from '#tests/documents/fixtures.support.ts'
 import { aDocx, p, row, table } from '#tests/documents/word.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aTemplate as aStoredTemplate } from '#tests/support/templates.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
 import { aSending, confirm, countsOf, csv, rereadSending, rowsOf } from './tables.support.ts'
-
-const office = findOffice(undefined)
 
 describe.skipIf(office === null)('a table with a template of Word', async () => {
   const server = await testServer({ env: { OFFICE_PATH: office ?? 'off' } })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkWord } from '#server/documents/office/check-word.ts'
-import { findOffice } from '#server/documents/office/find-office.ts'
+import { office } from '#tests/support/office.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { aFolder, aPdf, has, run } from './fixtures.support.ts'
 import { waysToAsk } from './office-ways.support.ts'
@@ -64,47 +64,41 @@ const users: [string, number | undefined][] = [['the user of the tests', undefin
 if (isRoot && isOpenToAll()) users.push(['an ordinary user', ordinary])
 else if (isRoot) console.warn('ПРОПУЩЕНО: папка проекта закрыта для обычного пользователя')
 
-describe.skipIf(findOffice(undefined) === null || !has('pdftotext'))(
-  'LibreOffice, whatever a document asks for,',
-  () => {
-    test.each(users)('draws no file of the machine and opens no socket, run by %s', async (_who, uid) => {
-      const [targets, { url, connected }] = [await aNeighbour(), await aListener()]
-      const folder = aFolder()
-      chmodSync(folder, 0o777)
-      const ways = [
-        ...waysToAsk(targets, url),
-        ...waysToAsk({ png: '/etc/hostname', pdf: '/etc/passwd', txt: '/etc/hostname' }, url),
-      ]
-      for (const [nth, [, format, make]] of ways.entries())
-        writeFileSync(join(folder, `${nth}.${format}`), await make())
-      await convert(folder, uid)
-      const words = [secret, textOf(targets.pdf), readFileSync('/etc/hostname', 'utf8').trim(), 'root:']
-      const made = ways.flatMap(([what], nth) => {
-        const path = join(folder, `${nth}.pdf`)
-        return existsSync(path) ? [{ what, text: textOf(path), pictures: picturesOf(path) }] : []
-      })
-      const shown = made.filter(
-        ({ text, pictures }) => pictures.length > 0 || words.some((word) => text.includes(word)),
-      )
-      expect(shown).toEqual([])
-      expect(connected).toEqual([])
-      // a way that makes no document proves nothing
-      expect(made.length).toBeGreaterThan(ways.length / 2)
+describe.skipIf(office === null || !has('pdftotext'))('LibreOffice, whatever a document asks for,', () => {
+  test.each(users)('draws no file of the machine and opens no socket, run by %s', async (_who, uid) => {
+    const [targets, { url, connected }] = [await aNeighbour(), await aListener()]
+    const folder = aFolder()
+    chmodSync(folder, 0o777)
+    const ways = [
+      ...waysToAsk(targets, url),
+      ...waysToAsk({ png: '/etc/hostname', pdf: '/etc/passwd', txt: '/etc/hostname' }, url),
+    ]
+    for (const [nth, [, format, make]] of ways.entries()) writeFileSync(join(folder, `${nth}.${format}`), await make())
+    await convert(folder, uid)
+    const words = [secret, textOf(targets.pdf), readFileSync('/etc/hostname', 'utf8').trim(), 'root:']
+    const made = ways.flatMap(([what], nth) => {
+      const path = join(folder, `${nth}.pdf`)
+      return existsSync(path) ? [{ what, text: textOf(path), pictures: picturesOf(path) }] : []
     })
+    const shown = made.filter(({ text, pictures }) => pictures.length > 0 || words.some((word) => text.includes(word)))
+    expect(shown).toEqual([])
+    expect(connected).toEqual([])
+    // a way that makes no document proves nothing
+    expect(made.length).toBeGreaterThan(ways.length / 2)
+  })
 
-    test('is given none of these documents', async () => {
-      const ways = waysToAsk({ png: '/a.png', pdf: '/a.pdf', txt: '/a.txt' }, 'http://127.0.0.1:9/a.png')
-      const given: string[] = []
-      for (const [what, , make] of ways) {
-        await checkWord(await make()).then(
-          () => given.push(what),
-          (error: unknown) => expect(error, what).toBeInstanceOf(Refusal),
-        )
-      }
-      expect(given).toEqual(['RTF: a picture of a shape by its name', 'RTF: a fill of a shape by its name'])
-    })
-  },
-)
+  test('is given none of these documents', async () => {
+    const ways = waysToAsk({ png: '/a.png', pdf: '/a.pdf', txt: '/a.txt' }, 'http://127.0.0.1:9/a.png')
+    const given: string[] = []
+    for (const [what, , make] of ways) {
+      await checkWord(await make()).then(
+        () => given.push(what),
+        (error: unknown) => expect(error, what).toBeInstanceOf(Refusal),
+      )
+    }
+    expect(given).toEqual(['RTF: a picture of a shape by its name', 'RTF: a fill of a shape by its name'])
+  })
+})
 
 const textOf = (pdf: string) => run('pdftotext', pdf, '-').trim()
 /** Without LibreOffice's own sign for what it cannot draw. */

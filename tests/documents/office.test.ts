@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { findOffice } from '#server/documents/office/find-office.ts'
+import { isolates, office as installed } from '#tests/support/office.ts'
 import { type Office, openOffice } from '#server/documents/office/office.ts'
 import type { OfficeConfig } from '#server/documents/office/office-config.ts'
 import type { OfficeInput } from '#server/documents/office/run-office.ts'
@@ -51,7 +51,7 @@ async function pdfOf(office: Office, input: OfficeInput, client_id = 1): Promise
   return made.bytes
 }
 
-describe.skipIf(findOffice(undefined) === null)('LibreOffice', () => {
+describe.skipIf(installed === null)('LibreOffice', () => {
   test('makes PDFs of DOCX, ODT and RTF, with Russian text, in one run', { timeout: 120_000 }, async () => {
     const inputs: OfficeInput[] = [
       await docx(),
@@ -109,7 +109,7 @@ describe.skipIf(findOffice(undefined) === null)('LibreOffice', () => {
   )
 })
 
-describe('a program that', () => {
+describe.skipIf(!isolates)('a program that', () => {
   test('hangs is ended with all its processes after its time, and its folder is removed', async () => {
     const mark = `sleep 98${process.pid}`
     const office = await anOffice({ path: aProgram(`${mark} & ${mark}`), seconds_max: 2 })
@@ -165,7 +165,7 @@ describe('a program that', () => {
   })
 })
 
-test('one account leaves a slot to the others', async () => {
+test.skipIf(!isolates)('one account leaves a slot to the others', async () => {
   const script = 'while [ "$1" != --outdir ]; do shift; done; sleep 1; printf %s "%PDF-1.7" > "$2/0.pdf"'
   const office = await anOffice({ path: aProgram(script) })
   const ends: string[] = []
@@ -175,7 +175,7 @@ test('one account leaves a slot to the others', async () => {
   expect(ends.indexOf('b1')).toBeLessThan(2)
 })
 
-test('closing ends what runs and refuses what waits', async () => {
+test.skipIf(!isolates)('closing ends what runs and refuses what waits', async () => {
   const mark = `sleep 97${process.pid}`
   const office = await anOffice({ path: aProgram(mark), slots: 1 })
   const both = [refusalOf(pdfOf(office, rtf('a'))), refusalOf(pdfOf(office, rtf('b')))]
@@ -185,7 +185,7 @@ test('closing ends what runs and refuses what waits', async () => {
   expect(running(mark)).toEqual([])
 })
 
-test('a killed server leaves no process of a conversion', async () => {
+test.skipIf(!isolates)('a killed server leaves no process of a conversion', async () => {
   const mark = `sleep 96${process.pid}`
   const program = aProgram(mark)
   const script = `

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { findOffice } from '#server/documents/office/find-office.ts'
+import { office } from '#tests/support/office.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { ClientProfile } from '#shared/contract/session.ts'
 import { batchEvidenceTexts } from '#shared/text/batch-evidence.ts'
@@ -40,7 +40,7 @@ const people = Array.from({ length: count }, (_, nth) => ({
   phone: anyPhone(),
 }))
 
-test.skip(findOffice(undefined) === null, 'documents are made from a template by LibreOffice')
+test.skip(office === null, 'documents are made from a template by LibreOffice')
 
 test('a new company tries, is checked, and sends each person a contract of their own; the archive of all is valid', async ({
   page,

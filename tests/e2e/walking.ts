@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { findOffice } from '#server/documents/office/find-office.ts'
+import { office } from '#tests/support/office.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { resources } from '#shared/contract/resources.ts'
 import type { ClientProfile } from '#shared/contract/session.ts'
@@ -15,7 +15,7 @@ import { renderingGivesUp } from './run-database.ts'
 import type { Screen, Side } from './screens.ts'
 
 /** A template is filled by LibreOffice when it is uploaded. */
-export const has_office = findOffice(undefined) !== null
+export const has_office = office !== null
 
 export const withoutEnd = (path: string) => path.replace(/\/$/, '')
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import { expect, test } from 'vitest'
-import { findOffice } from '#server/documents/office/find-office.ts'
+import { office } from '#tests/support/office.ts'
 import { aPdf, has, run, saved } from '#tests/documents/fixtures.support.ts'
 import { aDocx, p } from '#tests/documents/word.support.ts'
 import type { Refused } from '#tests/support/caller.ts'
@@ -15,7 +15,7 @@ import { logIntoCabinet } from '#tests/support/whole-server.ts'
 /** «i» is no «I» there; and it is yesterday for hours after midnight in Moscow. */
 const elsewhere = { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'America/New_York' }
 
-const hasOffice = findOffice(undefined) !== null
+const hasOffice = office !== null
 if (!hasOffice) console.warn('ПРОПУЩЕНО: нет LibreOffice, документы Word в папке с русским именем не проверены')
 if (!has('pdfsig')) console.warn('ПРОПУЩЕНО: нет pdfsig, печать в папке с русским именем не проверена')
 if (!execFileSync('locale', ['-a'], { encoding: 'utf8' }).includes('tr_TR'))
