@@ -68,6 +68,7 @@ export function isolated(how: Isolation, folder: string, program: string, words:
     // bubblewrap would make them for its own user only
     ...[...parents].flatMap((path) => ['--perms', '0755', '--dir', path]),
     ...shown.flatMap(([path, inside]) => ['--ro-bind', path, inside]),
+    ...(program.startsWith('/usr/local/') ? [] : withoutLocal),
     ...['lib', 'lib32', 'lib64', 'bin', 'sbin'].flatMap(sameAsInUsr),
   ]
   const environment = {
@@ -98,6 +99,10 @@ export function isolated(how: Isolation, folder: string, program: string, words:
     ...words,
   ]
 }
+
+/** Of `/usr/local`, where somebody may have installed the server, the fonts only. */
+const local_fonts = '/usr/local/share/fonts'
+const withoutLocal = ['--tmpfs', '/usr/local', '--ro-bind-try', local_fonts, local_fonts]
 
 /** `/run` and `/run/fonts` of `/run/fonts/arimo` */
 function parentsOf(path: string): string[] {
