@@ -10,6 +10,9 @@ import type { Caller } from '#tests/support/caller.ts'
 
 export const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })
 const has = (command: string) => run(command, '-v').error === undefined
+/** The text with its first digit changed: every row of a journal has one. */
+export const anotherDigit = (text: string): string => text.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
+
 export const tools = ['unzip', 'openssl', 'sha256sum'].every(has)
 /** without it the script cannot read the protocol */
 export const reader = has('pdftotext')

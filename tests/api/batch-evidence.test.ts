@@ -9,7 +9,7 @@ import { aSending, confirm, csv, head, rowsOf } from '#tests/bulk/tables.support
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
-import { anArchiveFolder, check, reader, run, signAgain, tools } from './archive.support.ts'
+import { anArchiveFolder, anotherDigit, check, reader, run, signAgain, tools } from './archive.support.ts'
 
 const server = await testServer()
 const { aClient, aCode, anAdmin, aFile, aSigner, reread, someRequests, visitor } = words(server)
@@ -102,7 +102,7 @@ describe.skipIf(!tools || !reader)('the archive of three documents with three si
   const sealed = () => `sealed/${requests[0]!.id}-1.pdf`
   type Forger = ReturnType<typeof forger>
   const forgeries: [string, (files: Forger) => void, RegExp][] = [
-    ['a journal row', ({ edit }) => edit(`${first()}/journal.txt`, (text) => text.replace('7', '8')), /изменена$/],
+    ['a journal row', ({ edit }) => edit(`${first()}/journal.txt`, anotherDigit), /изменена$/],
     [
       'a row before the signature with its hash',
       ({ rehash }) => rehash(0, (row) => row.replace('{', '{"forged":1,')),

@@ -5,7 +5,7 @@ import { openOperatorCertificate, type OperatorKey } from '#server/documents/cms
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { anArchiveFolder, check, reader, run, signAgain, tools } from './archive.support.ts'
+import { anArchiveFolder, anotherDigit, check, reader, run, signAgain, tools } from './archive.support.ts'
 
 const server = await testServer()
 const { aClient, aSignedRequest } = words(server)
@@ -13,7 +13,7 @@ const { folder, unpacked } = anArchiveFolder()
 
 /** A forger who recomputes the checksums, and signs them if they hold the key; each case starts with the original archive. */
 const forgeries: [string, (files: Forgery) => void, RegExp][] = [
-  ['a letter in the journal', ({ edit, signing }) => edit(signing, (text) => text.replace('7', '8')), /изменена$/],
+  ['a letter in the journal', ({ edit, signing }) => edit(signing, anotherDigit), /изменена$/],
   [
     'a whole journal made anew',
     ({ rechain }) => rechain((text) => text.replaceAll('Иванов', 'Петров')),
@@ -21,7 +21,7 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
   ],
   [
     'another moment in a journal made anew',
-    ({ rechain }) => rechain((text) => text.replace(/"at_ms":(\d)/, (_, digit) => `"at_ms":${Number(digit) + 1}`)),
+    ({ rechain }) => rechain((text) => text.replace(/"at_ms":\d/, anotherDigit)),
     /в протоколе файла 1 нет хеша записи/,
   ],
   [
@@ -67,7 +67,7 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
     'the last row, where the chain ends without a line feed',
     ({ edit, last }) => {
       edit('journal/chain.txt', (text) => text.trimEnd())
-      edit(last, (text) => text.replace('7', '8'))
+      edit(last, anotherDigit)
     },
     /изменена$/,
   ],
