@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Of this run's server: a story that starts a server of its own puts that one in its place. */
+/** The database of this run's server, or of the server that a story has started for itself (run-server.ts). */
 async function withDatabase<T>(act: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = openPool(sessions(process.env['RUN_DATABASE_URL'] ?? ''), log, { max: 1 })
   try {

@@ -17,7 +17,7 @@ test('each install script of a dependency is allowed or denied by name', () => {
   expect([...new Set(withScripts)].toSorted()).toEqual(Object.keys(allowScripts).toSorted())
 })
 
-test('an installation tells nobody: the counter of installations is denied and switched off', () => {
+test('npm ci reports no installation to a third party: the script that counts them is denied and disabled', () => {
   // older versions of npm run every script, whatever is denied
   expect([allowScripts['@scarf/scarf'], scarfSettings.enabled]).toEqual([false, false])
 })
