@@ -65,7 +65,8 @@ describe('a bucket that fails for a moment', () => {
     const { bytes, key } = aFile()
     s3.breakCalls(first('PUT', fault))
     await storage.put(key, bytes)
-    expect(s3.calls).toEqual([`PUT ${key}`, `PUT ${key}`])
+    // servers of this file have their own calls
+    expect(s3.calls.filter((call) => call.endsWith(key))).toEqual([`PUT ${key}`, `PUT ${key}`])
     expect(await storage.read(key)).toEqual(bytes)
   })
 
@@ -223,7 +224,9 @@ test('a view of a page image costs one call, and one more a day that notes its u
   s3.calls.length = 0
   for (let times = 0; times < 5; times++) await patient.readPage(key)
   const views = Array.from({ length: 5 }, () => `GET ${key}`)
-  expect(s3.calls.toSorted()).toEqual([...views, `PUT ${key.replace(/[^/]+$/, 'used')}`])
+  const folder = key.replace(/[^/]+$/, '')
+  const calls = s3.calls.filter((call) => call.includes(folder))
+  expect(calls.toSorted()).toEqual([...views, `PUT ${folder}used`])
 })
 
 test('in a bucket with versions a removed file is gone with all its versions', async () => {
@@ -233,7 +236,7 @@ test('in a bucket with versions a removed file is gone with all its versions', a
   s3.keepVersions(true)
   await patient.remove(key)
   s3.keepVersions(false)
-  expect(s3.calls.filter((call) => call.startsWith('DELETE'))).toEqual([
+  expect(s3.calls.filter((call) => call.startsWith(`DELETE ${key}`))).toEqual([
     `DELETE ${key}`,
     `DELETE ${key}?versionId=1`,
     `DELETE ${key}?versionId=2`,

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { copyFile, open, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -136,16 +137,25 @@ async function isGone(pid: number, cluster: string, waitMs: number): Promise<boo
   return false
 }
 
-/** A port that was free a moment ago; the caller retries when another process takes it in between. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
+/** Below the ports from which systems choose those of connections (Linux from 32 768, others from 49 152). */
+const lasting_ports = { first: 20_000, count: 12_000 }
+
+/**
+ * A port that was free a moment ago, and that no connection gets by chance, also while its server is started again; the
+ * caller retries when another process takes it in between.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = lasting_ports.first + randomInt(lasting_ports.count)
     const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    const is_free = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false))
+      server.listen(port, '127.0.0.1', () => done(true))
     })
-  })
+    if (!is_free) continue
+    await new Promise((done) => server.close(done))
+    return port
+  }
 }
 
 /** PostgreSQL appends to the open file, so the file is copied and truncated in place; on a full disk only truncated. */
