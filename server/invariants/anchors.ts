@@ -15,8 +15,8 @@ const anchors_a_page = 100
 /** In memory at a time, beside the largest chain of one anchor. */
 const rows_a_portion = 20_000
 const heads_a_portion = 200
-/** Hourly: two days. */
-const recent_anchors = 48
+/** Two days, where nothing happens in between that has to be anchored at once. */
+const recent_anchors = 600
 
 const finding = (id: number, text: string): Finding => ({ row: `anchors ${id}`, text })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seal_seconds_max } from '#shared/rules/limits.ts'
+import { anchor_pause_times, seal_seconds_max } from '#shared/rules/limits.ts'
 import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { clearPageImages, clearUnsentFiles } from '#server/documents/files/clear-files.ts'
@@ -53,7 +53,7 @@ const stepsOfInstallation = (services: Services): Record<string, Step> => ({
   // delays written before the clock went back would last as long as it went back
   undoClockJump: () => bringJobsBack(services.db),
   deletePassingRows,
-  anchors: () => anchorDue(services),
+  anchors: anchorsInTurn(),
   acts: actsOnceAnHour(services),
   sendUnknownAgain,
   recountStats: recountStats(services),
@@ -178,6 +178,18 @@ function shareOnceAMinute(): (services: Services) => Promise<void> {
     if (!config.s3 || performance.now() < next) return
     next = performance.now() + share_every_seconds * 1000
     await shareCertificates(config.data_dir, storage, secrets)
+  }
+}
+
+/** With very many chains an anchor takes seconds: it may not become all that the server does. */
+function anchorsInTurn(): (services: Services) => Promise<void> {
+  let next = 0
+  return async (services) => {
+    const began = performance.now()
+    if (began < next) return
+    if ((await anchorDue(services)) === 0) return
+    const ended = performance.now()
+    next = ended + anchor_pause_times * (ended - began)
   }
 }
 

@@ -112,3 +112,28 @@ export type JournalEvent = { [Noun in keyof Verbs]: `${Noun}.${Verbs[Noun]}` }[k
 export type JournalSubject = Exclude<keyof Verbs, 'sessions' | 'second-factors'>
 
 export type RequestEvent = Extract<JournalEvent, `document-sign-requests.${string}`>
+
+/**
+ * What an anchor follows at once, so that not even who holds the database can change it unnoticed: money, rights, seals.
+ * All events of the nouns, and the events named apart.
+ */
+export const anchoredAtOnce = {
+  nouns: [
+    'acts',
+    'admins',
+    'approvals',
+    'bills',
+    'client-users',
+    'clients-codes',
+    'installation',
+    'packages',
+    'payments',
+    'second-factors',
+    'seller',
+    'senders',
+    'statements',
+    'tariffs',
+    'transactions',
+  ],
+  events: ['signatures.create', 'files.seal', 'files.stamp', 'files.document_stamp', 'files.gost_seal'],
+} as const satisfies { nouns: (keyof Verbs)[]; events: JournalEvent[] }

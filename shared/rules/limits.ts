@@ -269,6 +269,16 @@ export const document_stamp_before_days = 180
 export const document_stamp_fades_days = 30
 export const document_stamps_ordered_max = 1000
 
+// anchors of the journal
+/** while there are rows that none has taken */
+export const anchor_seconds_max = 300
+/** with rows about money, rights or a seal among them (`anchoredAtOnce`) */
+export const urgent_anchor_seconds_max = 60
+/** without such rows: it shows that nothing happened */
+export const quiet_anchor_seconds_max = 3600
+/** after one that took long, as with a million chains, the next one waits so many times as long */
+export const anchor_pause_times = 10
+
 // stuck work; the view `stuck_shown` says how long each kind may take
 export const seal_seconds_max = 60
 export const stuck_retried_max = 500

@@ -65,7 +65,7 @@ export const pageTexts = {
   },
   anchors: {
     title: 'Якоря журнала\u00a0— {{brand_name}}',
-    description: 'Состояние журнала раз в час, одним числом: по нему видно, если историю потом изменили.',
+    description: 'Состояние журнала каждые пять минут, одним числом: по нему видно, если историю потом изменили.',
   },
   outbox: { title: 'Исходящие\u00a0— {{brand_name}}', description: 'Сообщения, которые ушли бы людям.' },
   error: { title: 'Ошибка\u00a0— {{brand_name}}', description: '' },

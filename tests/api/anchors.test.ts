@@ -17,7 +17,7 @@ import { system } from '#server/platform/core/actor.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { anchorRoot } from '#server/platform/journal/anchor-tree.ts'
-import { anchorDue, makeAnchor } from '#server/platform/journal/anchors.commands.ts'
+import { anchorDue, anchorIsDue, makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import { chainHash, record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { leafHash, MerkleTree } from '#server/platform/journal/merkle.ts'
@@ -56,7 +56,7 @@ describe('a Merkle tree', () => {
   })
 })
 
-test('two servers at once make one anchor an hour, which is published without an account and without names', async () => {
+test('two servers at once make one anchor, which is published without an account and without names', async () => {
   await aClient()
   const made = await Promise.all([anchorDue({ db }), anchorDue({ db })])
   expect(made.toSorted()).toEqual([0, 1])
@@ -71,6 +71,39 @@ test('two servers at once make one anchor an hour, which is published without an
   )
   expect(second!.previous_root).toBe(first!.root)
   for (const anchor of [first!, second!]) expect(anchorRoot({ ...anchor, at: new Date(anchor.at) })).toBe(anchor.root)
+})
+
+test.each([
+  ['no new row', null, [false, false, false, true]],
+  ['a new row', 'clients.change_notice', [false, false, true, true]],
+  ['a new row about rights', 'admins.update', [false, true, true, true]],
+  ['a new row about money', 'payments.create', [false, true, true, true]],
+  ['a new row about a seal', 'files.seal', [false, true, true, true]],
+] as const)('an anchor is due within a minute, five minutes or an hour: %s', async (_name, event, due) => {
+  const undone = new Error('undone')
+  const found: boolean[] = []
+  const tried = db.transaction().execute(async (tx) => {
+    await sql`insert into journal_heads values (999999, 0, repeat('0', 64))`.execute(tx)
+    await makeAnchor(tx)
+    await sql`with added as (
+        insert into journal (chain, seq, payload, prev_hash, hash)
+        select chain, seq + 1, jsonb_build_object('chain', chain, 'seq', seq + 1, 'event', ${event}::text, 'at_ms',
+          floor(extract(epoch from clock_timestamp()) * 1000), 'subject', 'clients', 'actor_kind', 'system',
+          'actor_name', 'Росчерк')::text, hash, hash from journal_heads where chain = 999999 and ${event !== null}
+        returning chain, seq, hash)
+      update journal_heads h set seq = added.seq, hash = added.hash from added where h.chain = added.chain`.execute(tx)
+    await sql`alter table anchors disable trigger user; grant update on anchors to current_user`.execute(tx)
+    for (const seconds of [30, 61, 301, 3601]) {
+      await sql`update anchors set at = clock_timestamp() - make_interval(secs => ${seconds})
+        where id = (select max(id) from anchors)`.execute(tx)
+      found.push(await anchorIsDue(tx))
+    }
+    throw undone
+  })
+  await tried.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  expect(found).toEqual(due)
 })
 
 /** What a person with the password of a superuser can do; everything is rolled back. */

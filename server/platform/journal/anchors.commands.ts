@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
+import { anchoredAtOnce } from '#shared/rules/journal-events.ts'
+import { anchor_seconds_max, quiet_anchor_seconds_max, urgent_anchor_seconds_max } from '#shared/rules/limits.ts'
 import type { NewRow, Row, Tx } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { anchorRoot, headsTree, rowsTree, widthFor } from './anchor-tree.ts'
@@ -8,12 +10,14 @@ import { first_hash } from './journal.ts'
 
 /** Of one chain in one anchor: a proof reads and hashes them all. What is left goes into the next anchor at once. */
 const rows_of_chain_max = 65_536
+/** Between the time of a row and its commit. */
+const commit_seconds_max = 60
 /** In memory at a time. */
 const rows_of_anchor_max = 500_000
 
 /**
- * Anchors the heads of all chains once in each hour of the clock, also those of hours when no server ran. Of several
- * servers one does it.
+ * Anchors the heads of all chains: within five minutes of any new row, within one of a row about money, rights or a seal,
+ * and once an hour when nothing happens. Of several servers one does it.
  * @returns how many anchors were made
  */
 export async function anchorDue({ db }: Pick<Services, 'db'>): Promise<number> {
@@ -22,17 +26,35 @@ export async function anchorDue({ db }: Pick<Services, 'db'>): Promise<number> {
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('anchors', 0)) as mine`.execute(tx)
       if (!rows[0]?.mine) return null
-      return made > 0 || (await isDue(tx)) ? makeAnchor(tx) : null
+      return made > 0 || (await anchorIsDue(tx)) ? makeAnchor(tx) : null
     })
     if (more === null) return made
     if (!more) return made + 1
   }
 }
 
-async function isDue(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`select not exists (
-    select from (select at from anchors order by id desc limit 1) last
-    where date_trunc('hour', last.at) = date_trunc('hour', clock_timestamp())) as due`.execute(tx)
+/**
+ * A row is new when no anchor has taken it, whatever its time: it is committed a little later than that. Only rows from
+ * around the newest anchor and after are looked at.
+ */
+export async function anchorIsDue(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`/* anchors.due */
+    with last as (select at, clock_timestamp() - at as age from anchors order by id desc limit 1), grown as (
+      select chain, max(seq) as seq, max(seq) filter (where event = any(${[...anchoredAtOnce.events]}::text[])
+          or split_part(event, '.', 1) = any(${[...anchoredAtOnce.nouns]}::text[])) as urgent_seq
+      from journal where id > coalesce((select j.id from journal j, last
+        where j.at < last.at - make_interval(secs => ${commit_seconds_max}) order by j.id desc limit 1), 0)
+      group by chain
+    ), left_over as (
+      select coalesce(bool_or(grown.seq > coalesce(a.seq, 0)), false) as fresh,
+        coalesce(bool_or(grown.urgent_seq > coalesce(a.seq, 0)), false) as urgent
+      from grown left join lateral (
+        select seq from anchor_heads where chain = grown.chain order by anchor_id desc limit 1) a on true
+    )
+    select not exists (select from last) or exists (select from last, left_over where
+      age >= make_interval(secs => ${quiet_anchor_seconds_max})
+      or fresh and age >= make_interval(secs => ${anchor_seconds_max})
+      or urgent and age >= make_interval(secs => ${urgent_anchor_seconds_max})) as due`.execute(tx)
   return rows[0]?.due ?? false
 }
 

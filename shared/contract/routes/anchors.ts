@@ -12,7 +12,7 @@ export const anchorRoutes = {
     tag: 'verify',
     summary: 'Якоря журнала',
     description:
-      'Раз в час состояние всего журнала сводится в одно число. Сохраните ответ: `npx roscherk verify --anchors ФАЙЛ` сверит с ним журнал.',
+      'Каждые пять минут, пока есть новое, и сразу после событий о деньгах, правах и печатях состояние всего журнала сводится в одно число. Сохраните ответ: `npx roscherk verify --anchors ФАЙЛ` сверит с ним журнал.',
     open: true,
     query: listQuery({ sort: ['id', 'at'], filter: { id: ids } }),
     answers: { 200: z.array(Anchor) },
