@@ -53,6 +53,14 @@ export const uploadFaultTexts = {
   one_file: 'В запросе несколько файлов. Отправьте каждый отдельным запросом.',
 }
 
+/** Refusals of a document of a word processor, by code: their usual texts speak of PDF. */
+export const wordFaultTexts: Record<string, string> = {
+  file_broken:
+    'Документ повреждён: прочитать его не удалось. Откройте его, сохраните заново как «Документ Word (.docx)» или как PDF и загрузите снова.',
+  not_a_pdf:
+    'Это не документ Word, RTF или ODT, хотя похож на него. Откройте файл, сохраните его как «Документ Word (.docx)» или как PDF и загрузите снова.',
+}
+
 export const wantedKindTexts: Record<string, string> = {
   string: 'Здесь нужен текст',
   number: 'Здесь нужно число',

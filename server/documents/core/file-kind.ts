@@ -1,5 +1,5 @@
 import { file_bytes_max } from '#shared/rules/limits.ts'
-import { uploadFaultTexts } from '#shared/text/field-faults.ts'
+import { uploadFaultTexts, wordFaultTexts } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
 /** Readers search this far for the header (PDF 1.7, appendix H, note 13). */
@@ -29,6 +29,7 @@ export function refuseByLook(bytes: Uint8Array, name: string): FileKind {
   if (bytes.byteLength > file_bytes_max) refuse('file_too_large')
   const kind = fileKind(bytes)
   const office = kind === 'word' || kind === 'excel' || kind === null ? officeNamed(name, kind) : null
+  if (office === 'word' && kind === null) refuse('not_a_pdf', { message: wordFaultTexts['not_a_pdf'] })
   if (office === 'word') refuse('docx_refused')
   if (office === 'excel') refuse('not_a_pdf', { message: uploadFaultTexts.excel })
   if (kind === null || kind === 'word' || kind === 'excel') refuse('not_a_pdf')

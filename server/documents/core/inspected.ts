@@ -3,8 +3,10 @@ import { fileWarningTexts } from '#shared/text/file-warnings.ts'
 export type WarningCode = keyof typeof fileWarningTexts
 export type Warning = { code: WarningCode; text: string }
 
-export function warning(code: WarningCode): Warning {
-  return { code, text: fileWarningTexts[code] }
+/** @param names that the text mentions, where it does */
+export function warning(code: WarningCode, names: readonly string[] = []): Warning {
+  const text = fileWarningTexts[code]
+  return { code, text: typeof text === 'string' ? text : text(names) }
 }
 
 /** A file that may be sent for signing. */

@@ -1,47 +1,64 @@
-import { refuse } from '#server/platform/core/errors.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { clicked, keepRelated, macros } from './docx-relations.ts'
+import { DocxReader, StyleReader } from './docx-findings.ts'
 import { isForeignField } from './foreign-fields.ts'
-import { isXml, type OfficeParts, parseXml, type XmlElement } from './office-zip.ts'
+import { inUtf8, looksLikeXml, type OfficeParts, parseXml, type PartReader } from './office-zip.ts'
+import { Finder, type WordFindings } from '#server/documents/core/word-findings.ts'
 
-/** `relationships/attachedTemplate` → `attachedtemplate`; a part of the strict kind has another beginning */
-const kindOf = ({ attributes }: XmlElement) => (attributes['Type'] ?? '').split('/').at(-1)?.toLowerCase() ?? ''
-
-/** Targets of a click only. */
-const clicks = new Set(['hyperlink'])
-/** Elements that name such a target; another one would draw what lies there, whatever the relation calls itself. */
-const clicked = new Set(['hyperlink', 'hlinkClick', 'hlinkHover', 'hlinkMouseOver'])
-const objects = new Set(['oleobject', 'control', 'activexcontrolbinary', 'afchunk', 'subdocument'])
-const macros = /vbaProject|vbaData|macroEnabled/i
-/** elements of VML and DrawingML that draw what their attribute names */
-const drawn = new Set(['imagedata', 'fill', 'stroke'])
-const changes = new Set(['ins', 'del', 'moveFrom', 'moveTo'])
+/** Elements that are another program, or another document. */
+const objects = new Set(['OLEObject', 'altChunk', 'control', 'subDoc', 'movie'])
+/** elements of VML and SVG that draw what their attribute names */
+const drawn = new Set(['imagedata', 'fill', 'stroke', 'image', 'use', 'feImage'])
+/** Attributes of VML, whose addresses are no relations. */
+const drawing = new Set(['src', 'althref'])
 
 /**
  * Checks a document of Word (ECMA-376) and takes out what is not needed to draw it.
- * @returns whether it has tracked changes
- * @throws Refusal `word_macros`, `word_objects`, `word_links`
+ * @throws Refusal `word_macros`, `word_objects`, `word_links`; Error for a part that is not XML
  */
-export function checkDocx(parts: OfficeParts): { has_changes: boolean } {
+export function checkDocx(parts: OfficeParts): WordFindings {
   for (const name of parts.keys()) {
     if (macros.test(name)) refuse('word_macros')
     if (/\/activeX\//i.test(name)) refuse('word_objects')
-    // the table behind a chart: the chart itself has its figures
-    if (/\/embeddings\//i.test(name)) parts.delete(name)
   }
-  /** identifiers of relations to what lies outside, by the part that has them */
-  const outside = new Map<string, Set<string>>()
-  for (const [name, bytes] of parts) {
-    if (!name.endsWith('.rels')) continue
-    const { kept, external } = checkRelations(name, bytes)
-    parts.set(name, kept)
-    outside.set(name.replace(/_rels\/([^/]*)\.rels$/, '$1'), external)
+  checkTypes(parts.get('[Content_Types].xml') ?? Buffer.alloc(0))
+  const finder = new Finder()
+  const styles = new StyleReader()
+  const read = keepRelated(parts)
+  // the styles first: they say which text is hidden
+  const names = [...read.keys()].toSorted((a, b) => Number(isStyles(b)) - Number(isStyles(a)))
+  for (const name of names) {
+    const { kind, outside } = read.get(name) ?? {}
+    try {
+      const bytes = inUtf8(parts.get(name) ?? Buffer.alloc(0))
+      const reader = isStyles(name) ? styles : isTheme(name) ? styles.theme : new DocxReader(finder, styles)
+      checkPart(bytes, outside ?? new Set(), reader)
+      parts.set(name, bytes)
+    } catch (error) {
+      if (error instanceof Refusal || kind === 'part') throw error
+      parts.delete(name)
+    }
   }
-  let has_changes = false
-  for (const [name, bytes] of parts) {
-    if (name === '[Content_Types].xml') checkTypes(bytes)
-    else if (isXml(name) && !name.endsWith('.rels'))
-      has_changes = checkPart(bytes, outside.get(name) ?? new Set()) || has_changes
+  for (const [name, bytes] of parts) if (!read.has(name) && isUnread(name, bytes)) checkPicture(bytes)
+  styles.fonts(finder)
+  return finder.findings
+}
+
+const isStyles = (name: string) => /\/styles\.xml$/i.test(name)
+const isTheme = (name: string) => /\/theme\/[^/]+$/i.test(name)
+
+/** LibreOffice follows an identifier whatever the kind of its relation: XML that calls itself a picture is read too. */
+const isUnread = (name: string, bytes: Buffer) =>
+  name !== '[Content_Types].xml' && !name.endsWith('.rels') && looksLikeXml(bytes)
+
+/** An SVG. */
+export function checkPicture(bytes: Buffer): void {
+  try {
+    checkPart(inUtf8(bytes), new Set(), { open: () => undefined })
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    refuse('word_objects')
   }
-  return { has_changes }
 }
 
 function checkTypes(bytes: Buffer): void {
@@ -52,65 +69,38 @@ function checkTypes(bytes: Buffer): void {
   })
 }
 
-function checkRelations(name: string, bytes: Buffer): { kept: Buffer; external: Set<string> } {
-  const external = new Set<string>()
-  let template = false
-  parseXml(bytes, {
-    open(element) {
-      if (element.name !== 'Relationship') return
-      const kind = kindOf(element)
-      const { Target = '', TargetMode } = element.attributes
-      if (macros.test(kind)) refuse('word_macros')
-      if (objects.has(kind) || (kind === 'package' && !name.startsWith('word/charts/'))) refuse('word_objects')
-      if (TargetMode !== 'External') return
-      if (clicks.has(kind)) {
-        external.add(element.attributes['Id'] ?? '')
-        return
-      }
-      // Word notes the path of the template that a document was made from; one on a server is fetched when it is opened
-      if (kind !== 'attachedtemplate' || isRemote(Target)) refuse('word_links')
-      template = true
-    },
-  })
-  return { kept: template ? Buffer.from(no_relations) : bytes, external }
-}
-
-/** `settings.xml` has no other relation that draws anything. */
-const no_relations =
-  '<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
-
-const isRemote = (target: string) =>
-  !/^(?:file:\/\/\/)?[a-z]:[\\/]/i.test(target) && /:\/\/|^[\\/]{2}|^file:/i.test(target)
-
-/** @returns whether it has tracked changes */
-function checkPart(bytes: Buffer, external: ReadonlySet<string>): boolean {
-  let has_changes = false
+function checkPart(bytes: Buffer, outside: ReadonlySet<string>, reader: PartReader): void {
   let instruction = ''
-  let inInstruction = false
+  let within = ''
   const judge = () => {
     if (isForeignField(instruction)) refuse('word_links')
+    if (instruction) reader.instruction?.(instruction)
     instruction = ''
   }
   parseXml(bytes, {
-    open({ name, attributes }) {
-      if (name === 'OLEObject' || name === 'altChunk' || name === 'control') refuse('word_objects')
-      if (drawn.has(name) && [attributes['src'], attributes['href'], attributes['althref']].some(isElsewhere))
-        refuse('word_links')
-      if (!clicked.has(name) && Object.values(attributes).some((value) => external.has(value))) refuse('word_links')
-      if (name === 'fldSimple' && isForeignField(attributes['instr'] ?? '')) refuse('word_links')
+    open(element) {
+      const { name, attributes, pairs } = element
+      if (objects.has(name)) refuse('word_objects')
+      for (const [key, value] of pairs) {
+        if ((drawing.has(key) || (key === 'href' && drawn.has(name))) && isElsewhere(value)) refuse('word_links')
+        if (!clicked.has(name) && outside.has(value)) refuse('word_links')
+        if (key === 'instr' && isForeignField(value)) refuse('word_links')
+      }
+      if (name === 'fldSimple') reader.instruction?.(attributes['instr'] ?? '')
       if (name === 'fldChar') judge()
-      if (changes.has(name)) has_changes = true
-      inInstruction = name === 'instrText' || name === 'delInstrText'
+      within = name
+      reader.open(element)
     },
     text(text) {
-      if (inInstruction) instruction += text
+      if (within === 'instrText' || within === 'delInstrText') instruction += text
+      else reader.text?.(text, within)
     },
     close(name) {
-      if (name === 'instrText' || name === 'delInstrText') inInstruction = false
+      within = ''
+      reader.close?.(name)
     },
   })
   judge()
-  return has_changes
 }
 
-const isElsewhere = (target: string | undefined) => target !== undefined && /[:\\]|^\//.test(target)
+const isElsewhere = (target: string) => /[:\\]|^\//.test(target) && !/^data:image\//i.test(target)

@@ -35,13 +35,13 @@ async function checkZip(bytes: Uint8Array): Promise<Output<'check_word'>> {
   if (has_marks.docx && has_marks.odt) refuse('not_a_pdf')
   for (const [name, content] of parts) if (isPostScript(name, content)) refuse('word_objects')
   if (isDocx(parts)) {
-    const { has_changes } = checkDocx(parts)
-    return { bytes: await pack(parts), format: 'docx', has_changes }
+    const findings = checkDocx(parts)
+    return { bytes: await pack(parts), format: 'docx', ...findings }
   }
   const type = parts.get('mimetype')?.toString('latin1').trim()
   if (type === odt_type || type === `${odt_type}-template`) {
-    const { has_changes } = checkOdt(parts)
-    return { bytes: await pack(parts), format: 'odt', has_changes }
+    const findings = checkOdt(parts)
+    return { bytes: await pack(parts), format: 'odt', ...findings }
   }
   refuse('not_a_pdf')
 }

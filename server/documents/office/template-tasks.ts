@@ -3,12 +3,16 @@ import { templateFaultTexts } from '#shared/text/templates.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { checkWord } from './check-word.ts'
 import { fieldsOf, fillDocx } from './docx-template.ts'
+import { sampleValues } from './sample-values.ts'
 
 /** The worker's side of `read_template`. */
 export async function readTemplate(bytes: Uint8Array): Promise<Output<'read_template'>> {
   const checked = await checkWord(bytes)
   if (checked.format !== 'docx') refuse('template_broken', { message: templateFaultTexts.not_docx })
-  return { fields: fieldsOf(checked.bytes) }
+  const fields = fieldsOf(checked.bytes)
+  // what is left when all fields are filled
+  const { marks, blanks, fonts } = await checkWord(fillDocx(checked.bytes, fields, sampleValues(fields)))
+  return { fields, marks, blanks, fonts }
 }
 
 /** The worker's side of `fill_template`: the template is checked and repacked once for all documents. */

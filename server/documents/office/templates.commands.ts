@@ -7,8 +7,11 @@ import { templateFaultTexts, templateRefusalTexts } from '#shared/text/templates
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { isWord } from '#server/documents/core/file-kind.ts'
 import { cleanName, presentFile, storeFile, takeFile } from '#server/documents/files/files.commands.ts'
+import { findingWarnings } from '#server/documents/core/word-findings.ts'
 import { refuseIfWorkerLost } from '#server/documents/pool/pool.ts'
+import type { Output } from '#server/documents/pool/tasks.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
+import { inWordsOfWord } from '#server/documents/tasks/to-pdf.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -104,25 +107,31 @@ async function readUpload(
   if (bytes.length === 0) refuse('file_empty')
   if (bytes.length > template_bytes_max) refuse('file_too_large', { message: templateRefusalTexts.too_large })
   if (!isWord(bytes, upload.name)) refuse('template_broken', { message: templateFaultTexts.not_docx })
-  const fields = withKinds(await fieldsOf(services, client_id, bytes), kindsOf(kept))
+  const { fields: found, ...findings } = await readTemplate(services, client_id, bytes)
+  const fields = withKinds(found, kindsOf(kept))
   const [sample] = await fillRows(services, client_id, { bytes, fields }, [sampleValues(fields)])
   if (!sample) refuse('internal')
   if ('refusal' in sample) throw sample.refusal
   const given = cleanName(upload.name)
   const inspected = await inspect(services.documents.forClient(client_id), sample.bytes, 'шаблон.pdf')
+  const warnings = [...findingWarnings(findings), ...inspected.warnings]
   const source = { sha256: sha256Hex(bytes), bytes }
-  const file = await storeFile(services, scope, given, { ...inspected, source, purpose: 'template' })
+  const file = await storeFile(services, scope, given, { ...inspected, warnings, source, purpose: 'template' })
   return { file, fields }
 }
 
-async function fieldsOf({ documents }: Services, client_id: number, bytes: Buffer): Promise<TemplateField[]> {
+async function readTemplate(
+  { documents }: Services,
+  client_id: number,
+  bytes: Buffer,
+): Promise<Output<'read_template'>> {
   try {
-    return (await documents.forClient(client_id).run('read_template', { bytes })).fields
+    return await documents.forClient(client_id).run('read_template', { bytes })
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof Refusal) throw inWordsOfWord(error)
     refuseIfWorkerLost(error)
     if (documents.closed) throw error
-    refuse('file_broken')
+    throw inWordsOfWord(new Refusal('file_broken'))
   }
 }
 

@@ -73,7 +73,7 @@ function presented(sent: Uint8Array, other: Uint8Array | null, seen: Seen, warni
     pages: seen.page_sizes.length,
     size: bytes.byteLength,
     wrap: warnings.some((code) => wrapping.has(code)),
-    warnings: warnings.map(warning),
+    warnings: warnings.map((code) => warning(code)),
     page_sizes: seen.page_sizes,
     settled: false,
   }

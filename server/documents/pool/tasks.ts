@@ -6,6 +6,7 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Inspected, SecondReading } from '#server/documents/core/inspected.ts'
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import type { WordFindings } from '#server/documents/core/word-findings.ts'
 import type { PagePart } from '#server/documents/storage/storage.ts'
 
 export type WordFormat = 'docx' | 'odt' | 'rtf' | 'doc'
@@ -70,15 +71,15 @@ export type Tasks = {
     input: { bytes: Uint8Array; roots: string[]; stamp_roots: string[]; revoked: Revoked[] }
     output: SealCheck
   }
-  /** Refuses what LibreOffice shall not see; `bytes` are what it gets, `has_changes`: tracked changes of an editor. */
+  /** Refuses what LibreOffice shall not see; `bytes` are what it gets. */
   check_word: {
     input: { bytes: Uint8Array }
-    output: { bytes: Uint8Array; format: WordFormat; has_changes: boolean }
+    output: { bytes: Uint8Array; format: WordFormat } & WordFindings
   }
-  /** Checks a template of Word and lists its fields. */
+  /** Checks a template of Word and lists its fields, with what is found in it when they are filled. */
   read_template: {
     input: { bytes: Uint8Array }
-    output: { fields: TemplateField[] }
+    output: { fields: TemplateField[] } & WordFindings
   }
   /** A DOCX for each of the rows; `fault`: in Russian, why it could not be filled. */
   fill_template: {

@@ -1,5 +1,7 @@
+import { wordFaultTexts } from '#shared/text/field-faults.ts'
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import { warning, type Warning } from '#server/documents/core/inspected.ts'
+import { findingWarnings } from '#server/documents/core/word-findings.ts'
 import { refuseIfWorkerLost } from '#server/documents/pool/pool.ts'
 import type { Output } from '#server/documents/pool/tasks.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -23,21 +25,26 @@ export async function toPdf(
 ): Promise<{ bytes: Buffer; warnings: Warning[] }> {
   const { office } = services
   if (!office) refuse('docx_refused')
-  const { has_changes, ...checked } = await check(services, client_id, bytes)
-  const [made] = await office.convert(client_id, [checked])
+  const checked = await check(services, client_id, bytes)
+  const [made] = await office.convert(client_id, [{ bytes: checked.bytes, format: checked.format }])
   if (!made) refuse('internal')
   if ('refusal' in made) throw made.refusal
-  const warnings = [warning('made_from_word'), ...(has_changes ? [warning('word_changes')] : [])]
-  return { bytes: asBuffer(made.bytes), warnings }
+  return { bytes: asBuffer(made.bytes), warnings: [warning('made_from_word'), ...findingWarnings(checked)] }
+}
+
+/** The texts of these codes speak of PDF. */
+export function inWordsOfWord(refusal: Refusal): Refusal {
+  const message = wordFaultTexts[refusal.code]
+  return message ? new Refusal(refusal.code, { ...refusal.details, message }) : refusal
 }
 
 async function check({ documents }: Needed, client_id: number, bytes: Buffer): Promise<Output<'check_word'>> {
   try {
     return await documents.forClient(client_id).run('check_word', { bytes }, { time_limit_ms: check_limit_ms })
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof Refusal) throw inWordsOfWord(error)
     refuseIfWorkerLost(error)
     if (documents.closed) throw error
-    refuse('file_broken')
+    throw inWordsOfWord(new Refusal('file_broken'))
   }
 }
