@@ -16,6 +16,7 @@ export async function storedFiles({ db, storage, known_pem, signal }: Source, pa
     .selectFrom('files as f')
     .leftJoin('files as s', 's.id', 'f.sealed_id')
     .select(['f.id', 'f.purpose', 'f.sha256', 'f.size', 'f.storage_key', 's.size as sealed_size'])
+    .select(isOfSignature.as('of_signature'))
     .where(within('f.id', part))
     .orderBy('f.id')
     .execute()
@@ -35,12 +36,22 @@ async function isThere(db: Kysely<Tables>, id: number): Promise<boolean> {
   return (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
+/** Whether it is the copy of a request that is no sample. */
+const isOfSignature = sql<boolean>`exists (select from documents d join document_sign_requests r on r.id = d.request_id
+  where d.sealed_file_id = f.id and not r.sample)`
+
 /** `sealed_size`: document time-stamps follow these first bytes */
-type StoredFile = { sha256: string; size: number; storage_key: string; sealed_size: number | null }
+type StoredFile = {
+  sha256: string
+  size: number
+  storage_key: string
+  sealed_size: number | null
+  of_signature: boolean
+}
 
 async function faultOf(
   storage: Storage,
-  { sha256, size, storage_key, sealed_size }: StoredFile,
+  { sha256, size, storage_key, sealed_size, of_signature }: StoredFile,
   known_pem: string[] | null,
 ): Promise<string | null> {
   const bytes = await storage.read(storage_key, size).catch(faultOfReading)
@@ -49,8 +60,9 @@ async function faultOf(
     return 'байты не те, чей хеш записан'
   }
   if (!known_pem) return null
-  const { state, ours } = checkSealBytes(bytes.subarray(0, sealed_size ?? size), known_pem)
+  const { state, ours, sample } = checkSealBytes(bytes.subarray(0, sealed_size ?? size), known_pem)
   if (state !== 'intact' || !ours) return 'печать на файле не наша или нарушена'
+  if (sample && of_signature) return 'на подписанном экземпляре печать образца'
   return sealed_size === null || isStampedAfter(bytes, sealed_size, known_pem)
     ? null
     : 'штамп времени файла неверен или покрывает не всё'

@@ -53,6 +53,7 @@ export async function openServices(
     given.documents ??
     openPool({
       operator,
+      sample: certificate.sample,
       report,
       workers: config.document_workers.front,
       background_workers: config.document_workers.background,

@@ -51,5 +51,8 @@ export const SealCertificate = Seal.pick({
   valid_from: true,
   valid_until: true,
   fingerprint_sha256: true,
+}).extend({
+  /** of samples: a seal by it is no signature */
+  sample: z.boolean(),
 })
 export type SealCertificate = z.infer<typeof SealCertificate>

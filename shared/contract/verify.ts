@@ -34,7 +34,13 @@ export const VerifyAnswer = z.object({
   known: z.boolean(),
   /** what the file is: the signed document, or the sealed copy with the protocol */
   kind: z.enum(['original', 'sealed']).nullable(),
-  /** how many times it was signed, by all clients; the signatures themselves are in `signatures` for a sealed copy only */
+  /**
+   * the sealed copy is a sample: nobody signed (`test`: made by a test code, else tried by an unchecked sender on the
+   * phone of its own user)
+   */
+  sample: z.boolean(),
+  test: z.boolean(),
+  /** of a sealed copy; how often an original was signed, and by whom, is told to nobody: 0 and none, as for a sample */
   signature_count: z.number().int(),
   signatures: z.array(
     z.object({ signer: z.string(), phone: z.string(), venture: z.string(), signed_at: Moment, request_id: id }),
@@ -57,6 +63,8 @@ const SealAnswer = z.object({
   state: z.enum(['intact', 'changed', 'extended', 'unsigned']),
   /** made with our own certificate */
   ours: z.boolean(),
+  /** made with our certificate of samples: nobody signed */
+  sample: z.boolean(),
   seals: z.array(
     z.object({
       /** a signature, or a time-stamp of the whole file */
@@ -84,7 +92,7 @@ export const VerifyFileAnswer = VerifyAnswer.extend({ sha256: z.string(), seal: 
 export type VerifyFileAnswer = z.infer<typeof VerifyFileAnswer>
 
 export const VerifyHashAnswer = VerifyAnswer.extend({
-  /** null when no signatures were sent, or the file is known */
+  /** null when no signatures were sent, or the file is a known sealed copy */
   seal: SealAnswer.nullable(),
 })
 export type VerifyHashAnswer = z.infer<typeof VerifyHashAnswer>

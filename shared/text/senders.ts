@@ -11,13 +11,6 @@ export const senderStatusTexts: Record<SenderStatus, StatusText> = {
 /** Before the name of a sender who was not checked: on the signer's pages, in messages, in the stamp and the protocol. */
 export const sampleName = (name: string) => `ОБРАЗЕЦ: ${name}`
 
-export const sampleTexts = {
-  result: 'Образец: пробное подписание, юридической силы не имеет',
-  stamp: 'ОБРАЗЕЦ. Юридической силы не имеет',
-  about:
-    'Отправитель не проверен и отправил документ на собственный телефон. Доказательством подписания этот файл не служит.',
-}
-
 export const senderRefusals = {
   own_client: 'Этого клиента завели вы: отправителя проверит другой сотрудник или платёж с его счёта.',
   not_pending: 'Эта проверка уже решена. Обновите страницу.',

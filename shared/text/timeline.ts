@@ -108,7 +108,7 @@ export const timelineDetails = {
   not_stamped: 'Пока без штампа времени: служба штампов его не дала, попросим ещё',
 }
 
-export const channelTexts = { sms: 'СМС', email: 'Письмо' } as const
+export const channelTexts = { sms: 'СМС', call: 'Звонок', email: 'Письмо' } as const
 
 export const deliveryStatusTexts = {
   queued: 'ждёт отправки',

@@ -21,9 +21,10 @@ export function Certificates() {
       <h2>{texts.heading}</h2>
       <p>{texts.text}</p>
       <ul className="outcome__signatures">
-        {certificates.map(({ subject, owner, fingerprint_sha256, valid_from, valid_until }) => (
+        {certificates.map(({ subject, owner, fingerprint_sha256, valid_from, valid_until, sample }) => (
           <li key={fingerprint_sha256}>
             <strong>{subject}</strong> {owner && <span>{sealOwnerText(owner)} </span>}
+            {sample && <span>{texts.sample} </span>}
             <span className="quiet figures">{texts.until(showDate(valid_from), showDate(valid_until))}</span>
             <br />
             <code className="outcome__sum">{fingerprint_sha256}</code>

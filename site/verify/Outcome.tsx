@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { VerifyAnswer, VerifyHashAnswer } from '#shared/contract/verify.ts'
 import { showExactTime } from '#shared/rules/clock.ts'
+import { sampleKindOf } from '#shared/rules/samples.ts'
+import { type FileFacts, type Verdict, verdictOf } from '#shared/text/claims.ts'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Sign } from './Sign.tsx'
 import { StampLine } from './StampLine.tsx'
@@ -8,13 +10,13 @@ import { StampLine } from './StampLine.tsx'
 type Seal = VerifyHashAnswer['seal']
 type OutcomeProps = { name: string; sha256: string; answer: VerifyAnswer & { seal: Seal }; children?: ReactNode }
 
-function Unknown() {
+function Headline({ tone, heading, text }: Verdict) {
   return (
-    <div className="notice notice--wait outcome__head">
-      <Sign shape="question" />
+    <div className={`notice notice--${tone} outcome__head`}>
+      <Sign shape={tone === 'good' ? 'check' : 'question'} />
       <div>
-        <h2>{texts.unknown.heading}</h2>
-        <p>{texts.unknown.text}</p>
+        <h2>{heading}</h2>
+        <p>{text}</p>
       </div>
     </div>
   )
@@ -44,52 +46,44 @@ function Signatures({ answer: { signatures } }: { answer: VerifyAnswer }) {
   )
 }
 
-function Known({ answer }: { answer: VerifyAnswer }) {
-  const { kind, signature_count, stamp, document_stamp, gost } = answer
+/** What the service has recorded of a sealed copy that is no sample. */
+function Recorded({ answer }: { answer: VerifyAnswer }) {
+  const { stamp, document_stamp, gost } = answer
   return (
     <>
-      <div className="notice notice--good outcome__head">
-        <Sign shape="check" />
-        <div>
-          <h2>{texts.known.heading}</h2>
-          <p>{texts.known.text}</p>
-        </div>
-      </div>
-      {kind && (
+      <p>
+        {texts.kind}: {texts.sealed}
+      </p>
+      {(stamp || !document_stamp) && <StampLine stamp={stamp} />}
+      {document_stamp && <StampLine stamp={document_stamp} heading={texts.stamp.whole} />}
+      {gost && (
         <p>
-          {texts.kind}: {texts.kinds[kind]}
+          {texts.gost}: <strong>{gost.signer}</strong>,{' '}
+          <time className="figures" dateTime={gost.at}>
+            {showExactTime(gost.at)}
+          </time>
         </p>
       )}
-      {kind === 'sealed' ? (
-        <>
-          <StampLine stamp={stamp} />
-          {document_stamp && <StampLine stamp={document_stamp} heading={texts.stamp.whole} />}
-          {gost && (
-            <p>
-              {texts.gost}: <strong>{gost.signer}</strong>,{' '}
-              <time className="figures" dateTime={gost.at}>
-                {showExactTime(gost.at)}
-              </time>
-            </p>
-          )}
-          <Signatures answer={answer} />
-        </>
-      ) : (
-        <p>{texts.signed_times(signature_count)}</p>
-      )}
+      <Signatures answer={answer} />
     </>
   )
 }
 
-/** A seal says more than that the file is not known. */
-const isJudged = (seal: Seal) => seal !== null && seal.state !== 'unsigned'
+function factsOf({ kind, sample, test, seal }: OutcomeProps['answer']): FileFacts {
+  return {
+    record: kind,
+    sample: sampleKindOf({ sample, test }),
+    seal: seal && { ...seal, stamped: seal.seals.at(-1)?.kind === 'document_stamp' },
+  }
+}
 
 /** @param children what the file itself says, or the offer to check it */
 export function Outcome({ name, sha256, answer, children }: OutcomeProps) {
   return (
     <section className="card outcome">
       <p className="outcome__file">{name}</p>
-      {answer.known ? <Known answer={answer} /> : !isJudged(answer.seal) && <Unknown />}
+      <Headline {...verdictOf(factsOf(answer))} />
+      {answer.kind === 'sealed' && !answer.sample && <Recorded answer={answer} />}
       {children}
       <p className="quiet">
         {texts.sum}: <code className="outcome__sum">{sha256}</code>

@@ -207,15 +207,23 @@ test.skipIf(!tools)('the evidence names the sender recorded at sending and each 
     sender: typeof initiator
     signature: { code_id: number }
     consents: { code_id: number; kind: string; accepted_at: string; text_sha256: string; ip: string }[]
-    events: { event: string; ip: string | null; session_id: number | null }[]
+    events: {
+      event: string
+      at: string
+      ip: string | null
+      session_id: number | null
+      after: { code_id?: number } | null
+    }[]
   }
   expect(reported.sender).toEqual(initiator)
   expect(reported.consents.length).toBe(4)
   const own = reported.consents.filter(({ code_id }) => code_id === reported.signature.code_id)
   expect(own.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
   // another person requested a code first: that acceptance is not the signer's
-  const { text_sha256, accepted_at, ip } = own[0] ?? {}
-  expect(agreement).toMatchObject({ text_sha256, accepted_at, ip })
+  const { text_sha256, ip } = own[0] ?? {}
+  // its time is that of the journal's row, as everywhere in the protocol
+  const asked = reported.events.find(({ after }) => after?.code_id === reported.signature.code_id)
+  expect(agreement).toMatchObject({ text_sha256, accepted_at: asked?.at, ip })
   expect(reported.consents.filter((one) => one.ip === ip).length).toBe(2)
   const names = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/texts\/.*/g) ?? []
   expect(names.length).toBe(new Set(names).size)

@@ -5,7 +5,9 @@ import { hash_checks_per_address_in_hour_max } from '#shared/rules/limits.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { readFile } from '../../site/verify/read-file.ts'
-import { aContract, atOnce, counted, words } from '#tests/support/words.ts'
+import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { aContract, atOnce, type Client, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, aFile, aSignedRequest, visitor } = words(server)
@@ -46,7 +48,7 @@ describe('public verification of a file', () => {
     expect(byHash.body).toMatchObject({ known: true, signatures: answer.body.signatures })
   })
 
-  test('public verification of an unsigned original returns how many times it was signed, and nobody’s name', async () => {
+  test('public verification of an original says that it has no signature, and not how often it was signed', async () => {
     const original = aContract()
     for (const client of [await aClient(), await aClient()]) {
       const { id } = await aFile(client, original)
@@ -54,7 +56,7 @@ describe('public verification of a file', () => {
     }
     const byFile = await check(original)
     const byHash = await visitor().post<VerifyAnswer>('verify', { sha256: sha256Hex(original) })
-    const body = { known: true, kind: 'original', signature_count: 2, signatures: [], stamp: null }
+    const body = { known: true, kind: 'original', signature_count: 0, signatures: [], stamp: null, sample: false }
     expect([byFile, byHash]).toMatchObject([
       { status: 200, body },
       { status: 200, body },
@@ -107,10 +109,13 @@ describe('public verification of a file', () => {
   test('public verification shows a fingerprint that the operator publishes', async () => {
     const { body } = await check(await aSealedFile())
     const { body: published } = await visitor().get<SealCertificate[]>('verify/certificates')
-    expect(published.map(({ fingerprint_sha256 }) => fingerprint_sha256)).toEqual([
+    const [own, samples] = [false, true].map((sample) => published.filter((one) => one.sample === sample))
+    expect(own?.map(({ fingerprint_sha256 }) => fingerprint_sha256)).toEqual([
       body.seal.seals[0]?.fingerprint_sha256,
       server.services.certificate.root_fingerprint_sha256,
     ])
+    expect(samples).toHaveLength(2)
+    for (const { subject } of samples ?? []) expect(subject).toMatch(/^ОБРАЗЕЦ: /)
   })
 
   test('the digests and seals that a browser reads give in one step the answer of the whole file', async () => {
@@ -135,7 +140,7 @@ describe('public verification of a file', () => {
       expect(status, name).toBe(200)
       const whole = (await check(bytes)).body
       expect(answer.known, name).toBe(whole.known)
-      if (!answer.known) expect(answer.seal, name).toEqual(whole.seal)
+      if (answer.kind !== 'sealed') expect(answer.seal, name).toEqual(whole.seal)
       states[name] = answer.known ? 'known' : `${answer.seal?.ours ? 'ours' : 'not ours'}, ${answer.seal?.state}`
     }
     expect(states).toEqual({
@@ -180,5 +185,89 @@ describe('public verification of a file', () => {
     ]) {
       expect((await post(wrong)).status).toBe(422)
     }
+  })
+})
+
+describe('a sample', () => {
+  type Sent = { id: number; group: string }
+  const sealedOf = async (client: Client, { id }: Sent) => {
+    await server.worker.idle()
+    const path = `document-sign-requests/${id}`
+    const { documents } = (await client.get<{ documents: { sealed_file_id: number }[] }>(path)).body
+    return (await client.get<Buffer>(`downloads/${documents[0]?.sealed_file_id}`)).body
+  }
+
+  /** As a stranger would: a famous sender's name, a known person, a test code. */
+  async function aTestCopy(file = aContract()) {
+    const client = await aClient()
+    const { body: made } = await client.post<{ code: string }>('client-codes', {
+      label: 'Проба',
+      scopes: ['read', 'send'],
+      test: true,
+    })
+    const code = aCaller(server.url, made.code)
+    const order = {
+      legal_entity_id: client.legal_entity_id,
+      documents: [{ file_id: (await aFile(code, file)).id, title: 'Договор займа' }],
+      signers: [{ full_name: 'Известная Анна Петровна', phone: '+79161112233' }],
+      send: true,
+    }
+    const { body, status } = await code.post<Sent[]>('document-sign-requests', order)
+    expect(status).toBe(201)
+    const [request] = body
+    await sign(request!, '000000')
+    return { client, request: request!, sealed: await sealedOf(client, request!) }
+  }
+
+  async function sign({ group }: Sent, code: string) {
+    const link = `document-sign-requests/${group}`
+    await visitor().post(`${link}/codes`)
+    const { token } = (await visitor().post<{ token: string }>(`${link}/codes/check`, { code })).body
+    expect((await aCaller(server.url, token).post(`${link}/sign`)).status).toBe(200)
+  }
+
+  test('what a test code signed is shown as a sample that nobody signed, also where nothing is recorded of it', async () => {
+    const { sealed, request } = await aTestCopy()
+    const { body } = await check(sealed)
+    expect(body).toMatchObject({ known: true, kind: 'sealed', sample: true, test: true })
+    expect(body).toMatchObject({ signature_count: 0, signatures: [], stamp: null, gost: null })
+    expect(body.seal).toMatchObject({ state: 'intact', ours: true, sample: true })
+    expect(body.seal.seals[0]?.signer).toMatch(/^ОБРАЗЕЦ: не подпись/)
+    expect(JSON.stringify(body)).not.toMatch(/Известная|\*\*\*/)
+    // another server of the operator, or the file cut short
+    const { file } = await readFile(new Blob([new Uint8Array(sealed)]), () => {})
+    const unknown = await visitor().post<VerifyHashAnswer>('verify', { sha256: '0'.repeat(64), file })
+    expect(unknown.body).toMatchObject({ known: false, seal: { state: 'intact', ours: true, sample: true } })
+    const protocol = await protocolOf(server.services, request.id)
+    expect(protocol).toMatchObject({ sample: 'test', code: { way: 'none' }, sms_text: null })
+    const said = protocol.events.map(({ text }) => text).join('\n')
+    expect(said).toContain('Образец готов: никто не подписывал')
+    expect(said).not.toMatch(/подписаны|Отправлена подписанту/)
+  })
+
+  test('a sample whose seal is of before there was a certificate of samples is a sample by what is recorded', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    const sealed = await sealedOf(client, request)
+    const set = (values: string) =>
+      server.database.pool.query(`update document_sign_requests set ${values} where id = ${request.id}`)
+    const { rows } = await server.database.pool.query<{ price: number }>(
+      'select price from document_sign_requests where id = $1',
+      [request.id],
+    )
+    await set('sample = true, test = true, price = 0')
+    onTestFinished(async () => void (await set(`sample = false, test = false, price = ${rows[0]!.price}`)))
+    const { body } = await check(sealed)
+    expect(body).toMatchObject({ sample: true, test: true, signatures: [], seal: { sample: false, state: 'intact' } })
+  })
+
+  test('an original that was signed in samples only is no file that anybody signed', async () => {
+    const original = aContract()
+    await aTestCopy(original)
+    const { body } = await check(original)
+    expect(body).toMatchObject({ known: false, kind: null, sample: false })
+    const client = await aClient()
+    await aSignedRequest(client, { documents: [{ file_id: (await aFile(client, original)).id }] })
+    expect((await check(original)).body).toMatchObject({ known: true, kind: 'original', signature_count: 0 })
   })
 })

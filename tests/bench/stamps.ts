@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
-import { stamp_title } from '#server/documents/pdf/stamp-pages.ts'
+import { stampTitle } from '#server/documents/pdf/stamp-pages.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { aProtocol } from '#tests/documents/protocol.support.ts'
@@ -117,7 +117,9 @@ function isUpright(path: string, page: number, { width, height, resolution }: Dr
   const placed = Array.from(listed.matchAll(new RegExp(pattern, 'g')), ([, x, y, right, bottom, text]) => {
     return { x: Number(x), y: Number(y), right: Number(right), bottom: Number(bottom), text }
   })
-  const title = stamp_title.split(' ').map((text) => placed.find((word) => word.text === text))
+  const title = stampTitle(null)
+    .split(' ')
+    .map((text) => placed.find((word) => word.text === text))
   return title.every((word, i) => {
     if (!word || word.x < 0 || word.y < 0 || word.right > across || word.bottom > down) return false
     const last = i > 0 ? title[i - 1] : undefined

@@ -43,7 +43,9 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
     ],
     wrong_codes: 2,
     sms_text: 'ООО «Ромашка» просит подписать 1 документ. Код: ******. Никому его не сообщайте.',
-    result: { text: 'Документ подписан простой электронной подписью', at: '2026-11-21T11:32:05.000Z' },
+    sample: null,
+    code: { way: 'sms', taken: true },
+    result: { at: '2026-11-21T11:32:05.000Z' },
     verify_url: 'https://sign.example.ru/verify/2026-000123',
     journal: {
       sequence: 18_422,

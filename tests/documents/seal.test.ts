@@ -389,7 +389,7 @@ describe('checking a seal', () => {
   })
 
   test('checking a seal reports files without seals, and survives any bytes', () => {
-    expect(check(sample('contract-1-page'))).toEqual({ state: 'unsigned', ours: false, signatures: [] })
+    expect(check(sample('contract-1-page'))).toEqual({ state: 'unsigned', ours: false, sample: false, signatures: [] })
     expect(check(Buffer.from('/ByteRange [0 5 9 99999]'))).toMatchObject({ state: 'changed' })
     expect(check(Buffer.from('/ByteRange [0 24 30 3]<3082>abc'))).toMatchObject({ state: 'changed' })
   })

@@ -14,7 +14,7 @@ export async function aSealingPool(settings: PoolSettings = {}) {
   const crl = (await storedCrl(folder))?.bytes
   // now: hooks of a file whose tests are all skipped do not run
   rmSync(folder, { recursive: true })
-  const pool = openPool({ ...settings, operator: certificate.operator })
+  const pool = openPool({ ...settings, operator: certificate.operator, sample: certificate.sample })
   afterAll(() => pool.close())
   return { pool, certificate, crl }
 }

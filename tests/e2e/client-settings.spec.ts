@@ -1,3 +1,4 @@
+import { type FileFacts, verdictOf } from '#shared/text/claims.ts'
 import { verifyTexts } from '#shared/text/verify.ts'
 import { baseURL, expect, expectAccessible, test } from './fixtures.ts'
 import { aSentRequest, call, confirm, heading, open } from './signer.ts'
@@ -53,14 +54,19 @@ test('the page of verification tells a changed copy from a file of others at onc
   const bytes = await (await request.get(`${baseURL()}/api/v1/downloads/${sealed}`, { headers })).body()
   const changed = Buffer.from(bytes)
   changed[300] = (changed[300] ?? 0) ^ 1
+  const heading = (facts: Omit<FileFacts, 'sample'>) => verdictOf({ sample: null, ...facts }).heading
   const judge = async (name: string, buffer: Buffer, shows: string) => {
     await page.goto('/verify')
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
     await expect(page.getByText(shows)).toBeVisible()
     await expectAccessible(page)
   }
-  await judge('signed.pdf', bytes, verifyTexts.known.heading)
-  await judge('changed.pdf', changed, verifyTexts.seal.states.changed.heading)
-  await judge('other.pdf', Buffer.from('%PDF-1.7\nчужой'), verifyTexts.unknown.heading)
+  await judge('signed.pdf', bytes, heading({ record: 'sealed', seal: null }))
+  await judge(
+    'changed.pdf',
+    changed,
+    heading({ record: null, seal: { state: 'changed', ours: false, sample: false, stamped: false } }),
+  )
+  await judge('other.pdf', Buffer.from('%PDF-1.7\nчужой'), heading({ record: null, seal: null }))
   await judge('list.csv', Buffer.from('а;б'), verifyTexts.not_pdf)
 })

@@ -35,7 +35,7 @@ export async function sharedDocuments(
 
 async function open(seal: OwnSettings) {
   const { path } = await temporaryDataDir()
-  const { operator } = await openOperatorCertificate(path, undefined, seal)
-  const pool = openPool({ operator, workers: 1, background_workers: 1, idle_ms_max })
+  const { operator, sample } = await openOperatorCertificate(path, undefined, seal)
+  const pool = openPool({ operator, sample, workers: 1, background_workers: 1, idle_ms_max })
   return { documents: remembering(pool), keys: keysFolder(path) }
 }

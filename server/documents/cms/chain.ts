@@ -27,9 +27,17 @@ export function isUnder(
   others: readonly X509Certificate[],
   roots: readonly X509Certificate[],
 ): boolean {
-  return [certificate, ...inOrder(certificate, others)].some((one) =>
-    roots.some((root) => one.raw.equals(root.raw) || hasIssued(root, one)),
-  )
+  return rootOver(certificate, others, roots) !== undefined
+}
+
+/** The one of `roots` that it is, or that it was issued under. */
+export function rootOver(
+  certificate: X509Certificate,
+  others: readonly X509Certificate[],
+  roots: readonly X509Certificate[],
+): X509Certificate | undefined {
+  const chain = [certificate, ...inOrder(certificate, others)]
+  return roots.find((root) => chain.some((one) => one.raw.equals(root.raw) || hasIssued(root, one)))
 }
 
 /** Only a CA may issue: a certificate signed by a signer's key does not make a seal ours. */

@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { showDate } from '#shared/rules/clock.ts'
 import { stampTexts } from '#shared/text/time-stamp.ts'
 import { asBuffer, noPrefix } from './bytes.ts'
-import { isUnder, titleOf } from './chain.ts'
+import { isSampleRoot } from './certificate-names.ts'
+import { rootOver, titleOf } from './chain.ts'
 import type { Revoked } from './crl.ts'
 import { assembled, withTimeStamp } from './cms.ts'
 import { type CmsSignature, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
@@ -18,6 +19,8 @@ export type SealCheck = {
   state: 'intact' | 'changed' | 'extended' | 'unsigned'
   /** there is a valid seal by one of the given certificates, or by one they issued */
   ours: boolean
+  /** the seal that is ours is of a sample: nobody signed */
+  sample: boolean
   /** in the order they were added */
   signatures: SignatureCheck[]
 }
@@ -31,6 +34,8 @@ export type SignatureCheck = {
   signature_ok: boolean
   /** its certificate is one of those given, or issued by one */
   chain_ok: boolean
+  /** it was issued under the root of samples */
+  sample: boolean
   /** it covers everything up to its own end, except itself */
   range_ok: boolean
   /** it covers the file up to this byte */
@@ -79,7 +84,8 @@ export function checkSealParts(
   const signatures = fitting.length > 0 ? fitting : found
   const right = signatures.filter((one) => one.digest_ok && one.signature_ok)
   const judged = right.findLast((one) => one.chain_ok) ?? right.at(-1)
-  return { state: stateOf(size, signatures, judged), ours: judged?.chain_ok ?? false, signatures }
+  const ours = judged?.chain_ok ?? false
+  return { state: stateOf(size, signatures, judged), ours, sample: ours && judged?.sample === true, signatures }
 }
 
 function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCheck | undefined): SealCheck['state'] {
@@ -107,7 +113,7 @@ function certificateOf(pem: string): X509Certificate {
 
 function checkOne({ start, end, gap, digest }: SealPart, roots: Roots): SignatureCheck {
   const kind = 'seal' as const
-  const blank = { kind, digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
+  const blank = { kind, digest_ok: false, signature_ok: false, chain_ok: false, sample: false, range_ok: false }
   const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null, stamp: null }
   if (start !== 0 || !/^<[0-9A-Fa-f\s]*>$/.test(gap)) {
     return { ...blank, ...nobody, fault: 'Подпись охватывает не всё содержимое.' }
@@ -121,11 +127,13 @@ function checkOne({ start, end, gap, digest }: SealPart, roots: Roots): Signatur
   if (readStampInfo(cms)) return documentStamp(held.subarray(0, cms.length), digest, end, roots)
 
   const { certificate } = cms
+  const root = rootOver(certificate, [], roots.seals)
   const found = {
     kind,
     digest_ok: digest(cms.digest)?.equals(cms.messageDigest) ?? false,
     signature_ok: signatureFits(cms) && namesItsSigner(cms) !== false,
-    chain_ok: isUnder(certificate, [], roots.seals),
+    chain_ok: root !== undefined,
+    sample: root !== undefined && isSampleRoot(root),
     range_ok: true,
   }
   if (found.chain_ok && isRewritten(gap.slice(1, -1), cms, roots.seals)) {
@@ -172,7 +180,7 @@ function documentStamp(
   const { authority: signer, fingerprint_sha256 } = stamp
   const fault = stamp.fault === stampTexts.other_bytes ? stampTexts.other_file : stamp.fault
   const right = fault === null
-  const found = { digest_ok: right, signature_ok: right, chain_ok: false, range_ok: true }
+  const found = { digest_ok: right, signature_ok: right, chain_ok: false, sample: false, range_ok: true }
   return {
     kind: 'document_stamp',
     ...found,

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { readConfigured } from './configured-certificate.ts'
-import { keepCertificate, keysFolder, knownCertificates } from './known-certificates.ts'
+import { keepCertificate, keysFolder, knownCertificates, samplesFolder } from './known-certificates.ts'
 import { nobody, openOwn, type OwnSettings } from './own-certificate.ts'
 import { issuedCertificates } from './own-keys.ts'
 import type { CertificateFiles } from './seal-config.ts'
@@ -23,6 +23,8 @@ export type OperatorKey = {
 
 export type OperatorCertificate = {
   operator: OperatorKey
+  /** seals samples instead: of a chain whose names say so, also beside a configured certificate */
+  sample: OperatorKey
   /** `own`: made by this server; `configured`: given by the operator */
   source: 'own' | 'configured'
   certificate_pem: string
@@ -52,12 +54,14 @@ export async function openOperatorCertificate(
   const keys = keysFolder(dataDir)
   await mkdir(keys, { recursive: true, mode: 0o700 })
   const operator = configured ? await readConfigured(configured, clock()) : await openOwnKey(keys, own, clock())
+  const sample = await openOwnKey(samplesFolder(dataDir), { ...nobody, chain: 'sample' }, clock())
   const { certificate_pem } = operator
   const root_pem = operator.chain_pem.at(-1) ?? certificate_pem
   const certificate = new X509Certificate(certificate_pem)
   if (configured) await keepCertificate(dataDir, certificate_pem)
   return {
     operator: { ...operator, stamp_room_bytes: 0 },
+    sample: { ...sample, stamp_room_bytes: 0 },
     source: configured ? 'configured' : 'own',
     certificate_pem,
     root_pem,
@@ -70,6 +74,7 @@ export async function openOperatorCertificate(
 }
 
 async function openOwnKey(keys: string, own: OwnSettings, now: Date) {
+  await mkdir(keys, { recursive: true, mode: 0o700 })
   const { operator, root } = await openOwn(keys, own, now)
   return { ...operator, chain_pem: [root.certificate_pem] }
 }

@@ -1,6 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { certificateTexts as t } from '#shared/text/certificate.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import {
+  operator_certificate_name,
+  operator_root_name,
+  sample_certificate_name,
+  sample_root_name,
+} from './certificate-names.ts'
 import { keyIdentifier } from './crl.ts'
 import type { CertificateOrder, CertificateOwner } from './issue-certificate.ts'
 import {
@@ -16,11 +22,13 @@ import {
   type Root,
 } from './own-keys.ts'
 
-/** It protects integrity only: it is not a qualified signature (63-ФЗ). */
-export const operator_certificate_name = 'печать оператора (контроль целостности)'
-const root_name = 'корневой сертификат оператора (контроль целостности)'
 const root_years = 30
-const operator_years = 10
+
+/** The chains that this server makes: of its seal, and of samples, whose key vouches for nothing and is never renewed. */
+const chains = {
+  seal: { root: operator_root_name, name: operator_certificate_name, years: 10 },
+  sample: { root: sample_root_name, name: sample_certificate_name, years: root_years },
+} as const
 
 /** What a new certificate says, and how its key is kept. */
 export type OwnSettings = {
@@ -30,6 +38,7 @@ export type OwnSettings = {
   public_url: string | null
   /** null: keys are not encrypted */
   password: string | null
+  chain?: keyof typeof chains
 }
 
 export const nobody: OwnSettings = { owner: null, public_url: null, password: null }
@@ -79,14 +88,15 @@ async function makeOperator(root: Root, settings: OwnSettings, now: Date): Promi
   if (root.key_pem === null) throw new StartRefusal(t.root_away)
   const issuer = new X509Certificate(root.certificate_pem)
   const { privateKey, publicKey } = newKey()
+  const { name, years } = chains[settings.chain ?? 'seal']
   const certificate_pem = await issueCertificate({
-    common_name: operator_certificate_name,
+    common_name: name,
     owner: settings.owner,
     publicKey,
     issuer,
     issuerKey: createPrivateKey(root.key_pem),
     from: now,
-    until: earlier(yearsAfter(now, operator_years), issuer.validToDate),
+    until: earlier(yearsAfter(now, years), issuer.validToDate),
     crl_url: settings.public_url === null ? null : settings.public_url + crlPath(issuer),
   })
   return { key_pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), certificate_pem }
@@ -96,7 +106,7 @@ async function makeRoot(keys: string, settings: OwnSettings, now: Date): Promise
   const privateKey = await firstRootKey(keys, settings.password ?? undefined, newKey().privateKey)
   const publicKey = createPublicKey(privateKey)
   const certificate_pem = await issueCertificate({
-    common_name: root_name,
+    common_name: chains[settings.chain ?? 'seal'].root,
     owner: settings.owner,
     publicKey,
     issuer: null,

@@ -1,3 +1,5 @@
+import type { SampleKind } from '#shared/rules/samples.ts'
+import type { CodeWay, SigningFacts } from '#shared/text/claims.ts'
 import type { ShownPages } from '#shared/text/shown-pages.ts'
 
 /**
@@ -12,8 +14,10 @@ export type ProtocolData = {
   /** time of the protocol and date of the seal */
   created_at: string
   operator: { name: string; inn: string | null; address?: string | null }
-  /** of a sender who was not checked, to its own phone: no evidence */
-  sample?: boolean
+  /** no evidence: nobody signed, or a sender who was not checked tried it on the phone of its own user */
+  sample: SampleKind | null
+  /** how the code that was entered had been sent, and whether a gateway said that it took it */
+  code: { way: CodeWay; taken: boolean }
   /** the party that sent the documents */
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]
@@ -29,7 +33,8 @@ export type ProtocolData = {
   wrong_codes: number
   /** the message with the code masked */
   sms_text: string | null
-  result: { text: string; at: string }
+  /** when it was signed, by the journal */
+  result: { at: string }
   /** where anyone can check the file; printed, also as a QR code */
   verify_url: string
   /** the journal row of the signature, the hash of the chain up to it, and the newest anchor of the journal */
@@ -80,4 +85,12 @@ export type ProtocolEvent = {
   user_agent: string | null
   /** further facts: the gateway's message id, the session */
   note?: string | null
+}
+
+/** What the sentences of its seal depend on (shared/text/claims.ts). */
+export function factsOf(
+  { sample, code, corrections, documents }: Pick<ProtocolData, 'sample' | 'code' | 'corrections' | 'documents'>,
+  wrapped: boolean,
+): SigningFacts {
+  return { sample, ...code, corrected: corrections.length > 0, several_documents: documents.length > 1, wrapped }
 }

@@ -1,7 +1,11 @@
 /** The parts we use of libraries that bring no types. */
 
 declare module 'fontkit' {
-  export type Glyph = { id: number; advanceWidth: number }
+  export type PathCommand = {
+    command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath'
+    args: number[]
+  }
+  export type Glyph = { id: number; advanceWidth: number; path: { commands: PathCommand[] } }
   export type Subset = { includeGlyph(id: number): number; encode(): Uint8Array }
   export type Font = {
     unitsPerEm: number

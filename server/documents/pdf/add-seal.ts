@@ -41,6 +41,6 @@ async function addSeal(input: Input<'add_seal'>, operator: OperatorKey, prefix: 
   addSignatureField(pdf, place.page, protocol, operator, filled.seen)
   const result = await saveAppended(pdf, copy)
   signPlaceholder(result, operator, prefix)
-  await checkAdded(result, { pages, place: place.fromEnd, filled: filled.pages })
+  await checkAdded(result, { pages, place: place.fromEnd, filled: filled.pages, sample: protocol.sample })
   return result
 }

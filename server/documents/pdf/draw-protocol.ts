@@ -1,7 +1,12 @@
 import { create } from 'qrcode'
-import { sampleTexts } from '#shared/text/senders.ts'
+import { claim, signingClaim, signingClaims, type SigningFacts } from '#shared/text/claims.ts'
 import { numberedPages, rangesOf, shownPagesText } from '#shared/text/shown-pages.ts'
-import type { ProtocolData, ProtocolDocument, ProtocolEvent } from '#server/documents/core/protocol.ts'
+import {
+  factsOf,
+  type ProtocolData,
+  type ProtocolDocument,
+  type ProtocolEvent,
+} from '#server/documents/core/protocol.ts'
 import {
   bytesText,
   moscowPeriod,
@@ -14,9 +19,6 @@ import type { Fonts } from './page-font.ts'
 import { num } from './pdf-values.ts'
 import { a4, fill, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
 
-/** The words that the post-check looks for. */
-export const protocol_title = 'Протокол подписания'
-
 const label: TextLook = { size: 8.5, ink: 'quiet' }
 const value: TextLook = { size: 9 }
 const strong: TextLook = { size: 9, weight: 'bold' }
@@ -27,18 +29,14 @@ const leading = 12.5
 const smallLeading = 10
 const qrSize = 88
 
-/** 63-ФЗ art. 9 p. 1 and 2: how the signer is identified. */
-const identification = [
-  'Подписал тот, кто открыл личную ссылку, принял соглашение и ввёл код из СМС, отправленной на этот номер.',
-  'Код вместе со ссылкой — ключ простой электронной подписи (63-ФЗ, ст. 5, 6 и 9).',
-].join(' ')
-
-/** Who gave the name and the phone, and who changed them: 63-ФЗ leaves the proof of it to the parties. */
-function namedBy(corrections: ProtocolData['corrections']): string {
-  if (corrections.length === 0) return 'Имя и номер телефона назвал отправитель.'
+/** Who gave the name and the phone, and who changed them. */
+function namedBy(corrections: ProtocolData['corrections'], facts: SigningFacts): string {
   const changes = corrections.map(({ at, by, changes }) => `${moscowTime(at)} исправлено ${by}: ${changes}.`)
-  return ['Первые имя и номер телефона назвал отправитель.', ...changes].join(' ')
+  return [signingClaim('named', facts), ...changes].join(' ')
 }
+
+/** The words that the post-check looks for. */
+export const protocolTitle = (sample: ProtocolData['sample']): string => claim(signingClaims.title, { sample })
 
 /**
  * `wrapped`: the document is attached instead of stamped. `position`: which of the documents this file is. `unstamped`:
@@ -52,14 +50,15 @@ export type ProtocolKind = { wrapped: boolean; position: number; unstamped?: num
  */
 export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[][] {
   const sheet = new Sheet(fonts, height)
+  const facts = factsOf(data, kind.wrapped)
   const top = sheet.y
-  heading(sheet, data)
+  heading(sheet, data, facts)
   address(sheet, data, top)
-  parties(sheet, data)
+  parties(sheet, data, facts)
   documents(sheet, data, kind)
-  signing(sheet, data)
+  signing(sheet, data, facts)
   events(sheet, data)
-  checking(sheet, data, kind)
+  checking(sheet, data, kind, facts)
   footers(sheet, data)
   return sheet.pages.map((page, i) => {
     const parts = i === 0 ? [page.slice(0, 1), page.slice(1)] : [page]
@@ -68,19 +67,19 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
 }
 
 /** The title is drawn first, before the name above it: `drawProtocol` returns it as a separate part. */
-function heading(sheet: Sheet, data: ProtocolData): void {
+function heading(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   const foot = sheet.y - qrSize - 12
   const width = textWidth - qrSize - 24
   const above = sheet.lines(data.operator.name, width, small)
   const baseline = sheet.y - 25 - above.length * smallLeading
-  sheet.text(margin.left, baseline, protocol_title, { size: 20, weight: 'bold' })
+  sheet.text(margin.left, baseline, protocolTitle(data.sample), { size: 20, weight: 'bold' })
   sheet.y -= 9
   print(sheet, margin.left, above, small, smallLeading)
   sheet.y = baseline - 17
   const dated = `№\u00a0${data.number} от ${moscowTimeNamed(data.created_at)}`
   sheet.text(margin.left, sheet.y, dated, { size: 9.5, ink: 'quiet' })
   sheet.y -= 24
-  result(sheet, data, width)
+  result(sheet, data, width, facts)
   sheet.y = Math.min(sheet.y, foot)
 }
 
@@ -94,14 +93,16 @@ function address(sheet: Sheet, data: ProtocolData, top: number): void {
 }
 
 /** An icon and the words: never colour alone (docs/look.md#colours). */
-function result(sheet: Sheet, data: ProtocolData, width: number): void {
+function result(sheet: Sheet, data: ProtocolData, width: number, facts: SigningFacts): void {
   const [x, y] = [margin.left, sheet.y]
-  sheet.draw(
-    `q ${stroke('green')} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ` +
-      `${num(x + 3)} ${num(y)} l ${num(x + 9)} ${num(y + 7)} l S Q`,
-  )
-  const look: TextLook = { size: 10.5, weight: 'bold', ink: 'green' }
-  for (const line of sheet.lines(data.result.text, width - 16, look)) {
+  const ink = data.sample ? 'red' : 'green'
+  const at = (dx: number, dy: number) => `${num(x + dx)} ${num(y + dy)}`
+  const icon = data.sample
+    ? `${at(1, 0)} m ${at(8, 7)} l ${at(1, 7)} m ${at(8, 0)} l`
+    : `${at(0, 3)} m ${at(3, 0)} l ${at(9, 7)} l`
+  sheet.draw(`q ${stroke(ink)} 1.6 w 1 J 1 j ${icon} S Q`)
+  const look: TextLook = { size: 10.5, weight: 'bold', ink }
+  for (const line of sheet.lines(signingClaim('result', facts), width - 16, look)) {
     sheet.text(x + 16, sheet.y, line, look)
     sheet.y -= 14
   }
@@ -109,14 +110,14 @@ function result(sheet: Sheet, data: ProtocolData, width: number): void {
   sheet.y -= 8
 }
 
-function parties(sheet: Sheet, data: ProtocolData): void {
+function parties(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   section(sheet, 'Стороны')
   const { operator, initiator, signer } = data
   row(sheet, 'Отправитель', initiator.name, strong)
   const requisites = [named('ИНН', initiator.inn), named('КПП', initiator.kpp), named('ОГРН', initiator.ogrn)]
   row(sheet, '', requisites.filter(Boolean).join(', '))
   row(sheet, 'Отправил', initiator.sent_by)
-  if (data.sample) row(sheet, 'Образец', sampleTexts.about, strong)
+  row(sheet, 'Образец', signingClaim('about', facts), strong)
   row(sheet, 'Подписант', signer.full_name, strong)
   row(sheet, 'Телефон', phoneText(signer.phone))
   row(sheet, 'Эл. почта', signer.email)
@@ -152,12 +153,16 @@ function unstampedText(pages: number[]): string | null {
   return `${numberedPages(rangesOf(pages))}: там нет места, где штамп ничего не закроет`
 }
 
-function signing(sheet: Sheet, data: ProtocolData): void {
+function signing(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   section(sheet, 'Подписание')
   row(sheet, 'Заявка', data.request_id)
   row(sheet, 'Группа (код ссылки)', data.group_id)
-  row(sheet, 'Кто назвал подписанта', namedBy(data.corrections))
-  row(sheet, 'Как определён подписант', identification)
+  row(sheet, 'Кто назвал подписанта', namedBy(data.corrections, facts))
+  row(
+    sheet,
+    'Как определён подписант',
+    [signingClaim('identification', facts), signingClaim('key', facts)].filter(Boolean).join(' '),
+  )
   const { title, version, text_sha256, accepted_at, ip } = data.agreement
   const name = title ?? 'Соглашение об использовании простой электронной подписи'
   row(sheet, 'Соглашение', `${name}, редакция ${version}`)
@@ -165,7 +170,7 @@ function signing(sheet: Sheet, data: ProtocolData): void {
   row(sheet, 'Принято', [moscowTimeNamed(accepted_at), ip && `IP ${ip}`].filter(Boolean).join(', '))
   row(sheet, 'SHA-256 показанного', data.shown_sha256)
   row(sheet, 'Неверных кодов', String(data.wrong_codes))
-  row(sheet, 'Текст СМС', data.sms_text)
+  row(sheet, signingClaim('code_message', facts), data.sms_text)
 }
 
 function events(sheet: Sheet, data: ProtocolData): void {
@@ -204,29 +209,19 @@ function oneEvent(sheet: Sheet, event: ProtocolEvent): void {
   sheet.y += 4
 }
 
-function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
+function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind, facts: SigningFacts): void {
   const size_bytes = data.documents.find(({ position }) => position === kind.position)?.size_bytes
-  const how =
-    kind.wrapped || size_bytes === undefined
-      ? 'Подписанный документ приложен к этому файлу без изменений: сохраните вложение и сравните его SHA-256.'
-      : `Первые ${bytesText(size_bytes)} этого файла — сам подписанный документ: их SHA-256 указан выше.`
+  const wrapped = kind.wrapped || size_bytes === undefined
+  const how = signingClaim('original', { ...facts, wrapped }).replace('{bytes}', bytesText(size_bytes ?? 0))
   section(sheet, 'Как проверить', 70)
   paragraph(sheet, `Откройте ${data.verify_url} или наведите камеру на код в начале протокола и выберите файл. ${how}`)
-  paragraph(
-    sheet,
-    'Файл скреплён печатью оператора (контроль целостности): любое изменение после подписания её нарушит. ' +
-      'Печать подтверждает неизменность файла и не является квалифицированной электронной подписью.',
-  )
+  paragraph(sheet, signingClaim('seal', facts))
   section(sheet, 'Журнал оператора', 70)
   row(sheet, 'Запись о подписании', `№\u00a0${data.journal.sequence}`)
   row(sheet, 'Хеш записи', data.journal.hash)
   const { anchor } = data.journal
   if (anchor) row(sheet, `Якорь журнала №\u00a0${anchor.id}`, anchor.root)
-  paragraph(
-    sheet,
-    'Время в протоколе — по часам сервера оператора. Хеш сводит протокол с журналом: запись и все до неё нельзя изменить, ' +
-      'не изменив хеш. Записи, принятые тексты и порядок проверки — в архиве доказательств у отправителя и оператора.',
-  )
+  paragraph(sheet, `${signingClaim('clock', facts)} ${signingClaim('history', facts)}`)
 }
 
 function footers(sheet: Sheet, data: ProtocolData): void {
@@ -236,7 +231,12 @@ function footers(sheet: Sheet, data: ProtocolData): void {
     const x = a4.width - margin.right - sheet.fonts.regular.width(count, small.size)
     const footer = new Sheet(sheet.fonts)
     footer.rule(y + 12)
-    footer.text(margin.left, y, `${protocol_title} №\u00a0${data.number} · заявка ${data.request_id}`, small)
+    footer.text(
+      margin.left,
+      y,
+      `${protocolTitle(data.sample)} №\u00a0${data.number} · заявка ${data.request_id}`,
+      small,
+    )
     footer.text(x, y, count, small)
     page.push(...(footer.pages[0] ?? []))
   })

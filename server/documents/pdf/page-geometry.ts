@@ -95,19 +95,24 @@ export function marginBelow(paper: Paper): { box: Box; added: Box; matrix: Matri
   return { box, added, matrix: matrixAt({ box, rotation }, { x, y: gap, scale }) }
 }
 
-function matrixAt({ box, rotation }: Omit<Paper, 'unit'>, { x, y, scale }: StampPlace): Matrix {
-  const [left, bottom, right, top] = box
-  if (rotation === 90) return [0, scale, -scale, 0, right - y, bottom + x]
-  if (rotation === 180) return [-scale, 0, 0, -scale, right - x, top - y]
-  if (rotation === 270) return [0, -scale, scale, 0, left + y, top - x]
-  return [scale, 0, 0, scale, left + x, bottom + y]
+function matrixAt(paper: Omit<Paper, 'unit'>, { x, y, scale }: StampPlace): Matrix {
+  return onPaper(paper, [scale, 0, 0, scale, x, y])
 }
 
-/** The area that the stamp will cover. */
-export function boxUnder([a, b, c, d, e, f]: Matrix): Box {
-  const { width, height } = stamp_size
-  const [x, y] = [a * width + c * height + e, b * width + d * height + f]
-  return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)]
+/** A matrix of the displayed page, from its lower left corner, as one of the page itself. */
+export function onPaper({ box, rotation }: Omit<Paper, 'unit'>, [a, b, c, d, x, y]: Matrix): Matrix {
+  const [left, bottom, right, top] = box
+  if (rotation === 90) return [-b, a, -d, c, right - y, bottom + x]
+  if (rotation === 180) return [-a, -b, -c, -d, right - x, top - y]
+  if (rotation === 270) return [b, -a, d, -c, left + y, top - x]
+  return [a, b, c, d, left + x, bottom + y]
+}
+
+/** The smallest box around what a form of this size will cover. */
+export function boxUnder([a, b, c, d, e, f]: Matrix, { width, height }: Size = stamp_size): Box {
+  const corners = [0, width].flatMap((x) => [0, height].map((y) => [a * x + c * y + e, b * x + d * y + f] as const))
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
 /** The smallest box that holds both. */

@@ -1,5 +1,6 @@
 import { Unfit } from './append.ts'
-import { protocol_title } from './draw-protocol.ts'
+import type { SampleKind } from '#shared/rules/samples.ts'
+import { protocolTitle } from './draw-protocol.ts'
 import {
   flatten,
   keepObject,
@@ -12,7 +13,7 @@ import {
   withDocument,
   withPage,
 } from './pdfium.ts'
-import { stamp_title, type Stamped } from './stamp-pages.ts'
+import { stampTitle, type Stamped } from './stamp-pages.ts'
 
 /** The stamp's box and its title. */
 const stamp_objects_min = 2
@@ -20,7 +21,7 @@ const stamp_objects_min = 2
 const tolerance = 2
 
 /** The document's pages, and the number of those added. */
-export type Expected = { stamped: Stamped[]; protocol: number }
+export type Expected = { stamped: Stamped[]; protocol: number; sample: SampleKind | null }
 
 /**
  * Reads the sealed file with another library than wrote it: all pages are there, each has its stamp, the protocol can
@@ -29,7 +30,7 @@ export type Expected = { stamped: Stamped[]; protocol: number }
 export async function checkSealed(bytes: Uint8Array, expected: Expected, update?: Uint8Array): Promise<void> {
   try {
     const act = (doc: OpenDocument) => {
-      const { stamped } = expected
+      const { stamped, sample } = expected
       if (doc.pages !== stamped.length + expected.protocol) throw new Unfit(`${doc.pages} pages came out`)
       stamped.forEach((how, index) => {
         if (how === 'not') return
@@ -37,12 +38,12 @@ export async function checkSealed(bytes: Uint8Array, expected: Expected, update?
           checkStamp(how === 'content' ? lastForm(page) : lastAnnotation(page), index + 1)
           if (how === 'annotation') return
           keepObject(page, 'last')
-          checkWords(page, index + 1, stamp_title)
+          checkWords(page, index + 1, stampTitle(sample))
         })
       })
       withPage(doc, stamped.length, (page) => {
         keepObject(page, 'first')
-        checkWords(page, stamped.length + 1, protocol_title)
+        checkWords(page, stamped.length + 1, protocolTitle(sample))
       })
     }
     await withDocument(bytes, act, update)
@@ -57,7 +58,7 @@ export async function checkSealed(bytes: Uint8Array, expected: Expected, update?
  */
 export async function checkAdded(
   bytes: Uint8Array,
-  expected: { pages: number; place: number; filled: number },
+  expected: { pages: number; place: number; filled: number; sample: SampleKind | null },
 ): Promise<void> {
   try {
     await withDocument(bytes, (doc) => {
@@ -67,7 +68,7 @@ export async function checkAdded(
         // annotations are no text of the page until flattened into it, here in memory only
         if (!withPage(doc, index, flatten)) throw new Unfit(`page ${index + 1} shows no protocol`)
         // below the text of each page
-        const words = `${protocol_title} стр.${part + 1}из${expected.filled}`
+        const words = `${protocolTitle(expected.sample)} стр.${part + 1}из${expected.filled}`
         withPage(doc, index, (page) => checkWords(page, index + 1, words))
       }
     })

@@ -2,14 +2,15 @@ import type { PDF, PdfRef } from '@libpdf/core'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { drawProtocol, type ProtocolKind } from './draw-protocol.ts'
 import { type Fonts, fontsFor, printable } from './page-font.ts'
-import { dictOf, packedStreamOf, type Plain } from './pdf-values.ts'
+import { dictOf, num, packedStreamOf, type Plain } from './pdf-values.ts'
 import { a4, fontNames } from './sheet.ts'
+import { drawnAt, type Watermark, watermark_name, watermarkForm, watermarkPlaces } from './watermark.ts'
 
-/** Fonts of one document, embedded once for its stamps and its protocol. */
-export type Embedded = { fonts: Fonts; resources: { Font: PdfRef } }
+/** Fonts of one document, embedded once for its stamps and its protocol, and the watermark of a sample. */
+export type Embedded = { fonts: Fonts; resources: { Font: PdfRef; XObject?: Plain }; watermark: Watermark | null }
 
-/** @param said all text that will be printed */
-export function embedFonts(pdf: PDF, said: unknown): Embedded {
+/** For all text of a protocol. */
+export function embedFonts(pdf: PDF, said: ProtocolData): Embedded {
   const fonts = fontsFor(printable(JSON.stringify(said)))
   const { regular, bold, spare } = fonts
   const names = {
@@ -17,7 +18,10 @@ export function embedFonts(pdf: PDF, said: unknown): Embedded {
     [fontNames.bold]: bold.embed(pdf),
     ...(spare && { [fontNames.spare]: spare.embed(pdf) }),
   }
-  return { fonts, resources: { Font: pdf.register(dictOf(names)) } }
+  const resources = { Font: pdf.register(dictOf(names)) }
+  const watermark = watermarkForm(pdf, said)
+  if (!watermark) return { fonts, resources, watermark }
+  return { fonts, resources: { ...resources, XObject: { [watermark_name]: watermark.form } }, watermark }
 }
 
 /**
@@ -29,10 +33,10 @@ export function addProtocolPages(
   parent: PdfRef,
   data: ProtocolData,
   kind: ProtocolKind,
-  { fonts, resources }: Embedded,
+  embedded: Embedded,
 ): { pages: PdfRef[]; below: PdfRef[] } {
-  const contents = drawProtocol(data, fonts, kind).map((parts) => parts.map((part) => addContent(pdf, part)))
-  const pages = contents.map((streams) => addPage(pdf, parent, resources, streams))
+  const contents = drawProtocol(data, embedded.fonts, kind).map((parts) => parts.map((part) => addContent(pdf, part)))
+  const pages = contents.map((streams) => addPage(pdf, parent, embedded, streams))
   return { pages, below: contents[0]?.slice(1) ?? [] }
 }
 
@@ -40,14 +44,16 @@ export function addContent(pdf: PDF, operators: string): PdfRef {
   return pdf.register(packedStreamOf({}, operators))
 }
 
-/** An A4 page of ours. */
+/** An A4 page of ours, under the watermark of a sample. */
 export function addPage(
   pdf: PDF,
   parent: PdfRef,
-  resources: Embedded['resources'],
+  { resources, watermark }: Embedded,
   contents: PdfRef[],
   entries: { [key: string]: Plain } = {},
 ): PdfRef {
+  const places = watermark ? watermarkPlaces({ box: [0, 0, a4.width, a4.height], rotation: 0 }, watermark.size) : []
+  const marked = watermark ? [addContent(pdf, drawnAt(watermark_name, places, num))] : []
   return pdf.register(
     dictOf({
       Type: 'Page',
@@ -57,7 +63,7 @@ export function addPage(
       // both could be inherited from the document's own tree
       Rotate: 0,
       Resources: resources,
-      Contents: contents,
+      Contents: [...contents, ...marked],
       ...entries,
     }),
   )

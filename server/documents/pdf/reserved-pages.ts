@@ -1,4 +1,5 @@
 import { type PDF, PdfArray, PdfDict, type PdfRef, type PdfStream, PdfString } from '@libpdf/core'
+import { claim, signingClaims } from '#shared/text/claims.ts'
 import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import { pdfDate } from '#server/documents/core/russian.ts'
 import { drawProtocol, type ProtocolKind } from './draw-protocol.ts'
@@ -67,22 +68,19 @@ function reservePage(
   parent: PdfRef,
   data: ProtocolData,
   { request_id, whose, part, empty }: Place,
-  { fonts, resources }: Embedded,
+  embedded: Embedded,
 ): PdfRef {
   const date = textString(pdfDate(data.created_at))
-  const sheet = new Sheet(fonts)
+  const sheet = new Sheet(embedded.fonts)
   sheet.y = a4.height - 34
   // no name: it may still be corrected, and others need not know who has not signed
   sheet.text(margin.left, sheet.y, part === 0 ? whose : `${whose}, продолжение`, { size: 11, weight: 'bold' })
-  const note =
-    part === 0
-      ? 'Ниже — протокол его подписания. Если здесь пусто, в эту копию он ещё не внесён.'
-      : 'Если здесь пусто, протокол уместился выше или в эту копию ещё не внесён.'
+  const note = claim(part === 0 ? signingClaims.reserved : signingClaims.reserved_more, {})
   sheet.text(margin.left, sheet.y - 15, note, { size: 8, ink: 'quiet' })
   sheet.rule(sheet.y - 24)
   const mark = { LastModified: date, Private: { Request: textString(request_id) } }
   const contents = [addContent(pdf, sheet.pages.flat().join('\n'))]
-  const page = addPage(pdf, parent, resources, contents, { LastModified: date, PieceInfo: { [application]: mark } })
+  const page = addPage(pdf, parent, embedded, contents, { LastModified: date, PieceInfo: { [application]: mark } })
   if (part > 0) addButton(pdf, page, `RoscherkPage-${request_id}-${part + 1}`, empty)
   return page
 }

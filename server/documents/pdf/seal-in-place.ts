@@ -40,8 +40,12 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, p
 
   const sealed = await saveAppended(pdf, original)
   signPlaceholder(sealed, operator, prefix)
-  await checkQuickly(sealed, unread, { stamped: stamped.map(({ how }) => how), protocol: added.length })
-  await checkSealedAgain(sealed, stamped, listed + added.length)
+  await checkQuickly(sealed, unread, {
+    stamped: stamped.map(({ how }) => how),
+    protocol: added.length,
+    sample: protocol.sample,
+  })
+  await checkSealedAgain(sealed, stamped, { pages: listed + added.length, isMarked: embedded.watermark !== null })
   return sealed
 }
 

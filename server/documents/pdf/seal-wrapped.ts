@@ -2,6 +2,7 @@ import { PDF, PdfArray, PdfName, PdfNumber } from '@libpdf/core'
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { pdfDate } from '#server/documents/core/russian.ts'
+import { claim, signingClaims } from '#shared/text/claims.ts'
 import type { Input } from '#server/documents/pool/tasks.ts'
 import { dictOf, streamOf, textString } from './pdf-values.ts'
 import { reservePages } from './reserved-pages.ts'
@@ -36,7 +37,7 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   const saved = await pdf.save({ compressStreams: false })
   const sealed = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength)
   signPlaceholder(sealed, operator)
-  await checkSealed(sealed, { stamped: [], protocol: pages.length })
+  await checkSealed(sealed, { stamped: [], protocol: pages.length, sample: protocol.sample })
   if (!sealed.includes(asBuffer(input.bytes))) throw new Error('the attached original was changed')
   return sealed
 }
@@ -61,7 +62,7 @@ function attach(pdf: PDF, { bytes, file_name, protocol }: Input<'seal'>): void {
       Type: 'Filespec',
       F: textString('document.pdf'),
       UF: name,
-      Desc: textString('Подписанный документ'),
+      Desc: textString(claim(signingClaims.attachment, protocol)),
       AFRelationship: 'Source',
       EF: { F: file, UF: file },
     }),

@@ -1,14 +1,19 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '@libpdf/core'
 import { Unfit } from './append.ts'
 import { type Resolve, resolver } from './pdf-values.ts'
+import { watermark_name } from './watermark.ts'
 import type { StampedPage } from './stamp-pages.ts'
 
 /**
  * Reads the sealed file from its bytes with another library than `checkSealed`: two readers that find objects in
  * different ways see the same pages and stamps. Throws `Unfit`.
- * @param pages total that this library found in the original, and those added
+ * @param pages total that this library found in the original, and those added; `isMarked`: each has a watermark
  */
-export async function checkSealedAgain(bytes: Uint8Array, stamped: StampedPage[], pages: number): Promise<void> {
+export async function checkSealedAgain(
+  bytes: Uint8Array,
+  stamped: StampedPage[],
+  { pages, isMarked }: { pages: number; isMarked: boolean },
+): Promise<void> {
   const pdf = await PDF.load(bytes)
   if (pdf.recoveredViaBruteForce) throw new Unfit('a second reader finds no table of objects')
   if (pdf.getPageCount() !== pages) throw new Unfit(`a second reader finds ${pdf.getPageCount()} pages`)
@@ -17,7 +22,8 @@ export async function checkSealedAgain(bytes: Uint8Array, stamped: StampedPage[]
     const page = get(ref)
     const isThere =
       page instanceof PdfDict &&
-      (how === 'not' || (how === 'content' ? endsWithForm(get, page) : endsWithAnnotation(get, page)))
+      (how === 'not' || (how === 'content' ? endsWithForm(get, page) : endsWithAnnotation(get, page))) &&
+      (!isMarked || hasWatermark(get, page))
     if (!isThere) throw new Unfit(`a second reader finds no stamp on page ${i + 1}`)
   })
 }
@@ -38,6 +44,20 @@ function endsWithAnnotation(get: Resolve, page: PdfDict): boolean {
   const last = annotations instanceof PdfArray ? get(annotations.toArray().at(-1)) : undefined
   const drawn = last instanceof PdfDict ? get(last.get('AP')) : undefined
   return drawn instanceof PdfDict && isForm(get, drawn.get('N'))
+}
+
+/** The last stream draws the form of a watermark, or one of the annotations does. */
+function hasWatermark(get: Resolve, page: PdfDict): boolean {
+  const [contents, annotations] = [get(page.get('Contents')), get(page.get('Annots'))]
+  const last = contents instanceof PdfArray ? get(contents.toArray().at(-1)) : undefined
+  const names = annotations instanceof PdfArray ? annotations.toArray().map((one) => get(one)) : []
+  return (
+    (last instanceof PdfStream && Buffer.from(last.data).includes(`/${watermark_name}`)) ||
+    names.some((one) => {
+      const name = one instanceof PdfDict ? get(one.get('NM')) : undefined
+      return name instanceof PdfString && name.asString() === watermark_name
+    })
+  )
 }
 
 function isForm(get: Resolve, held: ReturnType<PdfDict['get']>): boolean {

@@ -8,7 +8,14 @@ export const margin = { left: 56.7, right: 42.5, top: 51, bottom: 62 }
 export const textWidth = a4.width - margin.left - margin.right
 
 /** docs/look.md#colours. */
-const ink = { text: '#1d2430', quiet: '#5b6472', line: '#d5d8dc', accent: '#1f4fd8', green: '#1a7f4b' } as const
+const ink = {
+  text: '#1d2430',
+  quiet: '#5b6472',
+  line: '#d5d8dc',
+  accent: '#1f4fd8',
+  green: '#1a7f4b',
+  red: '#b3261e',
+} as const
 export type Ink = keyof typeof ink
 
 /** Colour operands: three numbers from 0 to 1 (PDF 1.7, 8.6.8). */

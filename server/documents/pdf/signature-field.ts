@@ -3,7 +3,7 @@ import { hashedOn, noPrefix } from '#server/documents/cms/bytes.ts'
 import { signDetached } from '#server/documents/cms/cms.ts'
 import { type HistoryMark, historyText, history_key } from '#server/documents/cms/history-mark.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
-import { operator_certificate_name } from '#server/documents/cms/own-certificate.ts'
+import { operator_certificate_name, sample_certificate_name } from '#server/documents/cms/certificate-names.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { pdfDate } from '#server/documents/core/russian.ts'
 import { dictOf, raw, resolver, textString } from './pdf-values.ts'
@@ -48,7 +48,7 @@ export function addSignatureField(
       Contents: raw(signaturePlaceholder(operator)),
       M: textString(pdfDate(data.created_at)),
       Name: textString(data.operator.name),
-      Reason: textString(operator_certificate_name),
+      Reason: textString(data.sample ? sample_certificate_name : operator_certificate_name),
       [history_key]: raw(`(${historyText(historyOf(data))})`),
     }),
   )

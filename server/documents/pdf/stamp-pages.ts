@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core'
 import { inflate_bytes_max } from '#shared/rules/limits.ts'
-import { sampleTexts } from '#shared/text/senders.ts'
+import { claim, signingClaims } from '#shared/text/claims.ts'
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { moscowTime, phoneMasked } from '#server/documents/core/russian.ts'
@@ -19,6 +19,7 @@ import {
   type Paper,
   proper,
   rotationOf,
+  type Size,
   stamp_size,
   stampAt,
   visibleBox,
@@ -36,9 +37,10 @@ import {
 } from './pdf-values.ts'
 import type { Embedded } from './protocol-pages.ts'
 import { fitted, stroke, textOperators, type TextLook } from './sheet.ts'
+import { drawnAt, watermark_name, watermarkPlaces } from './watermark.ts'
 
 /** The words that the post-check looks for on each page. */
-export const stamp_title = 'Подписано простой электронной подписью'
+export const stampTitle = (sample: ProtocolData['sample']): string => claim(signingClaims.stamp, { sample })
 
 /**
  * How a page is stamped: at the end of its content; by an annotation, where the content leaves a state that could spoil
@@ -47,10 +49,14 @@ export const stamp_title = 'Подписано простой электронн
 export type Stamped = 'content' | 'annotation' | 'not'
 export type StampedPage = { how: Stamped; ref: PdfRef }
 
+/** The form of the stamp, or the watermark of a sample, with the names under which a page's resources have them. */
+type Drawn = { stamp: string; mark: string }
+
 /**
  * Puts the stamp on each page where it hides nothing: in blank room, else in a margin that is added below. One form
  * object, drawn by a short stream at the end of the page's content. It belongs to the first signer: pages are never
- * changed after a seal. `others`: more may sign, and the stamp says where to look.
+ * changed after a seal. `others`: more may sign, and the stamp says where to look. Pages of a sample get its watermark
+ * below the stamp, also where there is no room for a stamp.
  * @returns `unread`: streams that the stamps and their titles do not depend on
  */
 export function stampPages(
@@ -62,9 +68,11 @@ export function stampPages(
 ): { pages: StampedPage[]; unread: PdfRef[] } {
   const get = resolver(pdf)
   const below = pdf.register(linesForm(data, embedded, others))
-  const form = pdf.register(stampForm(embedded, below))
+  const title = stampTitle(data.sample)
+  const { watermark } = embedded
+  const forms = { stamp: pdf.register(stampForm(embedded, below, title)), mark: watermark?.form ?? null }
   const open = pdf.register(streamOf({}, Buffer.from('q\n')))
-  const resources = new Map<string, { name: string; ref: PdfRef }>()
+  const resources = new Map<string, { names: Drawn; ref: PdfRef }>()
   const seen = new Map<PdfDict, Stamped>()
   const orderly = new Map<string, PdfRef>([[below.toString(), below]])
   const unruly: PdfRef[] = []
@@ -81,19 +89,25 @@ export function stampPages(
     const place = isOf(room, paper) ? room.place : null
     const margin = place || !isClosed ? null : marginOf(get, dict, paper)
     const matrix = place ? stampAt(paper, place) : margin?.matrix
-    if (!matrix) return 'not'
+    const marks = watermark ? watermarkPlaces({ box: margin?.box ?? paper.box, rotation }, watermark.size) : []
+    if (!matrix && marks.length === 0) return 'not'
     if (rotation !== rotate % 360) dict.set('Rotate', PdfNumber.of(rotation))
     if (!isClosed) {
-      addAnnotation(pdf, get, dict, matrix, stampForm(embedded, below, matrix))
+      for (const at of watermark ? marks : []) {
+        if (watermark) addAnnotation(pdf, get, dict, { title, name: watermark_name, at, ...watermark })
+      }
+      if (!matrix) return 'not'
+      addAnnotation(pdf, get, dict, { title, at: matrix, form: forms.stamp, size: stamp_size })
       return 'annotation'
     }
-    const { name, ref } = withForm(pdf, get, dict, form, resources)
+    const { names, ref } = withForms(pdf, get, dict, forms, resources)
     dict.set('Resources', ref)
     if (margin) enlarge(get, dict, margin.box)
     const first = margin ? pdf.register(streamOf({}, clipTo(paper.box))) : open
-    const close = pdf.register(streamOf({}, drawForm(name, matrix)))
+    const drawn = [drawnAt(names.mark, marks, num), ...(matrix ? [drawnAt(names.stamp, [matrix], num)] : [])]
+    const close = pdf.register(streamOf({}, Buffer.from(`\nQ ${drawn.filter(Boolean).join(' ')}\n`)))
     dict.set('Contents', PdfArray.of(first, ...contents.refs, close))
-    return 'content'
+    return matrix ? 'content' : 'not'
   }
 
   const listed = pdf.getPages()
@@ -139,14 +153,22 @@ function clipTo([left, bottom, right, top]: Box): Buffer {
 /** Flags Print, ReadOnly, Locked and LockedContents (PDF 1.7, 12.5.3). */
 const annotation_flags = 4 | 64 | 128 | 512
 
-function addAnnotation(pdf: PDF, get: Resolve, page: PdfDict, matrix: Matrix, form: PdfStream): void {
+type Annotation = { title: string; name?: string; at: Matrix; form: PdfRef; size: Size }
+
+function addAnnotation(pdf: PDF, get: Resolve, page: PdfDict, { title, name, at, form, size }: Annotation): void {
+  const turned = get(form)
+  if (!(turned instanceof PdfStream)) throw new Error('a form of ours is missing')
+  const seen = new PdfStream(new PdfDict([...turned]), turned.data)
+  // an annotation is placed by the box of its appearance, once that is turned
+  seen.set('Matrix', toPdf([...at]))
   const annotation = dictOf({
     Type: 'Annot',
     Subtype: 'Stamp',
-    Rect: [...boxUnder(matrix)],
+    Rect: [...boxUnder(at, size)],
     F: annotation_flags,
-    Contents: textString(stamp_title),
-    AP: { N: pdf.register(form) },
+    Contents: textString(title),
+    ...(name !== undefined && { NM: textString(name) }),
+    AP: { N: pdf.register(seen) },
   })
   const held = get(page.get('Annots'))
   const others = held instanceof PdfArray ? held.toArray() : []
@@ -178,16 +200,16 @@ function unpacked(get: Resolve, stream: PdfStream): Uint8Array {
   return plain ? inflateSync(stream.data, { maxOutputLength: inflate_bytes_max }) : stream.getDecodedData()
 }
 
-/** `below`: the content under the title, a separate form. `matrix`: of an annotation, whose box decides its place. */
-function stampForm({ fonts, resources }: Embedded, below: PdfRef, matrix?: Matrix): PdfStream {
+/** `below`: the content under the title, a separate form. */
+function stampForm({ fonts, resources }: Embedded, below: PdfRef, title: string): PdfStream {
   const { width, height } = stamp_size
   const operators = [
     // white under the text: the stamp stays legible on any paper
     `q 1 1 1 rg ${stroke('accent')} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
-    textOperators(fonts, 7, 32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
+    textOperators(fonts, 7, 32.5, title, { size: 7.5, weight: 'bold', ink: 'accent' }),
     '/Below Do Q',
   ]
-  return formOf({ ...resources, XObject: { Below: below } }, operators, matrix && { Matrix: [...matrix] })
+  return formOf({ ...resources, XObject: { Below: below } }, operators)
 }
 
 function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {
@@ -195,6 +217,7 @@ function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: b
   const line = (y: number, text: string, look: TextLook): string =>
     textOperators(fonts, 7, y, fitted(fonts, text, inside, look), look)
   const look: TextLook = { size: 6.5 }
+  const last = claim(signingClaims.stamp_below, data)
   const operators = [
     textOperators(fonts, 7, 23, signerLine(fonts, data, inside, look), look),
     line(
@@ -202,16 +225,16 @@ function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: b
       `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}${others ? '; другие — в конце файла' : ''}`,
       look,
     ),
-    data.sample
-      ? line(6, sampleTexts.stamp, { size: 6.5, weight: 'bold' })
+    last
+      ? line(6, last, { size: 6.5, weight: 'bold' })
       : line(6, `Проверить: ${data.verify_url}`, { size: 6, ink: 'quiet' }),
   ]
   return formOf(resources, operators)
 }
 
-function formOf(resources: Plain, operators: string[], more: { [key: string]: Plain } = {}): PdfStream {
+function formOf(resources: Plain, operators: string[]): PdfStream {
   const { width, height } = stamp_size
-  const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: resources, ...more }
+  const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: resources }
   return packedStreamOf(entries, operators.join('\n'))
 }
 
@@ -221,18 +244,14 @@ function signerLine(fonts: Fonts, { signer }: ProtocolData, width: number, look:
   return fitted(fonts, signer.full_name, width - fonts.regular.width(phone, look.size), look) + phone
 }
 
-function drawForm(name: string, matrix: Matrix): Buffer {
-  return Buffer.from(`\nQ q ${matrix.map(num).join(' ')} cm /${name} Do Q\n`)
-}
-
-/** The page's resources with the form added; pages that share resources go on sharing them. */
-function withForm(
+/** The page's resources with the forms added; pages that share resources go on sharing them. */
+function withForms(
   pdf: PDF,
   get: Resolve,
   page: PdfDict,
-  form: PdfRef,
-  known: Map<string, { name: string; ref: PdfRef }>,
-): { name: string; ref: PdfRef } {
+  forms: { stamp: PdfRef; mark: PdfRef | null },
+  known: Map<string, { names: Drawn; ref: PdfRef }>,
+): { names: Drawn; ref: PdfRef } {
   const held = inherited(get, page, 'Resources')
   const key = held instanceof PdfRef ? held.toString() : null
   const made = key ? known.get(key) : undefined
@@ -242,11 +261,15 @@ function withForm(
   const resources = old instanceof PdfDict ? new PdfDict([...old]) : new PdfDict()
   const oldObjects = get(resources.get('XObject'))
   const objects = oldObjects instanceof PdfDict ? new PdfDict([...oldObjects]) : new PdfDict()
-  let name = 'RoscherkStamp'
-  for (let i = 2; objects.has(name); i++) name = `RoscherkStamp${i}`
-  objects.set(name, form)
+  const add = (base: string, form: PdfRef): string => {
+    let name = base
+    for (let i = 2; objects.has(name); i++) name = `${base}${i}`
+    objects.set(name, form)
+    return name
+  }
+  const names = { mark: forms.mark ? add(watermark_name, forms.mark) : '', stamp: add('RoscherkStamp', forms.stamp) }
   resources.set('XObject', objects)
-  const entry = { name, ref: pdf.register(resources) }
+  const entry = { names, ref: pdf.register(resources) }
   if (key) known.set(key, entry)
   return entry
 }

@@ -55,8 +55,9 @@ export type PoolSettings = {
   heap_megabytes_max?: number
   /** a worker without a task is ended after this time */
   idle_ms_max?: number
-  /** The key for `seal`; without it that task fails. */
+  /** The keys for `seal`, of signatures and of samples; without its key that task fails. */
   operator?: OperatorKey | null
+  sample?: OperatorKey | null
   /** Called for each task that ended with neither a result nor a refusal, before its caller handles that. */
   report?: (failure: TaskFailure) => void
 }
@@ -157,6 +158,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     })
     const first: WorkerSettings = {
       operator: settings.operator ?? null,
+      sample: settings.sample ?? null,
       sharedFile: sharedFile === null ? null : shared_file_descriptor,
     }
     child.send?.(first)

@@ -158,6 +158,7 @@ export type FormField = { name: string; kind: 'text' | 'check' | 'choice' }
 /** The first message to a worker. */
 export type WorkerSettings = {
   operator: OperatorKey | null
+  sample: OperatorKey | null
   /** file descriptor, see `shared-file.ts` */ sharedFile: number | null
 }
 

@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { partElsewhere } from '#server/documents/cms/seal-parts.ts'
 import { engineFault, loadEngine } from '#server/documents/core/engine.ts'
 import { inspectFile } from '#server/documents/pdf/inspect-file.ts'
@@ -20,7 +19,7 @@ const tasks_between_readings = 16
 let tasks_done = 0
 let resident_bytes = 0
 
-let operator: OperatorKey | null = null
+let keys: Pick<WorkerSettings, 'operator' | 'sample'> = { operator: null, sample: null }
 let sharedFile: number | null = null
 /** The document of the last order: the next one often concerns it too. */
 let kept: Uint8Array = new Uint8Array()
@@ -47,8 +46,8 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   inspect: (input) => inspectFile(input.bytes, input.name, input.settle),
   read_again: async (input) => (await later.readAgain()).readAgain(input.bytes),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths, input.part),
-  seal: async (input) => (await later.seal()).sealFile(input, operator),
-  add_seal: async (input) => (await later.addSeal()).addSealToFile(input, operator),
+  seal: async (input) => (await later.seal()).sealFile(input, keyFor(input)),
+  add_seal: async (input) => (await later.addSeal()).addSealToFile(input, keyFor(input)),
   add_stamp_room: async (input) => (await later.stamp()).addStampRoom(input),
   check_seal: async (input) => (await later.stamp()).checkStampedFile(input),
   check_word: async (input) => (await later.word()).checkWord(input.bytes),
@@ -63,6 +62,9 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   fill_form: async (input) => ({ bytes: await (await later.form()).fillForm(input.bytes, input.values) }),
   simulateFailure: (input) => simulateFailure(input.how),
 }
+
+/** A sample is sealed with a certificate that says so. */
+const keyFor = ({ protocol }: Pick<Input<'seal'>, 'protocol'>) => (protocol.sample ? keys.sample : keys.operator)
 
 async function perform<N extends TaskName>(name: N, input: Input<N>): Promise<Output<N>> {
   return tasks[name](input)
@@ -115,7 +117,7 @@ function tell(reply: Reply): void {
 }
 
 process.once('message', (settings: WorkerSettings) => {
-  operator = settings.operator
+  keys = settings
   sharedFile = settings.sharedFile
   process.on('message', (order: Order) => void obey(order).then(tell))
   tell({ kind: 'ready' })

@@ -1,9 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
-import { sampleTexts } from '#shared/text/senders.ts'
+import { sampleKindOf } from '#shared/rules/samples.ts'
+import { testEventTexts } from '#shared/text/claims.ts'
 import { countedIn } from '#shared/text/shown-pages.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
+import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
+import { outboxDriver } from '#server/messages/gateways/outbox.ts'
 import type { ProtocolCorrection, ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import { moscowTime } from '#server/documents/core/russian.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -25,7 +28,7 @@ export async function protocolOf(
     .selectFrom('signatures as s')
     .innerJoin('document_sign_requests as r', 'r.id', 's.request_id')
     .selectAll('s')
-    .select(['r.group', 'r.signer_email', 'r.sample'])
+    .select(['r.group', 'r.signer_email', 'r.sample', 'r.test'])
     .select(acceptanceOf(sql`s.request_id`, sql`s.code_id`).as('consent'))
     .where('s.request_id', '=', request_id)
     .executeTakeFirstOrThrow()
@@ -56,16 +59,21 @@ export async function protocolOf(
     shown: pages?.documents.find(({ document_id }) => document_id === id) ?? null,
     downloaded_at: downloads.find(({ payload }) => said(payload).after?.document_id === id)?.at.toISOString() ?? null,
   }))
+  // a fact has one time in a protocol: that of its journal row
+  const signed_at = signed.at.toISOString()
+  const accepted = history.find(({ payload }) => isAcceptance(said(payload), signature.code_id))
+  const code = messages.findLast(({ template }) => template === 'code')
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
   return {
     number: String(request_id),
     request_id: String(request_id),
     group_id: signature.group,
-    created_at: signature.signed_at.toISOString(),
+    created_at: signed_at,
     operator: config.operator,
     initiator: await senderOf(db, request_id, history),
-    sample: signature.sample,
+    sample: sampleKindOf(signature),
+    code: codeOf(code, signature.signed_at),
     documents,
     shown_sha256: pages?.list_sha256 ?? null,
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: signature.signer_email },
@@ -74,24 +82,41 @@ export async function protocolOf(
       version: consent?.text_version ?? signature.consent_version,
       text_sha256: consent?.text_sha256,
       ip: consent?.ip,
-      accepted_at: consent?.accepted_at ?? signature.code_sent_at.toISOString(),
+      accepted_at: accepted?.at.toISOString() ?? consent?.accepted_at ?? signature.code_sent_at.toISOString(),
       title: agreementTitle,
     },
-    events: [...way.map(step), ...messages.map((row) => message(row, signature.signed_at))].toSorted((a, b) =>
-      a.at.localeCompare(b.at),
-    ),
+    events: [
+      ...way.map((row) => step(row, signature.test)),
+      ...messages.map((row) => message(row, signature.signed_at)),
+    ].toSorted((a, b) => a.at.localeCompare(b.at)),
     wrong_codes: way.filter(({ event }) => event === 'document-sign-requests.wrong_code').length,
-    sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
-    result: {
-      text: signature.sample
-        ? sampleTexts.result
-        : `${documents.length === 1 ? 'Документ подписан' : 'Документы подписаны'} простой электронной подписью`,
-      at: signature.signed_at.toISOString(),
-    },
+    sms_text: code?.body ?? null,
+    result: { at: signed_at },
     verify_url: `${config.public_url}/verify`,
     journal: { sequence: proof.seq, hash: proof.hash, anchor: await anchorBefore(db, signature.signed_at) },
   }
 }
+
+/** The row of the request for a code that was entered: it accepts the texts. */
+const isAcceptance = ({ event, after }: Said, code_id: number | null) =>
+  event === 'document-sign-requests.send_code' && code_id !== null && after?.code_id === code_id
+
+/** How the code that was entered had been sent: a new code kills those before it, so it is the last one. */
+function codeOf(message: Row<'deliveries'> | undefined, signed_at: Date): ProtocolData['code'] {
+  if (!message) return { way: 'none', taken: false }
+  const taken = movesUntil(message, signed_at).some(({ status }) => taken_statuses.includes(status))
+  if (isInOutbox(message)) return { way: taken ? 'outbox' : 'sms', taken: false }
+  return { way: message.call ? 'call' : 'sms', taken }
+}
+
+/** What a gateway says of a message that it took. */
+const taken_statuses: readonly DeliveryStatus[] = ['accepted', 'delivered', 'undelivered', 'expired']
+
+/** Without a gateway: in a demo everybody reads such a message, elsewhere nobody does. */
+const isInOutbox = ({ provider }: Row<'deliveries'>) => provider === outboxDriver.name
+
+const movesUntil = ({ history }: Row<'deliveries'>, signed_at: Date) =>
+  history.filter(({ at }) => at <= signed_at.toISOString())
 
 /** Rows of a request that are no part of its signing. */
 const apart: readonly string[] = ['document-sign-requests.seal', 'document-sign-requests.reveal']
@@ -128,6 +153,7 @@ function describe({ position, title, name, size, pages, sha256, source_sha256 }:
 }
 
 type Said = {
+  event: string
   actor_kind: string
   actor_name: string
   ip: string | null
@@ -138,7 +164,13 @@ type Said = {
   after: (Signer & After) | null
 }
 
-type After = { title?: string; document_id?: number; proposed_by?: { full_name: string }; pages?: Shown }
+type After = {
+  title?: string
+  document_id?: number
+  code_id?: number
+  proposed_by?: { full_name: string }
+  pages?: Shown
+}
 
 type Signer = { full_name?: string; phone?: string; email?: string | null }
 
@@ -164,9 +196,9 @@ const others: readonly string[] = ['client_user', 'client_code']
 /** Events about one document, shown with its title. */
 const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
 
-function step(row: Step): ProtocolEvent {
+function step(row: Step, isTest: boolean): ProtocolEvent {
   const { actor_kind, actor_name, ip, user_agent, session_id, before, after } = said(row.payload)
-  const text = timelineText(row.event)
+  const text = (isTest && testEventTexts[row.event]) || timelineText(row.event)
   return {
     at: row.at.toISOString(),
     text: ofDocument.includes(row.event) ? `${text}: ${after?.title}` : text,
@@ -210,15 +242,19 @@ function changesOf(before: Signer, after: NonNullable<Said['after']>): string[] 
  * when the gateway accepted it; its outcome has its own time.
  */
 function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
-  const known = row.history.filter(({ at }) => at <= signed_at.toISOString())
-  const [first, ...later] = known
+  const [first, ...later] = movesUntil(row, signed_at)
   const to = row.channel === 'sms' ? showPhone(row.recipient) : row.recipient
   const what = (deliveryTexts[row.template] ?? row.template).toLowerCase()
+  const channel = row.call ? channelTexts.call : channelTexts[row.channel]
+  if (isInOutbox(row) && first) {
+    const text = `${channel}: ${what} на ${to}, не отправлено: нет шлюза`
+    return { at: first.at, text, ip: null, user_agent: null, note: null }
+  }
   const gateway = first && row.provider_id && `шлюз ${row.provider}, сообщение ${row.provider_id}`
   const moves = later.map(({ at, status }) => `${deliveryStatusTexts[status]} ${moscowTime(at)}`)
   return {
     at: first?.at ?? row.created_at.toISOString(),
-    text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[first?.status ?? 'queued']}`,
+    text: `${channel}: ${what} на ${to}, ${deliveryStatusTexts[first?.status ?? 'queued']}`,
     ip: null,
     user_agent: null,
     note: [...moves, gateway].filter(Boolean).join(' · ') || null,

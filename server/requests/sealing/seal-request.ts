@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claim, signingClaims } from '#shared/text/claims.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { storedCrl } from '#server/documents/cms/crl-file.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
@@ -27,10 +28,12 @@ export async function sealRequest(services: Services, request_id: number): Promi
   const documents = await documentsToSeal(services.db, request_id)
   const waiting = documents.filter(({ sealed_file_id }) => sealed_file_id === null)
   const protocol = await protocolOf(services, request_id, documents)
-  const { stamps, gost } = services
+  // nobody else vouches for a sample: no authority, no signature by ГОСТ
+  const { stamps, gost } = protocol.sample ? { stamps: null, gost: null } : services
   const end = (tx: Tx) => markSealed(tx, request_id, { stamps: stamps !== null, gost: gost !== null })
   const last = waiting.at(-1)
-  for (const document of waiting) await sealInTurn(services, document, protocol, document === last ? end : undefined)
+  for (const document of waiting)
+    await sealInTurn({ ...services, stamps }, document, protocol, document === last ? end : undefined)
   if (!last) await transaction(services.db, end)
 }
 
@@ -61,7 +64,7 @@ async function sealInTurn(
     await services.storage.put(storage_key, sealed.bytes)
     try {
       await transaction(services.db, async (tx) => {
-        await keep(tx, document, sealed, storage_key, number)
+        await keep(tx, document, sealed, storage_key, { number, made: claim(signingClaims.file, protocol) })
         await end?.(tx)
       })
       return
@@ -80,9 +83,9 @@ async function seal(
 ): Promise<SealedDocument & { number: number | null }> {
   const { sha256, position, wrap, name: file_name } = document
   const pool = documents.forClient(document.client_id)
-  const { newest, after } = await sealedBefore(db, document, document.request_id)
-  const crl = certificate.source === 'own' ? (await storedCrl(config.data_dir))?.bytes : undefined
-  if (newest) {
+  const { newest, after } = await sealedBefore(db, document, { id: document.request_id, sample: protocol.sample })
+  const crl = certificate.source === 'own' && !protocol.sample ? (await storedCrl(config.data_dir))?.bytes : undefined
+  if (newest?.fits) {
     const copy = await storage.read(newest.storage_key, newest.size)
     const order = { copy, sha256: newest.sha256, position, wrapped: newest.wrap, protocol, crl }
     const added = await addSeal(pool, order)
@@ -102,7 +105,7 @@ async function keep(
   document: ToSeal,
   sealed: StampedDocument,
   storage_key: string,
-  number: number | null,
+  { number, made }: { number: number | null; made: string },
 ): Promise<void> {
   const { client_id, request_id, sha256: original_sha256 } = document
   const { sha256, mode, stamped } = sealed
@@ -111,7 +114,7 @@ async function keep(
     .values({
       client_id,
       purpose: 'sealed',
-      name: `${document.title.replace(/\.pdf$/i, '')} (подписан).pdf`,
+      name: `${document.title.replace(/\.pdf$/i, '')} (${made}).pdf`,
       mime: 'application/pdf',
       size: sealed.bytes.length,
       sha256,

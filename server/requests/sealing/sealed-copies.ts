@@ -1,4 +1,5 @@
 import { sql, type InsertObject, type Kysely } from 'kysely'
+import type { SampleKind } from '#shared/rules/samples.ts'
 import { signers_per_batch_max } from '#shared/rules/limits.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
@@ -11,8 +12,18 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
-/** `size`: the stored bytes may go on with document time-stamps, on which no seal is built */
-export type NewestCopy = { number: number; sha256: string; size: number; storage_key: string; wrap: boolean }
+/**
+ * `size`: the stored bytes may go on with document time-stamps, on which no seal is built. `fits`: the copy is of a sample
+ * as the request is, or both are none
+ */
+export type NewestCopy = {
+  fits: boolean
+  number: number
+  sha256: string
+  size: number
+  storage_key: string
+  wrap: boolean
+}
 
 /**
  * `newest`: the copy that the next seal is added to; it has the seals of all earlier signers. `after`: ids of the
@@ -22,12 +33,13 @@ export type NewestCopy = { number: number; sha256: string; size: number; storage
 export async function sealedBefore(
   db: Kysely<Tables>,
   file: SharedFile,
-  request_id: number,
+  { id: request_id, sample }: { id: number; sample: SampleKind | null },
 ): Promise<{ newest: NewestCopy | null; after: string[] }> {
   const { rows } = await sql<{ newest: NewestCopy | null; after: string[] }>`/* seals.before */
     select (
       select jsonb_build_object('number', c.number, 'sha256', s.sha256, 'size', s.size, 'storage_key', s.storage_key,
-        'wrap', s.wrap)
+        'wrap', s.wrap, 'fits', not exists (select from documents d join document_sign_requests r on r.id = d.request_id
+          where d.sealed_file_id = c.file_id and r.sample <> ${sample !== null}))
       from sealed_copies c join files f on f.id = c.file_id join files s on s.id = coalesce(f.sealed_id, f.id)
       where c.batch_id = ${file.batch_id} and c.sha256 = ${file.sha256} order by c.number desc limit 1
     ) as newest, array(

@@ -4,6 +4,8 @@ import { verifyRoutes } from '#shared/contract/routes/verify.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import type { SealCheck } from '#server/documents/cms/check-seal.ts'
+import { isSampleRoot } from '#server/documents/cms/certificate-names.ts'
+import { isUnder } from '#server/documents/cms/chain.ts'
 import { revokedCertificates } from '#server/documents/cms/crl-file.ts'
 import { presentCertificate } from '#server/documents/seal/present-certificate.ts'
 import { checkSeal, checkSealParts } from '#server/documents/tasks/check-seal.ts'
@@ -17,12 +19,18 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { verifyHash } from './verify.store.ts'
 
-/** The certificate in use, earlier ones, and all that seals were ever checked against. */
-function publishedOf({ certificate_pem, issued_pem, known_pem }: Services['certificate']): SealCertificate[] {
-  const published = [certificate_pem, ...issued_pem, ...known_pem].map((pem) =>
-    presentCertificate(new X509Certificate(pem)),
+/** The certificate in use, earlier ones, all that seals were ever checked against; those of samples last. */
+function publishedOf({ certificate_pem, issued_pem, known_pem, sample }: Services['certificate']): SealCertificate[] {
+  const certificates = [certificate_pem, ...issued_pem, ...known_pem, sample.certificate_pem].map(
+    (pem) => new X509Certificate(pem),
   )
-  return [...new Map(published.map((one) => [one.fingerprint_sha256, one])).values()]
+  const sampleRoots = certificates.filter(isSampleRoot)
+  const published = certificates.map((one) => ({
+    ...presentCertificate(one),
+    sample: isUnder(one, [], sampleRoots),
+  }))
+  const once = [...new Map(published.map((one) => [one.fingerprint_sha256, one])).values()]
+  return once.toSorted((a, b) => Number(a.sample) - Number(b.sample))
 }
 
 export async function verify(app: App, services: Services): Promise<void> {
@@ -49,7 +57,7 @@ export async function verify(app: App, services: Services): Promise<void> {
   serve(app, verifyRoutes.hash, ({ body, request }) =>
     withLimit(db, 'hash_checks_address', addressKey(request.ip), async () => {
       const answer = await verifyHash(db, body.sha256)
-      return { ...answer, seal: answer.known || !body.file ? null : await sealOf(services, body.file) }
+      return { ...answer, seal: answer.kind === 'sealed' || !body.file ? null : await sealOf(services, body.file) }
     }),
   )
 }
@@ -59,7 +67,7 @@ async function sealOf(
   { documents, certificate, config }: Services,
   { bytes: size, seals }: NonNullable<VerifyRequest['file']>,
 ): Promise<Seal> {
-  if (seals.length === 0) return presentSeal({ state: 'unsigned', ours: false, signatures: [] }, size)
+  if (seals.length === 0) return presentSeal({ state: 'unsigned', ours: false, sample: false, signatures: [] }, size)
   const revoked = await revokedCertificates(config.data_dir)
   const { known_pem } = certificate
   const file = { size, parts: seals }
@@ -71,7 +79,7 @@ async function sealOf(
 
 type Seal = VerifyFileAnswer['seal']
 
-function presentSeal({ state, ours, signatures }: SealCheck, bytes: number): Seal {
+function presentSeal({ state, ours, sample, signatures }: SealCheck, bytes: number): Seal {
   const seals = signatures.map(({ kind, signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
     kind,
     signer,
@@ -80,5 +88,5 @@ function presentSeal({ state, ours, signatures }: SealCheck, bytes: number): Sea
     fingerprint_sha256,
     stamp,
   }))
-  return { state, ours, seals, bytes }
+  return { state, ours, sample, seals, bytes }
 }

@@ -7,26 +7,33 @@ import type { Tables } from '#server/platform/db/tables.ts'
 /**
  * What is known of a file by its hash, for anyone who has it. A sealed copy names its signers, with masked names and
  * phones: its protocol page shows them already. A document without a seal can be in many hands, such as a form that many
- * people sign, so only the number of its signatures is returned.
+ * people sign: it is the file that somebody signed, and how many did is told to nobody. Samples are no signatures.
  */
 export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAnswer> {
-  const counts = await signaturesOf(db, sha256)
-    .select((eb) => ['f.purpose', eb.fn.count<number>('s.request_id').distinct().as('count')])
-    .where('f.purpose', 'in', ['original', 'sealed'])
+  const kinds = await signaturesOf(db, sha256)
+    .innerJoin('document_sign_requests as r', 'r.id', 's.request_id')
+    .select('f.purpose')
+    .where((eb) =>
+      eb.or([eb('f.purpose', '=', 'sealed'), eb.and([eb('f.purpose', '=', 'original'), eb('r.sample', '=', false)])]),
+    )
     .$narrowType<{ purpose: 'original' | 'sealed' }>()
     .groupBy('f.purpose')
     .orderBy('f.purpose', 'desc')
     .execute()
   // a sealed copy may have been uploaded as a document for other signers, whom it does not name
-  const [kind = null] = counts.map(({ purpose }) => purpose)
+  const [kind = null] = kinds.map(({ purpose }) => purpose)
   const found = kind === 'sealed' ? await sealedSignatures(db, sha256) : []
   // not of the copies that later signers' seals were added to
   const own = found.find((one) => one.sha256 === sha256)
+  const signatures = found.filter(({ sample }) => !sample)
+  const sample = found.length > 0 && signatures.length === 0
   return {
     known: kind !== null,
     kind,
-    signature_count: Number(counts[0]?.count ?? 0),
-    signatures: found.map((signature) => ({
+    sample,
+    test: sample && found.some(({ test }) => test),
+    signature_count: signatures.length,
+    signatures: signatures.map((signature) => ({
       signer: shortName(signature.signer_full_name),
       phone: maskPhone(signature.signer_phone),
       venture: signature.venture,
@@ -42,19 +49,29 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
 }
 
 function sealedSignatures(db: Kysely<Tables>, sha256: string) {
-  return signaturesOf(db, sha256)
-    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-    .leftJoin('gost_seals as g', (join) =>
-      join.on((eb) => eb('g.file_id', '=', eb.fn.coalesce('f.sealed_id', 'f.id'))).on('f.sha256', '=', sha256),
-    )
-    .select(['f.stamped_at', 'f.stamped_by', 'g.made_at as gost_at', 'g.signer as gost_signer'])
-    .select(['f.sha256', 'f.document_stamped_at', 'f.document_stamped_by'])
-    .select(['s.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
-    .where('f.purpose', '=', 'sealed')
-    .distinct()
-    .orderBy('s.signed_at')
-    .limit(50)
-    .execute()
+  return (
+    signaturesOf(db, sha256)
+      .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+      .leftJoin('gost_seals as g', (join) =>
+        join.on((eb) => eb('g.file_id', '=', eb.fn.coalesce('f.sealed_id', 'f.id'))).on('f.sha256', '=', sha256),
+      )
+      // the time that its protocol says
+      .leftJoin('journal as j', (join) =>
+        join
+          .on('j.subject', '=', 'signatures')
+          .onRef('j.subject_id', '=', 's.request_id')
+          .onRef('j.chain', '=', 's.client_id'),
+      )
+      .select(['f.stamped_at', 'f.stamped_by', 'g.made_at as gost_at', 'g.signer as gost_signer'])
+      .select(['f.sha256', 'f.document_stamped_at', 'f.document_stamped_by'])
+      .select(['s.signer_full_name', 's.signer_phone', 's.request_id', 'r.venture', 'r.sample', 'r.test'])
+      .select((eb) => eb.fn.coalesce('j.at', 's.signed_at').as('signed_at'))
+      .where('f.purpose', '=', 'sealed')
+      .distinct()
+      .orderBy('signed_at')
+      .limit(50)
+      .execute()
+  )
 }
 
 function signaturesOf(db: Kysely<Tables>, sha256: string) {

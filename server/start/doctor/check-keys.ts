@@ -5,7 +5,7 @@ import { sealTexts } from '#shared/text/seal.ts'
 import { readConfigured } from '#server/documents/cms/configured-certificate.ts'
 import { storedCrl } from '#server/documents/cms/crl-file.ts'
 import { openGost } from '#server/documents/cms/gost.ts'
-import { keysFolder } from '#server/documents/cms/known-certificates.ts'
+import { keysFolder, samplesFolder } from '#server/documents/cms/known-certificates.ts'
 import { readOperator, readRoot } from '#server/documents/cms/own-keys.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import type { Config } from '#server/platform/core/config.ts'
@@ -38,8 +38,10 @@ export async function checkSeal({ db }: Database, config: Config): Promise<Findi
   const keys = keysFolder(config.data_dir)
   const known = await db.selectFrom('installations').select('root_sha256').executeTakeFirst()
   try {
-    if (files)
-      return await ofCertificate(config, (await readConfigured(files, new Date())).certificate_pem, 'configured')
+    if (files) {
+      const { certificate_pem } = await readConfigured(files, new Date())
+      return [...(await ofCertificate(config, certificate_pem, 'configured')), ...(await ofSamples(config))]
+    }
     const password = own.password ?? undefined
     const root = await readRoot(keys, password)
     const operator = await readOperator(keys, password)
@@ -50,7 +52,11 @@ export async function checkSeal({ db }: Database, config: Config): Promise<Findi
     const rootCertificate = new X509Certificate(root.certificate_pem)
     const isOurs = !known?.root_sha256 || known.root_sha256 === rootCertificate.fingerprint256
     if (!isOurs) throw new Error('Корневой сертификат печати — не тот, которым подписаны документы этой базы.')
-    return [...(await ofCertificate(config, operator.certificate_pem, 'own')), ...ofRoot(rootCertificate)]
+    return [
+      ...(await ofCertificate(config, operator.certificate_pem, 'own')),
+      ...ofRoot(rootCertificate),
+      ...(await ofSamples(config)),
+    ]
   } catch (error) {
     return [
       fault('seal', {
@@ -86,6 +92,23 @@ async function ofCertificate(config: Config, pem: string, source: Present['sourc
     }
     return notice === 'ended' || notice === 'revoked' ? fault('seal', trouble) : warning('seal', trouble)
   })
+}
+
+/** The chain of samples; made by the next start of the server where it is not there. */
+async function ofSamples({ data_dir }: Config): Promise<Finding[]> {
+  const folder = samplesFolder(data_dir)
+  const sample = await readOperator(folder, undefined)
+  if (!sample) return [ok('seal_samples', 'Сертификат образцов сделает следующий запуск сервера.')]
+  const until = new X509Certificate(sample.certificate_pem).validToDate
+  if (until > new Date())
+    return [ok('seal_samples', `Сертификат образцов действует до ${until.toISOString().slice(0, 10)}.`)]
+  return [
+    warning('seal_samples', {
+      what: `Сертификат образцов действовал до ${until.toISOString().slice(0, 10)}.`,
+      why: 'Печать новых образцов программы для чтения PDF покажут просроченной.',
+      fix: `убрать ${folder}/seal-operator* и запустить сервер: он выпустит новый`,
+    }),
+  ]
 }
 
 function ofRoot(root: X509Certificate): Finding[] {

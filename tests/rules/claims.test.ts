@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { sampleKinds } from '#shared/rules/samples.ts'
+import {
+  codeWays,
+  type FileFacts,
+  type SigningClaim,
+  signingClaim,
+  signingClaims,
+  type SigningFacts,
+  testEventTexts,
+  verdictOf,
+} from '#shared/text/claims.ts'
+
+/** All combinations of these values. */
+function combinations<F extends object>(values: { [K in keyof F]: readonly F[K][] }): F[] {
+  return Object.entries<readonly unknown[]>(values).reduce<object[]>(
+    (made, [key, some]) => made.flatMap((one) => some.map((value) => ({ ...one, [key]: value }))),
+    [{}],
+  ) as F[]
+}
+
+const both = [true, false] as const
+const samples = [null, ...sampleKinds] as const
+
+/** A part of a sentence, and the facts without which it is untrue. A sentence without any such part is not understood. */
+type Meaning<F> = readonly [part: RegExp, isTrue: (facts: F) => boolean]
+
+const untrue = <F>(sentence: string, meanings: readonly Meaning<F>[], facts: F): string[] => {
+  const said = meanings.filter(([part]) => part.test(sentence))
+  if (said.length === 0) return [`не понято: ${sentence}`]
+  return said.flatMap(([part, isTrue]) => (isTrue(facts) ? [] : [`${part.source}: ${sentence}`]))
+}
+
+const always = () => true
+
+describe('what stands under a seal', () => {
+  const isSigned = ({ sample }: SigningFacts) => sample === null
+  const isSample = ({ sample }: SigningFacts) => sample !== null
+  const isSent = ({ way, sample }: SigningFacts) => sample !== 'test' && (way === 'sms' || way === 'call')
+  const meanings: readonly Meaning<SigningFacts>[] = [
+    [/^Подписал тот|^Подписано|подписан[ы]? простой|подписанный документ|^подписан$|Подписанный документ/, isSigned],
+    [/^Протокол подписания$/, isSigned],
+    [/ключ простой электронной подписи/, (facts) => isSigned(facts) && isSent(facts)],
+    [/никто не подписывал/i, ({ sample }) => sample === 'test'],
+    [
+      /сообщений никому не отправляли|код никому не отправляли|сообщений нет|его не отправляли$/,
+      ({ sample }) => sample === 'test',
+    ],
+    [/тестов/i, ({ sample }) => sample === 'test'],
+    [/известен заранее/, ({ sample }) => sample === 'test'],
+    [/образ(?:ец|ца|цов)|не служит|силы не имеет/i, isSample],
+    [/пробное подписание/, ({ sample }) => sample === 'own_phone'],
+    [/Отправитель не проверен|телефон своего пользователя/, ({ sample }) => sample === 'own_phone'],
+    [/из СМС, отправленной/, ({ sample, way, taken }) => sample !== 'test' && way === 'sms' && taken],
+    [/продиктованный звонком/, ({ sample, way, taken }) => sample !== 'test' && way === 'call' && taken],
+    [/это демонстрация|На телефон его не отправляли/, ({ sample, way }) => sample !== 'test' && way === 'outbox'],
+    [/шлюз не ответил/, ({ taken, ...facts }) => isSent(facts as SigningFacts) && !taken],
+    [/открыл личную ссылку|ввёл код/, ({ sample }) => sample !== 'test'],
+    [/Текст СМС/, ({ way }) => way === 'sms' || way === 'none'],
+    [/Текст звонка/, ({ way }) => way === 'call'],
+    [/^Не отправлено$/, ({ way }) => way === 'outbox'],
+    [/^Первые имя/, ({ corrected }) => corrected],
+    [/^Имя и номер/, ({ corrected }) => !corrected],
+    [/^Документы подписаны/, ({ several_documents }) => several_documents],
+    [/^Документ подписан/, ({ several_documents }) => !several_documents],
+    [/приложен к этому файлу/, ({ wrapped }) => wrapped],
+    [/^Первые \{bytes\}/, ({ wrapped }) => !wrapped],
+    [/печатью оператора/, isSigned],
+    [/печатью образцов/, isSample],
+    // nothing but how the file is made
+    [/не является квалифицированной|по часам сервера|Хеш сводит|Если здесь пусто/, always],
+  ]
+  const facts = combinations<SigningFacts>({
+    sample: samples,
+    way: codeWays,
+    taken: both,
+    corrected: both,
+    several_documents: both,
+    wrapped: both,
+  })
+  const names = Object.keys(signingClaims) as SigningClaim[]
+
+  test('no sentence under a seal is untrue for any combination of facts', () => {
+    expect(facts).toHaveLength(192)
+    const found = facts.flatMap((one) =>
+      names.flatMap((name) => {
+        const sentence = signingClaim(name, one)
+        return sentence === '' ? [] : untrue(sentence, meanings, one).map((fault) => `${name}: ${fault}`)
+      }),
+    )
+    expect([...new Set(found)]).toEqual([])
+  })
+
+  test('every row of the table is said for some facts', () => {
+    for (const name of names) {
+      const said = new Set(facts.map((one) => signingClaim(name, one)))
+      expect([...said].toSorted(), name).toEqual(signingClaims[name].map(({ text }) => text).toSorted())
+    }
+  })
+
+  test('a signature says what it is, and a sample never says a word of a signature', () => {
+    const [signed, sample] = [isSigned, isSample].map((of) =>
+      facts.filter(of).map((one) => names.map((name) => signingClaim(name, one)).join('\n')),
+    ) as [string[], string[]]
+    for (const text of signed) expect(text).not.toMatch(/образ(?:ец|цов)/i)
+    for (const text of sample) {
+      expect(text).toMatch(/Доказательством подписания этот файл не служит/)
+      expect(text).not.toMatch(/Подписано простой|подписаны? простой|ключ простой/)
+    }
+  })
+
+  test('what happens to a test request is said of nobody', () => {
+    const test_facts = { sample: 'test' as const, way: 'none' as const, taken: false, corrected: false }
+    for (const text of Object.values(testEventTexts)) {
+      if (text === testEventTexts['document-sign-requests.confirm']) continue
+      expect(untrue(text, meanings, { ...test_facts, several_documents: false, wrapped: false }), text).toEqual([])
+    }
+  })
+
+  test.each(['draw-protocol', 'stamp-pages', 'reserved-pages', 'signature-field', 'seal-wrapped', 'watermark'])(
+    '%s.ts has no sentence of its own beside the table',
+    (name) => {
+      const source = readFileSync(new URL(`../../server/documents/pdf/${name}.ts`, import.meta.url), 'utf8')
+      const texts = source.match(/(['`])(?:(?!\1)[^\n])*[а-яё](?:(?!\1)[^\n])*\1/g) ?? []
+      const sentences = texts.filter(
+        (text) => /[а-яё]{4,}[.!?](?:\s|.$)/.test(text) && !/Проверить: |^`Откройте \$\{|исправлено \$\{/.test(text),
+      )
+      expect(sentences).toEqual([])
+    },
+  )
+})
+
+describe('the verdict on a file', () => {
+  type Seal = NonNullable<FileFacts['seal']>
+  const seals = combinations<Seal>({
+    state: ['intact', 'changed', 'extended', 'unsigned'],
+    ours: both,
+    sample: both,
+    stamped: both,
+  })
+    // a seal of samples is ours, and a file without seals has none
+    .filter(({ sample, ours }) => ours || !sample)
+    .filter(({ state, ours, stamped }) => state !== 'unsigned' || !(ours || stamped))
+  const facts = combinations<FileFacts>({
+    record: ['sealed', 'original', null],
+    sample: samples,
+    seal: [null, ...seals],
+  })
+    // only a sealed copy is known to be of a sample, and its bytes are those that the service sealed
+    .filter(({ record, sample }) => record === 'sealed' || sample === null)
+    .filter(({ record, seal }) => record !== 'sealed' || seal === null || (seal.state === 'intact' && seal.ours))
+    // samples of before there was a certificate of samples have the operator's seal, a signature never theirs
+    .filter(({ record, sample, seal }) => record !== 'sealed' || sample !== null || !seal?.sample)
+  const isOurs = ({ record, sample, seal }: FileFacts) =>
+    (record === 'sealed' && sample === null) || (seal?.ours === true && !seal.sample && sample === null)
+  const isSample = ({ sample, seal }: FileFacts) => sample !== null || seal?.sample === true
+  const meanings: readonly Meaning<FileFacts>[] = [
+    [/Документ подписан здесь и не изменён/, (one) => one.record === 'sealed' && isOurs(one)],
+    [/сервис записал, когда поставил печать/, (one) => one.record === 'sealed' && isOurs(one)],
+    [/никто не подписывал|никому не отправляли/, ({ sample }) => sample === 'test'],
+    [/пробное подписание|Отправителя не проверяли/, ({ sample }) => sample === 'own_phone'],
+    [/образ(?:ец|цов)|не служит/i, isSample],
+    [/Печать этого сервиса верна/, (one) => isOurs(one) && one.seal?.state === 'intact'],
+    [/добавлены только штампы|последний штамп/, ({ seal }) => seal?.stamped === true],
+    [/В журнале подписей его нет|целиком в журнале подписей нет/, ({ record }) => record !== 'sealed'],
+    [/изменён после подписания(?!,|:? к)/, (one) => isOurs(one) && one.seal?.state !== 'intact'],
+    [/подписант не видел/, (one) => isOurs(one) && one.seal?.state === 'extended'],
+    [/исходный файл|Такой документ здесь подписывали/, ({ record }) => record === 'original'],
+    [/подписи в нём нет/, ({ seal }) => seal === null || seal.state === 'unsigned'],
+    [/подписи этого сервиса в нём нет/, ({ seal }) => seal?.ours === false],
+    [/чужая печать|не этим сервисом/, ({ seal }) => seal?.ours === false && seal.state !== 'changed'],
+    [/не сходится с печатью в нём|печать подделана/, ({ seal }) => seal?.state === 'changed' && !seal.ours],
+    [/Такого файла среди подписанных нет/, ({ record, seal }) => record === null && !seal?.ours],
+  ]
+
+  test('no verdict is untrue for any combination of facts', () => {
+    expect(facts.length).toBeGreaterThan(40)
+    const found = facts.flatMap((one) => {
+      const { heading, text } = verdictOf(one)
+      return untrue(`${heading}. ${text}`, meanings, one).map((fault) => `${JSON.stringify(one)} ${fault}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  test('only what was signed here and is whole is shown as good', () => {
+    const good = facts.filter((one) => verdictOf(one).tone === 'good')
+    expect(good.filter((one) => !isOurs(one) || (one.record !== 'sealed' && one.seal?.state !== 'intact'))).toEqual([])
+    expect(facts.filter(isSample).map((one) => verdictOf(one).heading)).toSatisfy((headings: string[]) =>
+      headings.every((heading) => heading.startsWith('Образец')),
+    )
+  })
+})
