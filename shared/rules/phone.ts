@@ -14,6 +14,8 @@ const ranges = [
 /** Why a text is no phone that messages can be sent to. */
 export const phoneFaultTexts = {
   unreadable: 'Нужен мобильный номер, например +7 (999) 123-45-67',
+  rounded:
+    'Excel превратил номер в число и отбросил последние цифры. Задайте столбцу формат «Текстовый» и впишите номер заново',
   foreign: 'Номера других стран не обслуживаются. Нужен мобильный номер России, он начинается с +7 9',
   service: 'Это номер справочной или платной линии. Нужен мобильный номер, он начинается с +7 9',
   landline: 'Это городской номер. Нужен мобильный, он начинается с +7 9',
@@ -21,6 +23,7 @@ export const phoneFaultTexts = {
 type PhoneFault = keyof typeof phoneFaultTexts
 
 function read(text: string): { phone: string } | { fault: PhoneFault } {
+  if (/^\s*\d[.,]\d+E\+?\d+\s*$/i.test(text)) return { fault: 'rounded' }
   if (!/^\s*\+?[\d\s()\u00a0\u2010-\u2015.-]*$/.test(text)) return { fault: 'unreadable' }
   const digits = text.replace(/\D/g, '')
   const hasPlus = text.trim().startsWith('+')

@@ -79,6 +79,7 @@ export const refusalStatuses = {
   storage_full: 422,
   file_broken: 422,
   file_encrypted: 422,
+  table_unreadable: 422,
   file_unsettled: 422,
   word_not_converted: 422,
   template_broken: 422,

@@ -75,7 +75,10 @@ export const bulkRowTexts = {
   file_twice: (name: string) => `Загружено несколько файлов с именем «${name}»`,
   file_refused: (why: string) => `Файл не подошёл: ${why}`,
   file_waits: 'Файл ещё проверяется',
-  formula_error: 'В ячейке ошибка формулы',
+  formula: {
+    failed: 'В ячейке ошибка формулы',
+    uncounted: 'В ячейке формула без значения. Откройте таблицу в Excel или LibreOffice, сохраните и загрузите снова',
+  },
   duplicate: (line: number) => `Этот человек уже есть в строке ${line}`,
   external_id_of: (line: number) => `Этот номер уже стоит в строке ${line}`,
   external_id_taken: 'Заявка с этим номером вашей системы уже есть',

@@ -6,18 +6,12 @@ import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { aSending, aTable, aZip, bookParts, countsOf, csv, head, people, rowsOf, upload } from './tables.support.ts'
+import { inEncoding } from './workbooks.support.ts'
 
 const server = await testServer()
 const { aClient } = words(server)
 const client = await aClient({ rubles: 0 })
 
-const windows1251 = (text: string) =>
-  Buffer.from(
-    Array.from(text, (sign) => {
-      const code = sign.charCodeAt(0)
-      return code < 128 ? code : code === 0x401 ? 0xa8 : code === 0x451 ? 0xb8 : code === 0xa0 ? 0xa0 : code - 0x350
-    }),
-  )
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
 describe('a table of signers is read from', () => {
@@ -28,7 +22,7 @@ describe('a table of signers is read from', () => {
     'UTF-8 with its mark': `\ufeff${csv(rows)}`,
     'UTF-8, commas': csv(rows, ','),
     'tabs, line feeds': csv(rows, '\t').replaceAll('\r\n', '\n'),
-    'windows-1251': windows1251(csv(rows)),
+    'windows-1251': inEncoding('windows-1251', csv(rows)),
     'UTF-16, tabs': utf16(csv(rows, '\t')),
     'with a title above that has commas': `Сотрудники, отдел продаж, 2026\r\n\r\n${csv(rows)}\r\n;;\r\n`,
     'as Excel says what parts the columns': `sep=,\r\n${csv(rows, ',')}`,
@@ -127,7 +121,7 @@ describe('an XLSX workbook', () => {
     expect((await rowsOf(client, sending)).map((row) => [row.line, row.state, row.full_name, row.phone])).toEqual([
       [5, 'ready', 'Иванов Иван', phone],
       [6, 'ready', 'Петров Пётр', third],
-      [7, 'wrong', 'Сидоров Сидор', ''],
+      [7, 'wrong', 'Сидоров Сидор', '#НЕТ ЗНАЧЕНИЯ!'],
       [8, 'wrong', '#N/A', fourth],
     ])
   })
@@ -158,7 +152,7 @@ describe('an XLSX workbook', () => {
       'file_broken',
       422,
     ],
-    ['a book without its sheet', async () => aZip({ 'xl/workbook.xml': '<workbook/>' }), 'file_broken', 422],
+    ['a book without its sheet', async () => aZip({ 'xl/workbook.xml': '<workbook/>' }), 'table_unreadable', 422],
     ['a ZIP that is cut off', async () => (await aZip(bookParts(''))).subarray(0, 300), 'file_broken', 422],
     ['a ZIP that is no workbook', () => aZip({ 'word/document.xml': '<w/>' }), 'not_a_table', 415],
     ['a book with a password', async () => Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'not_a_table', 415],

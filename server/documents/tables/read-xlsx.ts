@@ -1,114 +1,138 @@
-import { posix } from 'node:path'
 import { table_cell_chars_max, table_columns_max } from '#shared/rules/limits.ts'
-import type { TableRow } from '#server/documents/pool/tasks.ts'
-import { Refusal, refuse } from '#server/platform/core/errors.ts'
-import { readXml } from './read-xml.ts'
+import { formula_uncounted } from '#shared/rules/table-cells.ts'
 import { russianDate } from '#shared/rules/table-dates.ts'
-import { dateOfSerial, dateStyles, type DateStyles } from './xlsx-dates.ts'
+import { tableFaultTexts as t } from '#shared/text/tables.ts'
+import type { TableRow } from '#server/documents/pool/tasks.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { type CellStyles, cellStyles, numberText } from './cell-styles.ts'
+import { openBook } from './open-book.ts'
+import { type Attributes, readXml } from './read-xml.ts'
 import { TableRows } from './table-rows.ts'
-import { ZipParts } from './zip-parts.ts'
-
-const book = 'xl/workbook.xml'
+import { tableScore } from './table-score.ts'
+import { DamagedPart, ZipParts } from './zip-parts.ts'
 
 /**
- * The first visible sheet of a workbook (ECMA-376, part 1, SpreadsheetML). A formula has its cached value; nothing is
- * computed, and nothing outside the file is read.
- * @throws Refusal `not_a_table`, `file_broken`, `file_bomb`, `file_encrypted`
+ * The table of a workbook (ECMA-376, part 1, SpreadsheetML): of the visible sheets the first one with known headings,
+ * else the first one that is not empty. A formula has its cached value; nothing is computed, and nothing outside the
+ * file is read.
+ * @throws Refusal `not_a_table`, `table_unreadable`, `file_broken`, `file_bomb`, `file_encrypted`
  */
 export async function readXlsx(file: Buffer): Promise<TableRow[]> {
   try {
-    const parts = await ZipParts.open(file)
-    if (!parts.has(book)) refuse('not_a_table')
-    const sheet = await firstSheet(parts)
-    return await rowsOf(parts, sheet, await sharedStrings(parts), await dateStyles(parts, book))
+    return await tableOf(await ZipParts.open(file))
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    refuse('file_broken', { message: 'Книга Excel повреждена. Откройте её и сохраните заново.' })
+    if (!(error instanceof DamagedPart)) throw error
+    refuse('file_broken', { message: error.part === null ? t.cut : t.damaged(error.part), cause: error })
   }
 }
 
-/** Path of the first visible sheet. */
-async function firstSheet(parts: ZipParts): Promise<string> {
-  let relation: string | undefined
-  await readXml(parts, book, {
-    open(name, attributes) {
-      if (name === 'sheet' && !attributes['state']) relation ??= attributes['r:id'] ?? relationOf(attributes)
-    },
-  })
-  let target: string | undefined
-  await readXml(parts, 'xl/_rels/workbook.xml.rels', {
-    open(name, { Id, Target }) {
-      if (name === 'Relationship' && Id === relation) target = Target
-    },
-  })
-  const path = target === undefined ? '' : posix.resolve('/xl', target).slice(1)
-  if (!parts.has(path)) throw new Error('no sheet')
-  return path
+async function tableOf(parts: ZipParts): Promise<TableRow[]> {
+  const book = await openBook(parts)
+  const styles = await cellStyles(parts, book.styles, book.from1904)
+  const strings = parts.has(book.strings) ? await sharedStrings(parts, book.strings) : null
+  let best: { score: number; rows: TableRow[] } | undefined
+  for (const { name, path } of book.sheets) {
+    if (!parts.has(path)) refuse('table_unreadable', { message: t.sheet_absent(name) })
+    const rows = await rowsOf(parts, path, { strings, styles })
+    const score = tableScore(rows)
+    if (rows.length > 0 && score > (best?.score ?? -1)) best = { score, rows }
+    if (score === Infinity) break
+  }
+  return best?.rows ?? refuse('table_unreadable', { message: t.empty(book.sheets.map(({ name }) => name)) })
 }
 
-/** the namespace prefix of relationships is the writer's choice */
-const relationOf = (attributes: Record<string, string>) =>
-  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
-
-/** The shared strings that cells refer to by number; `rPh` is phonetic text and not part of the value. */
-async function sharedStrings(parts: ZipParts): Promise<string[]> {
+/** The texts that cells refer to by number; `rPh` is phonetic text and not part of the value. */
+async function sharedStrings(parts: ZipParts, path: string): Promise<string[]> {
   const strings: string[] = []
-  let [text, inText, inPhonetic] = ['', false, false]
-  await readXml(parts, 'xl/sharedStrings.xml', {
+  const text = new CellText()
+  await readXml(parts, path, {
     open(name) {
-      if (name === 'si') text = ''
-      if (name === 'rPh') inPhonetic = true
-      inText = name === 't' && !inPhonetic
+      if (name === 'si') text.clear()
+      text.open(name, 't')
     },
-    text(piece) {
-      if (inText && text.length <= table_cell_chars_max) text += piece
-    },
+    text: (piece) => text.add(piece),
     close(name) {
-      if (name === 't') inText = false
-      if (name === 'rPh') inPhonetic = false
-      if (name === 'si') strings.push(text)
+      text.close(name)
+      if (name === 'si') strings.push(unescaped(text.value))
     },
   })
   return strings
 }
 
-async function rowsOf(parts: ZipParts, sheet: string, strings: string[], dates: DateStyles): Promise<TableRow[]> {
+type Values = { strings: string[] | null; styles: CellStyles }
+
+async function rowsOf(parts: ZipParts, path: string, values: Values): Promise<TableRow[]> {
   const table = new TableRows()
-  let line = 0
+  const text = new CellText()
+  let [inData, hasFormula, line, column] = [false, false, 0, -1]
   let cells: string[] = []
-  let column = -1
-  let type = ''
-  let style = ''
-  let value = ''
-  let inValue = false
-  await readXml(parts, sheet, {
+  let cell: Attributes = {}
+  await readXml(parts, path, {
     open(name, attributes) {
+      if (name === 'sheetData') inData = true
       if (name === 'row') {
-        line = Number(attributes['r'] ?? line + 1)
+        line = lineOf(attributes['r'], line)
         cells = []
         column = -1
       }
       if (name === 'c') {
-        column = columnOf(attributes['r']) ?? column + 1
-        type = attributes['t'] ?? 'n'
-        style = attributes['s'] ?? ''
-        value = ''
+        cell = attributes
+        column = columnOf(cell['r']) ?? column + 1
+        hasFormula = false
+        text.clear()
       }
-      inValue = name === 'v' || (name === 't' && type === 'inlineStr')
+      if (name === 'f') hasFormula = true
+      text.open(name, cell['t'] === 'inlineStr' ? 't' : 'v')
     },
-    text(piece) {
-      if (inValue && value.length <= table_cell_chars_max) value += piece
-    },
+    text: (piece) => text.add(piece),
     close(name) {
-      if (name === 'v' || name === 't') inValue = false
+      text.close(name)
+      if (name === 'sheetData') inData = false
+      if (!inData) return
       if (name === 'c' && column < table_columns_max) {
         while (cells.length < column) cells.push('')
-        cells[column] = type === 'n' ? numberOf(value, style, dates) : cellOf(type, value, strings)
+        cells[column] =
+          hasFormula && text.value === '' && !cell['t'] ? formula_uncounted : cellOf(cell, text.value, values)
       }
       if (name === 'row') table.add(line, cells)
     },
   })
   return table.rows
+}
+
+/** The text of a cell, which may come in several runs. */
+class CellText {
+  value = ''
+  #isOpen = false
+  #inPhonetic = false
+
+  clear() {
+    this.value = ''
+  }
+
+  /** @param element the one that holds text */
+  open(name: string, element: 't' | 'v') {
+    if (name === 'rPh') this.#inPhonetic = true
+    this.#isOpen = name === element && !this.#inPhonetic
+  }
+
+  add(piece: string) {
+    if (this.#isOpen && this.value.length <= table_cell_chars_max) this.value += piece
+  }
+
+  close(name: string) {
+    this.#isOpen = false
+    if (name === 'rPh') this.#inPhonetic = false
+  }
+}
+
+/** of a spreadsheet */
+const lines_max = 2 ** 20
+
+/** Lines go up, whatever the writer says: they tell rows apart. */
+function lineOf(reference: string | undefined, previous: number): number {
+  const line = Number(reference)
+  return Number.isInteger(line) && line > previous && line <= lines_max ? line : previous + 1
 }
 
 /** «C7» → 2 */
@@ -119,21 +143,28 @@ function columnOf(reference: string | undefined): number | undefined {
     : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function cellOf(type: string, value: string, strings: string[]): string {
-  if (type === 's') return strings[Number(value)] ?? ''
-  if (type === 'b') return value === '1' ? 'ИСТИНА' : 'ЛОЖЬ'
-  // ISO 8601, as some programs write dates (ECMA-376, ST_CellType)
-  return type === 'd' ? russianDate(value) : value
+/** By type (ECMA-376, ST_CellType). */
+function cellOf({ t: type = 'n', s: style = '' }: Attributes, value: string, { strings, styles }: Values): string {
+  switch (type) {
+    case 's':
+      if (strings === null && value !== '') refuse('table_unreadable', { message: t.strings_absent })
+      return strings?.[Number(value)] ?? ''
+    case 'b':
+      return value === '' ? '' : value === '1' || value === 'true' ? 'ИСТИНА' : 'ЛОЖЬ'
+    case 'd':
+      return russianDate(value)
+    case 'n':
+      return numberText(value, style, styles)
+    default:
+      return unescaped(value)
+  }
 }
 
-/** A date as a Russian document has it; other numbers without an exponent and without the error of binary fractions. */
-function numberOf(value: string, style: string, dates: DateStyles): string {
-  const number = Number(value)
-  if (value === '' || !Number.isFinite(number)) return value
-  const date = dates.styles.has(style) ? dateOfSerial(number, dates) : null
-  if (date !== null) return date
-  // spreadsheets treat a phone as a number, and a large number may be stored as 7.9161234567E10
-  if (/E/i.test(value)) return Math.abs(number) < 1e21 && Math.abs(number) >= 1e-6 ? String(number) : value
-  // they show 15 digits: 0.1 + 0.2 is stored as 0.30000000000000004
-  return /\.\d{10,}/.test(value) ? String(Number(number.toPrecision(15))) : value
-}
+/** «_x000D_» → CR (ECMA-376, ST_Xstring); what no text may have is left out. */
+const unescaped = (text: string) =>
+  text.includes('_x')
+    ? text
+        .replace(/_x([\dA-F]{4})_/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replaceAll('\0', '')
+        .toWellFormed()
+    : text

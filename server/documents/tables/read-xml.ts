@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
-import type { ZipParts } from './zip-parts.ts'
+import { DamagedPart, type ZipParts } from './zip-parts.ts'
 
-type Attributes = Record<string, string>
+export type Attributes = Readonly<Record<string, string>>
 export type XmlHandlers = {
   /** names without prefix: writers choose it freely */
   open?: (name: string, attributes: Attributes) => void
@@ -14,13 +14,13 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1)
 /**
  * Parses one XML part of an Office file as a stream; does nothing for a missing part. The parser knows no DTD entities,
  * so none is expanded.
- * @throws Error when it is not well-formed
+ * @throws DamagedPart when it is not well-formed
  */
 export async function readXml(parts: ZipParts, name: string, { open, text, close }: XmlHandlers): Promise<void> {
   if (!parts.has(name)) return
   const parser = new SaxesParser({ fileName: name, xmlns: false })
   parser.on('error', (error) => {
-    throw error
+    throw new DamagedPart(name, error)
   })
   if (open) parser.on('opentag', (tag) => open(local(tag.name), tag.attributes))
   if (text) for (const kind of ['text', 'cdata'] as const) parser.on(kind, text)

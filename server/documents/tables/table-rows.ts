@@ -22,6 +22,9 @@ export class TableRows {
 
 /** Spreadsheets, and our own exports, put an apostrophe in front of a text that looks like a formula. */
 function tidy(cell: string): string {
-  const text = cell.slice(0, table_cell_chars_max + 1).trim()
+  const text = cell
+    .slice(0, table_cell_chars_max + 1)
+    .replace(/\r\n?/g, '\n')
+    .trim()
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text
 }

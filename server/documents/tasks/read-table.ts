@@ -1,4 +1,5 @@
-import { refuseIfWorkerLost, type Runner } from '#server/documents/pool/pool.ts'
+import { tableFaultTexts as t } from '#shared/text/tables.ts'
+import { refuseIfWorkerLost, type Runner, WorkerLost } from '#server/documents/pool/pool.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
@@ -7,7 +8,7 @@ const time_limit_ms = 15_000
 
 /**
  * Non-empty rows of an uploaded table; opened in a separate process like every file.
- * @throws Refusal `file_empty`, `file_too_large`, `not_a_table`, `file_broken`, `file_bomb`, `file_encrypted`
+ * @throws Refusal `file_empty`, `file_too_large`, `not_a_table`, `table_unreadable`, `file_broken`, `file_bomb`, `file_encrypted`
  */
 export async function readTable(pool: Runner, bytes: Uint8Array): Promise<TableRow[]> {
   try {
@@ -15,7 +16,7 @@ export async function readTable(pool: Runner, bytes: Uint8Array): Promise<TableR
   } catch (error) {
     if (error instanceof Refusal) throw error
     refuseIfWorkerLost(error)
-    if (pool.closed) throw error
-    refuse('file_broken', { message: 'Таблица не открывается. Сохраните её заново и повторите.' })
+    if (pool.closed || !(error instanceof WorkerLost)) throw error
+    refuse('table_unreadable', { message: t.too_much, cause: error })
   }
 }

@@ -5,17 +5,13 @@ import { message_chars_max } from '#shared/rules/limits.ts'
 import { isOneWord } from '#shared/rules/person.ts'
 import type { BulkSource } from '#shared/rules/bulk-sendings.ts'
 import { type ColumnFields, fileKey, sameName } from '#shared/rules/signer-table.ts'
+import { formulaFault } from '#shared/rules/table-cells.ts'
 import { bulkRowTexts as t } from '#shared/text/bulk-sendings.ts'
 import type { NewRow } from '#server/platform/db/tables.ts'
 import { lackOf, type SignerCells, signerCells } from './signer-rows.ts'
 
 /** rows between two yields to other requests */
 const portion_rows = 250
-
-/** Values that spreadsheets show for a failed formula, in English and in Russian. */
-export const formula_error =
-  /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!)$/
-const words = (field: z.ZodType<string>) => maybe(field.refine((value) => !formula_error.test(value), t.formula_error))
 
 const Name = text(300)
   .refine((name) => /^[\p{L}\p{M}\s.'’`()-]+$/u.test(name), t.name_signs)
@@ -25,10 +21,10 @@ const Signer = z.object({
   full_name: Name,
   phone: Phone,
   email: maybe(Email),
-  title: words(text(300)),
-  message: words(lines(message_chars_max)),
-  external_id: words(text(100)),
-  file_name: words(text(300)),
+  title: maybe(text(300)),
+  message: maybe(lines(message_chars_max)),
+  external_id: maybe(text(100)),
+  file_name: maybe(text(300)),
 })
 type Signer = z.output<typeof Signer>
 
@@ -67,10 +63,22 @@ export function checkRow({ fields }: TableRules, row: TableLine, above: Above): 
   const lack = lackOf(fields)
   const file_key = fileKey(file) || null
   const parsed = Signer.safeParse(typed)
-  if (!parsed.success)
-    return { ...row, status: 'wrong', ...asTyped(typed), file_key, errors: { ...errorsOf(parsed.error), ...lack } }
+  const failed = formulaFaults(typed)
+  if (!parsed.success || Object.keys(failed).length > 0) {
+    const errors = { ...(parsed.error && errorsOf(parsed.error)), ...failed, ...lack }
+    return { ...row, status: 'wrong', ...asTyped(typed), file_key, errors }
+  }
   const { status, errors } = above.compare({ ...row, ...parsed.data })
   return { ...row, status, ...parsed.data, file_key, errors }
+}
+
+/** Cells whose formula has failed or was never computed, by field. */
+export function formulaFaults(cells: Partial<Record<string, string>>): Record<string, string> {
+  const faults = Object.entries(cells).flatMap(([field, cell = '']) => {
+    const fault = formulaFault(cell)
+    return fault ? [[field, t.formula[fault]] as const] : []
+  })
+  return Object.fromEntries(faults)
 }
 
 /** The typed value, so that the person can find and correct it. */

@@ -15,7 +15,8 @@ import type { TableRow } from '#server/documents/pool/tasks.ts'
 import { findColumns } from '#server/documents/tables/find-columns.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { errorsOf, formulas, padded } from './read-rows.ts'
+import { formulaFaults } from '#server/requests/bulk-sendings/check-rows.ts'
+import { errorsOf, padded } from './read-rows.ts'
 
 const required: readonly ClientTableField[] = ['full_name', 'login']
 
@@ -59,7 +60,7 @@ function readRow(line: number, fields: readonly (ClientTableField | undefined)[]
   const values = { ...typed, inn: padded(padded(typed.inn, 10, isInn), 12, isInn) }
   const kind = values.name || values.inn ? 'legal' : 'individual'
   const parsed = ClientCreate.safeParse({ ...values, kind })
-  const errors = { ...(parsed.success ? {} : errorsOf(parsed.error)), ...formulas(values) }
+  const errors = { ...(parsed.success ? {} : errorsOf(parsed.error)), ...formulaFaults(values) }
   const { inn = null } = parsed.success ? parsed.data : {}
   return {
     ...values,

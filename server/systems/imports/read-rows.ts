@@ -14,9 +14,8 @@ import {
 import { fullName, isOneWord, nameParts } from '#shared/rules/person.ts'
 import { toPhone } from '#shared/rules/phone.ts'
 import { clean, isInn, isSnils } from '#shared/rules/requisites.ts'
-import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
 import { importFaultTexts as t, importFieldText } from '#shared/text/imports.ts'
-import { formula_error } from '#server/requests/bulk-sendings/check-rows.ts'
+import { formulaFaults } from '#server/requests/bulk-sendings/check-rows.ts'
 
 /** rows between two yields to other requests */
 const portion_rows = 250
@@ -78,7 +77,7 @@ function readRow(kind: ImportKind, columns: ImportColumns, row: TableLine, lack:
   for (const [index, field] of columns.entries()) if (field) own[field as ImportField] = row.cells[index] ?? ''
   const typed = typedOf[kind](own)
   const parsed = schemas[kind].safeParse(pick(kind, typed))
-  const errors = { ...(parsed.success ? {} : errorsOf(parsed.error)), ...formulas(own), ...lack }
+  const errors = { ...(parsed.success ? {} : errorsOf(parsed.error)), ...formulaFaults(own), ...lack }
   const isWhole = kind !== 'individuals' || columns.includes('last_name')
   const said = isWhole ? errors : inWholeName(errors, typed)
   const values = parsed.success ? parsed.data : pick(kind, typed)
@@ -157,12 +156,6 @@ export function errorsOf({ issues }: z.ZodError): Record<string, string> {
     errors[field] ??= field === 'agreement_date' ? t.date : message
   }
   return errors
-}
-
-/** Cells in which a formula has failed. */
-export function formulas(own: Partial<Record<string, string>>): Record<string, string> {
-  const failed = Object.entries(own).filter(([, value = '']) => formula_error.test(value))
-  return Object.fromEntries(failed.map(([field]) => [field, bulkRowTexts.formula_error]))
 }
 
 /** Faults of the parts of a full name given in one column. */

@@ -105,7 +105,16 @@ export const bulkSendingRoutes = {
     },
     answers: { 201: BulkSending },
     idempotent: true,
-    refusals: ['file_too_large', 'not_a_table', 'file_empty', 'file_broken', 'no_signers', 'too_many_requests'],
+    refusals: [
+      'file_too_large',
+      'not_a_table',
+      'table_unreadable',
+      'file_empty',
+      'file_broken',
+      'file_bomb',
+      'file_encrypted',
+      'too_many_requests',
+    ],
   }),
   columns: route({
     method: 'GET',

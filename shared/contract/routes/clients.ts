@@ -92,7 +92,15 @@ export const clientRoutes = {
       description: 'Таблица CSV или XLSX',
     },
     answers: { 200: ClientTable },
-    refusals: ['file_too_large', 'not_a_table', 'file_empty', 'file_broken', 'file_bomb', 'file_encrypted'],
+    refusals: [
+      'file_too_large',
+      'not_a_table',
+      'table_unreadable',
+      'file_empty',
+      'file_broken',
+      'file_bomb',
+      'file_encrypted',
+    ],
   }),
   template: route({
     method: 'GET',

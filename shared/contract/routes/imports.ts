@@ -88,6 +88,7 @@ export const importRoutes = {
     refusals: [
       'file_too_large',
       'not_a_table',
+      'table_unreadable',
       'file_empty',
       'file_broken',
       'file_bomb',
