@@ -6,7 +6,9 @@ import {
   gostCheck,
   headInProtocol,
   headsCheck,
+  listThere,
   rootsShown,
+  sampleCheck,
   sealCheck,
   stampCheck,
   voucherNotes,
@@ -59,6 +61,7 @@ export type ClaimBy =
   | 'chain'
   | 'archive'
   | 'published'
+  | 'stamp'
   | 'nobody'
 
 /** Byte ranges in the seal beside the copy; `0 0` for what is not there. */
@@ -90,8 +93,7 @@ export function documentLine(line: DocumentLine): string {
 }
 
 const filesCheck = [
-  // files that operating systems add to folders are ignored
-  "find . -type f ! -name '.*' ! -name Thumbs.db ! -name desktop.ini | sed 's|^\\./||' | sort > \"$work/there\"",
+  ...listThere,
   '{ cut -c67- SHA256SUMS; echo SHA256SUMS; echo SHA256SUMS.p7s; } | sort > "$work/summed"',
   'find . -name claims.txt -exec cat {} + | sed -n "s/^file [a-z]* //p" | sort -u > "$work/claimed"',
   'for list in summed claimed; do',
@@ -204,6 +206,7 @@ const filesClaims = [
 const requestCheck = [
   ': > "$work/copies"',
   'check() {',
+  ...sampleCheck('"$1/request.json"', '$1'),
   ...rowsHash,
   ...rowsClaims,
   ...documentsCheck,

@@ -2,7 +2,7 @@ import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
 import { showTime } from '../rules/clock.ts'
 import { sums_command } from './evidence-check.ts'
-import { aboutCodes, aboutLimits } from './evidence.ts'
+import { aboutCodes, aboutLimits, aboutPlaces, apart } from './evidence.ts'
 
 /** The archive of a whole batch: of several signers, or of a bulk sending. */
 
@@ -83,6 +83,7 @@ export function batchReadme(about: About): string {
     '',
     'Всё, что здесь есть, проверяется без сервиса и без интернета программами sha256sum, openssl (не старее 3) и pdfsig.',
     'Все проверки сразу: sh check.sh. В конце — кто ручается за каждый файл.',
+    ...aboutPlaces(about.verify_url),
     '',
     'ЧТО ЗДЕСЬ ЛЕЖИТ',
     'originals/     документы, которые показывали подписантам, байт в байт, каждый один раз',
@@ -153,8 +154,8 @@ function stepsOf({ has_anchors, has_gost, fingerprints, verify_url, authorities 
       ? [
           [
             'Подпись по ГОСТ Р 34.10-2012 сделана над экземпляром с печатями по эту (модуль gost для openssl), N — номер документа:',
-            'head -c БАЙТЫ sealed/ФАЙЛ.pdf > copy.pdf',
-            'openssl cms -engine gost -verify -binary -inform DER -in requests/ЗАЯВКА/N.gost.p7s -content copy.pdf -noverify -out /dev/null',
+            `head -c БАЙТЫ sealed/ФАЙЛ.pdf > ${apart('copy')}`,
+            `openssl cms -engine gost -verify -binary -inform DER -in requests/ЗАЯВКА/N.gost.p7s -content ${apart('copy')} -noverify -out /dev/null`,
           ],
         ]
       : []),

@@ -323,3 +323,58 @@ export const verdicts: readonly Row<FileFacts, Verdict>[] = [
 
 /** The one of `/verify` for these facts. */
 export const verdictOf = (facts: FileFacts): Verdict => claim(verdicts, facts)
+
+/** What is known of an archive of evidence at `/verify`. */
+export type ArchiveFacts = {
+  /** whose seal is on the list of its files; `none`: there is no such list */
+  list: 'ours' | 'other' | 'none'
+  /** each file is the one that the list names, and there is no other */
+  whole: boolean
+  sample: boolean
+}
+
+/** The headline over an archive of evidence. */
+export const archiveVerdicts: readonly Row<ArchiveFacts, Verdict>[] = [
+  {
+    when: ({ list }) => list === 'none',
+    text: {
+      tone: 'wait',
+      heading: 'Это не архив доказательств',
+      text: `В нём нет списка файлов с печатью (SHA256SUMS и SHA256SUMS.p7s). ${ask}`,
+    },
+  },
+  {
+    when: ({ list }) => list === 'other',
+    text: {
+      tone: 'bad',
+      heading: 'Этот архив собран не здесь или подделан',
+      text: 'Список его файлов подписан не печатью этого оператора. Не верьте ни документам в нём, ни его check.sh: он может сказать «ВСЁ ВЕРНО» о чём угодно.',
+    },
+  },
+  {
+    when: ({ whole }) => !whole,
+    text: {
+      tone: 'bad',
+      heading: 'Архив изменён',
+      text: 'Список файлов подписал этот оператор, но лежит в архиве не то. Возьмите архив заново у отправителя или оператора.',
+    },
+  },
+  {
+    when: ({ sample }) => sample,
+    text: {
+      tone: 'wait',
+      heading: 'Образец: архив не изменён, но подписи в нём нет',
+      text: 'Его собрал этот оператор из тестовой или пробной заявки. Доказательством подписания он не служит.',
+    },
+  },
+  {
+    text: {
+      tone: 'good',
+      heading: 'Архив собрал этот оператор, и он не изменён',
+      text: 'Каждый файл, и check.sh тоже, — тот, чью контрольную сумму оператор подписал. Печати, журнал и якоря внутри проверит check.sh: ему можно верить.',
+    },
+  },
+]
+
+/** The one over an archive with these facts. */
+export const archiveVerdictOf = (facts: ArchiveFacts): Verdict => claim(archiveVerdicts, facts)

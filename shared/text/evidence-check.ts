@@ -20,7 +20,7 @@ export type Seal = {
 type DocumentStamp = { token_path: string; at: Date; head_bytes: number; tail_bytes: number; size: number }
 
 /** Who vouches for a file of the archive, the strongest first. */
-export type Voucher = 'seal' | 'anchor' | 'chain' | 'archive' | 'published' | 'nobody'
+export type Voucher = 'seal' | 'stamp' | 'anchor' | 'chain' | 'archive' | 'published' | 'nobody'
 
 /** Paths inside the archive. */
 export type Recorded = {
@@ -66,6 +66,9 @@ const no_gost_engine =
 /** For the operator's command. */
 export const uncheckedGost = (count: number) => `Подписи ГОСТ не проверены: ${count}. ${no_gost_engine}.`
 
+/** For readers without these programs; the site checks the archive in a browser. */
+export const where_from = 'macOS: brew install openssl@3 coreutils; Windows: WSL или Git Bash'
+
 /** Begins a `check.sh`: its programs, and the checksums with their signature. $content, $token, $copy and $work are scratch. */
 export function checkStart(tools: readonly string[]): string[] {
   return [
@@ -76,13 +79,14 @@ export function checkStart(tools: readonly string[]): string[] {
     'export LC_ALL',
     'cd -- "$(dirname -- "$0")"',
     'wrong() { echo "НЕВЕРНО: $1"; exit 1; }',
-    `for tool in ${['sha256sum cmp od openssl', ...tools].join(' ')}; do command -v "$tool" > /dev/null || { echo "Нет программы $tool"; exit 2; }; done`,
-    'openssl cms -help 2>&1 | grep -q -e -cades || { echo "Нужен OpenSSL 3"; exit 2; }',
+    `for tool in ${['sha256sum cmp od openssl', ...tools].join(' ')}; do command -v "$tool" > /dev/null || { echo "Нет программы $tool. ${where_from}"; exit 2; }; done`,
+    `openssl cms -help 2>&1 | grep -q -e -cades || { echo "Нужен OpenSSL 3. ${where_from}"; exit 2; }`,
     'work=$(mktemp -d)',
     'content=$work/content',
     'token=$work/token',
     'copy=$work/copy',
     'unchecked=""',
+    'samples=""',
     'trap \'rm -rf "$work"\' EXIT',
     '# сертификат, которым подписано (в $token), — один из этого файла: корневой мог выпустить и чужие',
     'body() { grep -v -e ----- "$1" | tr -d \'\\r\\n\'; }',
@@ -93,6 +97,21 @@ export function checkStart(tools: readonly string[]): string[] {
   ]
 }
 
+/**
+ * Lists what lies in the folder, hidden files too, in $work/there; only what operating systems add by themselves is left
+ * out. A link could lead to other bytes each time it is read.
+ */
+export const listThere = [
+  'link=$(find . ! -type f ! -type d | head -n 1)',
+  '[ -z "$link" ] || wrong "это ссылка, а не файл: $link"',
+  'find . -type f ! -name .DS_Store ! -name Thumbs.db ! -name desktop.ini | sed \'s|^\\./||\' | sort > "$work/there"',
+]
+
+/** Samples of before they had a seal of their own. */
+export const sampleCheck = (request: string, name: string): string[] => [
+  `! grep -q '^ *"sample": true' ${request} || samples="$samples ${name}"`,
+]
+
 /** Ends it. */
 export const checkEnd = [
   'echo "Сертификаты; сверьте отпечатки с теми, что публикует оператор:"',
@@ -102,24 +121,27 @@ export const checkEnd = [
   ),
   `[ -z "$unchecked" ] || { echo "НЕ ПРОВЕРЕНО:$unchecked. ${no_gost_engine}"`,
   '  echo "Остальное верно."; exit 2; }',
+  '[ -z "$samples" ] || { echo "ОБРАЗЕЦ, а не подпись:$samples. Файлы не изменены."; exit 3; }',
   'echo "ВСЁ ВЕРНО"',
   '',
 ]
 
 /**
  * Checks the whole archive with POSIX sh in any locale; prints what is right and who vouches for what, exits with 1 at
- * the first failure and with 2 when a program is missing, also when only signatures by ГОСТ could not be checked for that.
+ * the first failure, with 2 when a program is missing, also when only signatures by ГОСТ could not be checked for that, and
+ * with 3 when all is right but it is a sample.
  */
 export function evidenceCheck(recorded: Recorded): string {
   const { seals, gost, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched, has_proofs } = recorded
   return [
     ...checkStart([]),
-    // files that operating systems add to folders are ignored
-    "find . -type f ! -name '.*' ! -name Thumbs.db ! -name desktop.ini | sed 's|^\\./||' | while read -r file; do",
+    ...listThere,
+    'while read -r file; do',
     `  case $file in README.txt | check.sh | SHA256SUMS | SHA256SUMS.p7s | journal/*.json | ${files.join(' | ')}) ;;`,
     '    *) wrong "не из этого архива: $file" ;;',
     '  esac',
-    'done',
+    'done < "$work/there"',
+    ...sampleCheck('request.json', 'заявка'),
     'echo "файлы целы, их список подписан печатью оператора"',
     ...journalCheck(rows),
     ...namedCheck(signing_rows.at(-1), named_rows),
@@ -147,6 +169,7 @@ export function evidenceCheck(recorded: Recorded): string {
 
 export const vouchers: Record<Voucher, string> = {
   seal: 'печать на подписанных экземплярах',
+  stamp: 'служба штампов времени: её подпись внутри',
   anchor: 'якорь журнала',
   chain: 'цепочка журнала, подпись архива; якоря ещё нет',
   archive: 'только подпись архива',
@@ -275,6 +298,8 @@ export function sealCheck({ name, sealed, seal, original, head, tail, place, at 
     `openssl cms -verify -cades -binary -inform DER -in ${seal} -content "$content" -out /dev/null ` +
       `-CAfile certificates/root.pem -partial_chain -attime ${at} -purpose any -signer "$token" 2>/dev/null &&`,
     `  signed_by certificates/operator.pem || wrong "печать файла ${name}"`,
+    '! openssl x509 -in "$token" -noout -subject -nameopt utf8,sep_comma_plus | grep -q ОБРАЗЕЦ ||',
+    `  samples="$samples файл ${name}"`,
     `seal=$(od -An -v -tx1 ${seal} | tr -d " \\n")`,
     `place=$(tail -c +${next(head)} ${sealed} | head -c $(($(wc -c < ${sealed}) - ${head} - ${tail})) | tr A-F a-f)`,
     `case $place in "<$seal"*) ;; *) wrong "в файле ${name} другая печать";; esac`,

@@ -56,6 +56,14 @@ export const aboutLimits = [
   '',
 ]
 
+/** Where the checks run. */
+export const aboutPlaces = (verify_url: string) => [
+  `Без программ: страница ${verify_url} примет этот архив целиком и скажет, тот ли он, что выдал оператор, не изменён ли, и тот`,
+  'ли в нём check.sh. Подложный архив может принести свой check.sh, который скажет «ВСЁ ВЕРНО»: начните с этой страницы.',
+  'Windows: те же команды есть в WSL (Ubuntu) и в Git Bash. macOS: brew install openssl@3 coreutils poppler, затем',
+  'PATH="$(brew --prefix openssl@3)/bin:$(brew --prefix coreutils)/libexec/gnubin:$PATH" sh check.sh',
+]
+
 export function evidenceReadme(about: About): string {
   return [
     `ДОКАЗАТЕЛЬСТВА ПО ЗАЯВКЕ № ${about.request_id}: ${about.title}`,
@@ -63,6 +71,7 @@ export function evidenceReadme(about: About): string {
     '',
     'Всё, что здесь есть, проверяется без сервиса и без интернета программами sha256sum, openssl (не старее 3) и pdfsig.',
     'Все проверки сразу: sh check.sh. Если не доверяете и ему, пройдите шаги ниже сами.',
+    ...aboutPlaces(about.verify_url),
     '',
     'ЧТО ЗДЕСЬ ЛЕЖИТ',
     ...contentsOf(about),
@@ -90,6 +99,13 @@ export function evidenceReadme(about: About): string {
     ...aboutLimits,
   ].join('\n')
 }
+
+/** Not in the archive's folder: `check.sh` would say that the file is not from the archive. */
+export const apart = (name: string | number) => `"${'${TMPDIR:-/tmp}'}/${name}.pdf"`
+
+/** The copy as it was sealed, without the time-stamps that came after. */
+const cutOff = (seal: Pick<Seal, 'position' | 'sealed_bytes'>) =>
+  `head -c ${seal.sealed_bytes} sealed/${seal.position}.pdf > ${apart(seal.position)}`
 
 const isStamped = ({ document_stamps }: Pick<Seal, 'document_stamps'>) => document_stamps.length > 0
 
@@ -164,7 +180,7 @@ function stepsOf({
         'Печать верна и покрывает файл целиком («Signature is Valid», «Total document signed»):',
         ...seals.map((seal) =>
           isStamped(seal)
-            ? `head -c ${seal.sealed_bytes} sealed/${seal.position}.pdf > ${seal.position}.pdf; pdfsig -nocert ${seal.position}.pdf`
+            ? `${cutOff(seal)}; pdfsig -nocert ${apart(seal.position)}`
             : `pdfsig -nocert sealed/${seal.position}.pdf`,
         ),
         'То же через openssl делает check.sh: вырезает из файла место печати и вызывает openssl cms -verify -cades.',
@@ -194,8 +210,8 @@ function stepsOf({
       'gost для openssl (в Debian libengine-gost-openssl) или российская программа проверки подписи:',
       ...gost.map(({ position }) => {
         const stamped = seals.find((seal) => seal.position === position && isStamped(seal))
-        const content = stamped ? `${position}.pdf` : `sealed/${position}.pdf`
-        const cutting = stamped ? `head -c ${stamped.sealed_bytes} sealed/${position}.pdf > ${position}.pdf; ` : ''
+        const content = stamped ? apart(position) : `sealed/${position}.pdf`
+        const cutting = stamped ? `${cutOff(stamped)}; ` : ''
         return `${cutting}openssl cms -engine gost -verify -binary -inform DER -in sealed/${position}.gost.p7s -content ${content} -noverify -out /dev/null`
       }),
       '-noverify: издателя сертификата сверьте сами, openssl cms -cmsout -print покажет его. Без модуля check.sh назовёт эти',

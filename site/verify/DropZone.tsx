@@ -37,7 +37,7 @@ export function DropZone({ onFile }: DropZoneProps) {
         id={id}
         type="file"
         className="visually-hidden drop__input"
-        accept="application/pdf,.pdf"
+        accept="application/pdf,.pdf,application/zip,.zip"
         onChange={(event) => take(event.currentTarget.files)}
       />
       <label htmlFor={id} className="button">

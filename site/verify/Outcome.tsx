@@ -10,7 +10,7 @@ import { StampLine } from './StampLine.tsx'
 type Seal = VerifyHashAnswer['seal']
 type OutcomeProps = { name: string; sha256: string; answer: VerifyAnswer & { seal: Seal }; children?: ReactNode }
 
-function Headline({ tone, heading, text }: Verdict) {
+export function Headline({ tone, heading, text }: Verdict) {
   return (
     <div className={`notice notice--${tone} outcome__head`}>
       <Sign shape={tone === 'good' ? 'check' : 'question'} />
@@ -69,7 +69,7 @@ function Recorded({ answer }: { answer: VerifyAnswer }) {
   )
 }
 
-function factsOf({ kind, sample, test, seal }: OutcomeProps['answer']): FileFacts {
+export function factsOf({ kind, sample, test, seal }: OutcomeProps['answer']): FileFacts {
   return {
     record: kind,
     sample: sampleKindOf({ sample, test }),

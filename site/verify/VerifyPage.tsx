@@ -1,5 +1,6 @@
 import type { VerifyHashAnswer } from '#shared/contract/verify.ts'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
+import { ArchiveOutcome } from './Archive.tsx'
 import { Certificates } from './Certificates.tsx'
 import { DropZone } from './DropZone.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -40,6 +41,8 @@ function Result({ state, checkSeal }: { state: Verification; checkSeal: (file: F
           {mayBeStamped(state.answer) && <SealOffer onAgree={() => checkSeal(state.file)} />}
         </Outcome>
       )
+    case 'archive':
+      return <ArchiveOutcome {...state} />
     case 'checked':
       return (
         <Outcome {...state}>
@@ -58,7 +61,7 @@ function Result({ state, checkSeal }: { state: Verification; checkSeal: (file: F
 
 export function Page() {
   const { state, check, checkSeal, clear } = useVerification()
-  const isDone = ['answered', 'checked', 'failed'].includes(state.step)
+  const isDone = ['answered', 'archive', 'checked', 'failed'].includes(state.step)
   return (
     <article className="text">
       <h1>{texts.heading}</h1>

@@ -20,7 +20,7 @@ export async function readFile(file: Blob, onProgress: (share: number) => void):
   }
   const seals: Seal[] = []
   for (const range of findByteRanges(bytes).slice(-verify_seals_max)) seals.push(await sealOf(bytes, range))
-  return { sha256: await digest('SHA-256', bytes), isPdf: isPdf(bytes), file: { bytes: bytes.length, seals } }
+  return { sha256: await digestOf('SHA-256', bytes), isPdf: isPdf(bytes), file: { bytes: bytes.length, seals } }
 }
 
 async function sealOf(bytes: Uint8Array, [start, length, secondStart, secondLength]: ByteRange): Promise<Seal> {
@@ -35,13 +35,14 @@ async function sealOf(bytes: Uint8Array, [start, length, secondStart, secondLeng
   const gap =
     isWithin && secondStart - length <= seal_chars_max ? bytes.subarray(length, secondStart) : new Uint8Array()
   const [sha256 = '', sha384 = '', sha512 = ''] = await Promise.all(
-    ['SHA-256', 'SHA-384', 'SHA-512'].map((name) => digest(name, covered)),
+    ['SHA-256', 'SHA-384', 'SHA-512'].map((name) => digestOf(name, covered)),
   )
   const digests = { sha256, sha384, sha512 }
   return { start, end: Math.min(end, file_bytes_max), gap: new TextDecoder('latin1').decode(gap), digests }
 }
 
-async function digest(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+/** Hex. */
+export async function digestOf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const made = new Uint8Array(await crypto.subtle.digest(name, bytes))
   return Array.from(made, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,25 +1,50 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
-import type { VerifyFileAnswer, VerifyHashAnswer } from '#shared/contract/verify.ts'
+import type { VerifyFileAnswer, VerifyHashAnswer, VerifyRequest } from '#shared/contract/verify.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import { verifyTexts } from '#shared/text/verify.ts'
+import type { ReadArchive } from './read-archive.ts'
 import { readFile } from './read-file.ts'
+import { BadZip, isZip } from './read-zip.ts'
 
 export type Verification =
   | { step: 'idle' }
   | { step: 'hashing'; name: string; share: number }
   | { step: 'asking'; name: string; sha256: string }
   | { step: 'answered'; name: string; sha256: string; file: File; answer: VerifyHashAnswer }
+  | {
+      step: 'archive'
+      name: string
+      archive: ReadArchive
+      list: VerifyHashAnswer | null
+      copies: { path: string; answer: VerifyHashAnswer }[]
+    }
   | { step: 'checking'; name: string }
   | { step: 'checked'; name: string; sha256: string; answer: VerifyFileAnswer }
   | { step: 'failed'; name: string; message: string }
 
 /** Why a file cannot be checked at all; empty when it can. */
-function whyNot(file: File): string {
+function whyNot(file: File, isArchive: boolean): string {
   if (!globalThis.crypto?.subtle) return verifyTexts.insecure
   if (file.size === 0) return verifyTexts.empty
-  return file.size > file_bytes_max ? verifyTexts.too_large : ''
+  return !isArchive && file.size > file_bytes_max ? verifyTexts.too_large : ''
+}
+
+/** The whole archive is read here; the server gets digests and signatures, as of a PDF. */
+async function checkArchive(name: string, file: File, show: (next: Verification) => void): Promise<void> {
+  // only for those who choose one
+  const { readArchive } = await import('./read-archive.ts')
+  const archive = await readArchive(file, (share) => show({ step: 'hashing', name, share }))
+  show({ step: 'asking', name, sha256: archive.list?.sha256 ?? '' })
+  const ask = (body: VerifyRequest) => publicApi.call('POST /verify', { body })
+  const list = archive.list && (await ask(archive.list))
+  const copies = []
+  for (const { path, read } of archive.copies) {
+    const { isPdf: _isPdf, ...body } = read
+    copies.push({ path, answer: await ask(body) })
+  }
+  show({ step: 'archive', name, archive, list, copies })
 }
 
 const upload_timeout_ms = 180_000
@@ -35,10 +60,12 @@ export function useVerification() {
       if (latest.current === turn) setState(next)
     }
     const { name } = file
-    const refusal = whyNot(file)
-    if (refusal !== '') return show({ step: 'failed', name, message: refusal })
     try {
+      const isArchive = isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))
+      const refusal = whyNot(file, isArchive)
+      if (refusal !== '') return show({ step: 'failed', name, message: refusal })
       show({ step: 'hashing', name, share: 0 })
+      if (isArchive) return await checkArchive(name, file, show)
       const { isPdf, ...body } = await readFile(file, (share) => show({ step: 'hashing', name, share }))
       const { sha256 } = body
       show({ step: 'asking', name, sha256 })
@@ -46,7 +73,8 @@ export function useVerification() {
       if (!answer.known && !isPdf) return show({ step: 'failed', name, message: verifyTexts.not_pdf })
       show({ step: 'answered', name, sha256, file, answer })
     } catch (error) {
-      show({ step: 'failed', name, message: error instanceof ApiError ? error.message : verifyTexts.unreadable })
+      const own = error instanceof BadZip ? verifyTexts.archive.broken : verifyTexts.unreadable
+      show({ step: 'failed', name, message: error instanceof ApiError ? error.message : own })
     }
   }
 

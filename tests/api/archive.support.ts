@@ -14,10 +14,19 @@ const has = (command: string) => run(command, '-v').error === undefined
 export const anotherDigit = (text: string): string => text.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
 
 export const tools = ['unzip', 'openssl', 'sha256sum'].every(has)
+export const has_zip = tools && has('zip')
 /** without it the script cannot read the protocol */
 export const reader = has('pdftotext')
 if (!tools || !reader)
   console.warn('ПРОПУЩЕНО: нет unzip, openssl, sha256sum или pdftotext, архив доказательств не проверен')
+
+/** Packs a folder again, hidden files and links as they are. */
+export function packed(place: string): Buffer {
+  const zip = `${place}.again.zip`
+  rmSync(zip, { force: true })
+  expect(run('sh', '-c', `cd '${place}' && zip -q -r -y '${zip}' .`).status).toBe(0)
+  return readFileSync(zip)
+}
 
 /** A folder for archives of evidence, removed after the tests. */
 export function anArchiveFolder() {

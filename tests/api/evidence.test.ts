@@ -1,18 +1,26 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyHashAnswer } from '#shared/contract/verify.ts'
+import { archiveVerdictOf } from '#shared/text/claims.ts'
+import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import { chainHash } from '#server/platform/journal/journal.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
+import { aCaller } from '#tests/support/caller.ts'
 import { words } from '#tests/support/words.ts'
-import { anArchiveFolder, check, run, signAgain, tools } from './archive.support.ts'
+import { BadZip } from '../../site/verify/read-zip.ts'
+import { readArchive } from '../../site/verify/read-archive.ts'
+import { anArchiveFolder, check, has_zip, packed, run, signAgain, tools } from './archive.support.ts'
 
 const server = await testServer()
-const { aClient, aCode, aDraft, aFile, aMinutePasses, anAdmin, aSentRequest, aSigner, aSignedRequest } = words(server)
+const { aClient, aCode, aDraft, aFile, aMinutePasses, anAdmin, aSentRequest, aSigner, aSignedRequest, visitor } =
+  words(server)
 const { folder, unpacked } = anArchiveFolder()
 
 describe.skipIf(!tools)('the evidence archive of a signed request', () => {
@@ -241,4 +249,138 @@ test('the evidence names the sender from current data when the journal has none'
   const sender = await senderOf(server.services.db, draft.id)
   expect(sender).toMatchObject({ name: draft.venture, inn: rows[0]?.inn })
   expect(sender.sent_by).not.toBe('')
+})
+
+/** What the page of verification finds in a ZIP, and says of it. */
+async function judged(zip: Buffer) {
+  const archive = await readArchive(new Blob([new Uint8Array(zip)]), () => {})
+  const answer = archive.list && (await visitor().post<VerifyHashAnswer>('verify', archive.list))
+  const seal = answer?.body.seal
+  const isOurs = seal?.state === 'intact' && seal.ours && !seal.sample
+  const list = archive.list === null ? ('none' as const) : isOurs ? ('ours' as const) : ('other' as const)
+  const { tone } = archiveVerdictOf({ list, whole: archive.faults.length === 0, sample: archive.sample })
+  return { archive, list, tone, faults: archive.faults.map(({ path, what }) => `${path} ${what}`) }
+}
+
+describe.skipIf(!has_zip)('the archive at the page of verification', () => {
+  test('an archive is ours and whole, also packed again by a person, and a copy in it is known', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const { body } = await client.get<Buffer>(`document-sign-requests/${request.id}/evidence`)
+    const own = await judged(body)
+    expect(own).toMatchObject({ list: 'ours', tone: 'good', faults: [], archive: { sample: false } })
+    const [copy] = own.archive.copies
+    const { isPdf: _isPdf, ...read } = copy!.read
+    expect((await visitor().post<VerifyHashAnswer>('verify', read)).body).toMatchObject({ kind: 'sealed', known: true })
+    const place = await unpacked(client, request.id)
+    expect(await judged(packed(place))).toMatchObject({ list: 'ours', tone: 'good', faults: [] })
+  })
+
+  test('what was changed, added, hidden, linked or taken out of an archive is named', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    writeFileSync(join(place, 'originals/.2.pdf'), '%PDF-')
+    writeFileSync(join(place, 'ещё.txt'), 'чужое')
+    appendFileSync(join(place, 'check.sh'), 'echo "ВСЁ ВЕРНО"\n')
+    rmSync(join(place, 'request.json'))
+    symlinkSync('1.pdf', join(place, 'originals/3.pdf'))
+    const { list, tone, faults } = await judged(packed(place))
+    expect([list, tone]).toEqual(['ours', 'bad'])
+    expect(faults.toSorted()).toEqual([
+      'check.sh changed',
+      'originals/.2.pdf extra',
+      'originals/3.pdf link',
+      'request.json missing',
+      'ещё.txt extra',
+    ])
+    // the script itself, before it reads what was changed
+    expect(run('sh', join(place, 'check.sh')).stdout).toContain('НЕВЕРНО')
+  })
+
+  test('a forged archive with a check.sh of its own is found by its list, whoever signed that', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    writeFileSync(join(place, 'check.sh'), 'echo "ВСЁ ВЕРНО"\n')
+    run('sh', '-c', `cd '${place}' && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
+    expect(check(place).said).toBe('ВСЁ ВЕРНО')
+    expect(await judged(packed(place))).toMatchObject({ list: 'other', tone: 'bad', faults: [] })
+    const { operator: stranger, sample } = await openOperatorCertificate(join(folder, 'stranger'))
+    for (const key of [stranger, sample, server.services.certificate.sample]) {
+      signAgain(place, key)
+      expect(await judged(packed(place))).toMatchObject({ list: 'other', tone: 'bad' })
+    }
+    rmSync(join(place, 'SHA256SUMS.p7s'))
+    expect(await judged(packed(place))).toMatchObject({ list: 'none', tone: 'wait' })
+  })
+
+  test('a ZIP that readers would unpack differently, or that is cut short, is not judged', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const { body } = await client.get<Buffer>(`document-sign-requests/${request.id}/evidence`)
+    await expect(judged(body.subarray(0, body.length - 10))).rejects.toThrow(BadZip)
+    const renamed = Buffer.from(body)
+    // in the head of the file, not in the directory: streaming unpackers go by the head
+    renamed.write('originals/9.pdf', renamed.indexOf('originals/1.pdf'))
+    expect((await judged(renamed)).faults).toEqual(['originals/1.pdf unreadable'])
+  })
+
+  test('neither a hidden file nor a link in an archive escapes check.sh', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    for (const name of ['.DS_Store', 'desktop.ini']) writeFileSync(join(place, name), 'системное')
+    expect(check(place).said).toBe('ВСЁ ВЕРНО')
+    writeFileSync(join(place, 'originals/.2.pdf'), '%PDF-')
+    expect(check(place)).toMatchObject({ status: 1, said: 'НЕВЕРНО: не из этого архива: originals/.2.pdf' })
+    rmSync(join(place, 'originals/.2.pdf'))
+    symlinkSync('1.pdf', join(place, 'originals/3.pdf'))
+    expect(check(place)).toMatchObject({ status: 1, said: 'НЕВЕРНО: это ссылка, а не файл: ./originals/3.pdf' })
+  })
+
+  test('the steps of a README leave no file in the archive', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    const readme = readFileSync(join(place, 'README.txt'), 'utf8')
+    expect(readme.match(/ > (?!\/dev\/null|"\$\{TMPDIR:-\/tmp\}\/)\S+/g)).toBeNull()
+    expect(readme).toMatch(/Windows: .*WSL[^]*macOS: brew install openssl@3/)
+  })
+
+  test('check.sh says of the archive of a sample that it is one', async () => {
+    const client = await aClient()
+    const { body: made } = await client.post<{ code: string }>('client-codes', {
+      label: 'Проба',
+      scopes: ['read', 'send'],
+      test: true,
+    })
+    const code = aCaller(server.url, made.code)
+    const [request] = (
+      await code.post<SignRequest[]>('document-sign-requests', {
+        legal_entity_id: client.legal_entity_id,
+        documents: [{ file_id: (await aFile(code)).id }],
+        signers: [{ full_name: 'Проба Пера', phone: '+79161112233' }],
+        send: true,
+      })
+    ).body
+    const link = `document-sign-requests/${request!.group}`
+    await visitor().post(`${link}/codes`)
+    const { token } = (await visitor().post<{ token: string }>(`${link}/codes/check`, { code: '000000' })).body
+    await aCaller(server.url, token).post(`${link}/sign`)
+    await server.worker.idle()
+    const place = await unpacked(client, request!.id)
+    expect(check(place)).toMatchObject({
+      status: 3,
+      said: 'ОБРАЗЕЦ, а не подпись: заявка файл 1. Файлы не изменены.',
+      stderr: '',
+    })
+    expect(await judged(packed(place))).toMatchObject({ list: 'ours', tone: 'wait', archive: { sample: true } })
+  })
 })

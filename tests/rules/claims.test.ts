@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sampleKinds } from '#shared/rules/samples.ts'
 import {
+  type ArchiveFacts,
+  archiveVerdictOf,
   codeWays,
   type FileFacts,
   type SigningClaim,
@@ -190,4 +192,26 @@ describe('the verdict on a file', () => {
       headings.every((heading) => heading.startsWith('Образец')),
     )
   })
+})
+
+test('no verdict on an archive is untrue for any combination of facts', () => {
+  const meanings: readonly Meaning<ArchiveFacts>[] = [
+    [/собрал этот оператор|подписал этот оператор|оператор подписал/, ({ list }) => list === 'ours'],
+    [/не изменён/, ({ list, whole }) => list === 'ours' && whole],
+    [/Каждый файл/, ({ list, whole }) => list === 'ours' && whole],
+    [/Архив изменён|лежит в архиве не то/, ({ list, whole }) => list === 'ours' && !whole],
+    [/не печатью этого оператора|Не верьте/, ({ list }) => list === 'other'],
+    [/нет списка файлов/, ({ list }) => list === 'none'],
+    [/ему можно верить/, ({ list, whole, sample }) => list === 'ours' && whole && !sample],
+    [/Образец|не служит|тестовой или пробной/, ({ sample }) => sample],
+  ]
+  const facts = combinations<ArchiveFacts>({ list: ['ours', 'other', 'none'], whole: both, sample: both })
+  expect(
+    facts.flatMap((one) => {
+      const { heading, text } = archiveVerdictOf(one)
+      return untrue(`${heading}. ${text}`, meanings, one)
+    }),
+  ).toEqual([])
+  const good = facts.filter((one) => archiveVerdictOf(one).tone === 'good')
+  expect(good).toEqual([{ list: 'ours', whole: true, sample: false }])
 })

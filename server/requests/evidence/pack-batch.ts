@@ -166,6 +166,7 @@ class BatchArchive {
     if (stamped.length > 0) own.push([`${folder}/stamps.txt`, stamped.join('')])
     const isSealed = seals.length > 0
     const byOf = (path: string): ClaimBy => {
+      if (path.endsWith('.tst')) return 'stamp'
       const under = hashed.get(path)
       if (under === true && isSealed && !path.startsWith('sealed/')) return 'seal'
       if (covered.has(path)) return 'copy'
@@ -236,7 +237,7 @@ class BatchArchive {
       yield add(`anchors/${number}.txt`, anchorText(proven.anchor), 'published')
       yield add(`anchors/${number}.tree`, lines.join(''), 'published')
       if (!proven.token) continue
-      yield add(`anchors/${number}.tst`, proven.token, 'published')
+      yield add(`anchors/${number}.tst`, proven.token, 'stamp')
       const stamps = stampOf(proven, config.stamp_roots_pem)
       for (const stamp of stamps) stamped.push(`${number} ${seconds(stamp.at)}\n`)
       for (const [name, pem] of Object.entries(stampCertificates(stamps))) this.#certify(name, pem)
