@@ -61,6 +61,19 @@ export const wordFaultTexts: Record<string, string> = {
     'Это не документ Word, RTF или ODT, хотя похож на него. Откройте файл, сохраните его как «Документ Word (.docx)» или как PDF и загрузите снова.',
 }
 
+const print_to_pdf =
+  'Откройте файл, напечатайте его в PDF («Печать» → «Сохранить как PDF») и загрузите полученный файл.'
+const nameOfField = (name: string) => (name === '' ? 'Поле формы' : `Поле формы «${name}»`)
+
+/** Why a copy of a PDF that every reader shows alike cannot be made. */
+export const settlingFaultTexts = {
+  formatted: (name: string) =>
+    `${nameOfField(name)} показывает не то значение, которое в нём записано. ${print_to_pdf}`,
+  letters: (name: string) => `${nameOfField(name)} содержит знаки, которых нет в наших шрифтах. ${print_to_pdf}`,
+  no_room: (name: string) => `${nameOfField(name)} слишком мало для своего значения. ${print_to_pdf}`,
+  unlike: (page: number) => `Страница ${page} в неизменяемой копии выглядит не так, как в файле. ${print_to_pdf}`,
+}
+
 export const wantedKindTexts: Record<string, string> = {
   string: 'Здесь нужен текст',
   number: 'Здесь нужно число',

@@ -17,8 +17,9 @@ import { aPageWith, hiddenLooks, looks } from '#tests/documents/forms.support.ts
 import { aProtocol } from '#tests/documents/protocol.support.ts'
 
 /**
- * The signer's page images beside those of poppler, over a folder and over forms and signed files made here. Prints each
- * page that differs in more than 1 % of cells with its cause, and fails if something that poppler draws above the
+ * The signer's page images beside those of poppler and, where they differ and it is installed, of mutool (mupdf-tools),
+ * which draw the uploaded file: over a folder and over forms and signed files made here. Prints each page that differs
+ * in more than 1 % of cells with its cause, and fails if a page is blank, or something that poppler draws above the
  * content, or a layer, is missing: `node tests/bench/pictures.ts [folder] [folder for the pairs that differ]`.
  */
 const [folder = '../shared/data/pdf/corpus', pairs] = process.argv.slice(2)
@@ -64,8 +65,8 @@ async function comparePages(name: string, sent: Buffer, pages_max = pages_a_file
     if (error instanceof Refusal) return
     throw error
   }
-  const path = join(work, 'shown.pdf')
-  writeFileSync(path, shown.bytes)
+  const path = join(work, 'sent.pdf')
+  writeFileSync(path, sent)
   const { bytes, page_sizes } = shown
   for (const [i, { width: points }] of page_sizes.slice(0, pages_max).entries()) {
     await comparePage({ name, path, page: i + 1, bytes, points })
@@ -92,7 +93,8 @@ async function comparePage(wanted: Page): Promise<void> {
   const cells = cellsThatDiffer(mine, all)
   if (cells.length <= share_max * cellCount(mine)) return
   const [bare] = await byPoppler(wanted, mine, ['-hide-annotations'])
-  const cause = causeOf({ wanted, mine, all, bare, cells, complaints })
+  const second = await byMutool(wanted, mine)
+  const cause = causeOf({ wanted, mine, all, second, bare, cells, complaints })
   causes.set(cause, (causes.get(cause) ?? 0) + 1)
   if (cause === cause.toUpperCase()) wrong++
   say(`${cause.padEnd(44)} page ${page}  ${((100 * cells.length) / cellCount(mine)).toFixed(1)} %  ${name.slice(-80)}`)
@@ -126,6 +128,18 @@ async function byPoppler(
   }
 }
 
+async function byMutool({ path, page, points }: Page, like: Grey): Promise<Grey | null> {
+  const out = join(work, 'second.png')
+  rmSync(out, { force: true })
+  const scale = ['-r', String((72 * width) / points)]
+  spawnSync('mutool', ['draw', '-q', '-o', out, ...scale, path, String(page)], { timeout: 30_000 })
+  try {
+    return await grey(await sharp(out).resize(like.width, like.height, { fit: 'fill' }).png().toBuffer())
+  } catch {
+    return null
+  }
+}
+
 function cellCount({ width: across, height }: Grey): number {
   return Math.ceil(across / cell) * Math.ceil(height / cell)
 }
@@ -154,6 +168,8 @@ type Difference = {
   wanted: Page
   mine: Grey
   all: Grey
+  /** mutool's image */
+  second: Grey | null
   /** poppler's image without fields, comments and signatures */
   bare: Grey | null
   cells: number[]
@@ -161,7 +177,10 @@ type Difference = {
 }
 
 /** In capitals when the signer misses something. */
-function causeOf({ wanted, mine, all, bare, cells, complaints }: Difference): string {
+function causeOf({ wanted, mine, all, second, bare, cells, complaints }: Difference): string {
+  const others = second ? [all, second] : [all]
+  if (isBlank(mine) && !others.every(isBlank)) return 'A PAGE IS BLANK'
+  if (second && cellsThatDiffer(mine, second).length <= share_max * cellCount(mine)) return 'drawn so by poppler alone'
   if (bare) {
     const above = new Set(cellsThatDiffer(all, bare))
     const inAbove = cells.filter((at) => above.has(at))
@@ -190,6 +209,10 @@ function causeOf({ wanted, mine, all, bare, cells, complaints }: Difference): st
   if (/\/ShadingType|\/PatternType|\/SMask|\/BM\s*\//.test(text)) return 'shadings, patterns, transparency'
   if (/\/Subtype\s*\/Image/.test(text)) return 'images scaled in another way'
   return 'drawn in another way'
+}
+
+function isBlank(picture: Grey): boolean {
+  return meansOf(picture).every((mean) => mean > paper_min)
 }
 
 /** Whether most of the cells belong to words, as poppler finds them. */
@@ -228,8 +251,8 @@ function missesInk(mine: Grey, all: Grey): boolean {
   }
   for (let y = 0; y < rows; y += block) {
     for (let x = 0; x < columns; x += block) {
-      const isBlank = mean(own, x - block, y - block, block * 3) > paper_min
-      if (isBlank && mean(others, x, y, block) < inked_max) return true
+      const isEmpty = mean(own, x - block, y - block, block * 3) > paper_min
+      if (isEmpty && mean(others, x, y, block) < inked_max) return true
     }
   }
   return false

@@ -203,7 +203,7 @@ export const tricks: Record<string, Trick> = {
   'a text field that shows another value': {
     make: () => field(`${textField} /V (New) /AP << /N 6 0 R >>`, [written('Old')]),
     becomes: fields,
-    words: 'Contract New',
+    words: 'Contract Old',
   },
   'a text field that asks the reader to draw it': {
     make: () => field(`${textField} /V (New) /AP << /N 6 0 R >>`, [written('Old')], '/NeedAppearances true'),

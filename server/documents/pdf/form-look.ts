@@ -19,7 +19,10 @@ const size_step = 0.5
  */
 export function drawText(file: PlainFile, widget: Dict, flags: number, value: string): boolean {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = file.array(widget.get('Rect')).map((side) => file.number(side))
-  const box: Box = { width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
+  const style = file.dict(widget.get('MK'))
+  const [across, up] = [Math.abs(x2 - x1), Math.abs(y2 - y1)]
+  const turn = turned(file.number(style?.get('R')), across, up)
+  const box: Box = turn.sideways ? { width: up, height: across } : { width: across, height: up }
   const isLong = (flags & multiline) > 0
   const parts = (isLong ? value.split(/\r\n?|\n/) : [value]).map(printable)
   const font = fontsFor(parts.join('')).regular
@@ -33,7 +36,7 @@ export function drawText(file: PlainFile, widget: Dict, flags: number, value: st
   const colour = /(?:[\d.]+\s+){1,4}(?:g|rg|k)(?=\s|$)/.exec(look)?.[0] ?? '0 g'
   const align = file.number(inheritedOf(file, widget, 'Q'))
   const text = laid.lines.map((line, index) => lineAt(line, index, { ...laid, font, box, align, isLong, cells }))
-  const frame = frameOf(file, file.dict(widget.get('MK')), box)
+  const frame = frameOf(file, style, box)
   const clip = `${padding / 2} ${padding / 2} ${num(box.width - padding)} ${num(box.height - padding)} re W n`
   const data = Buffer.from(`${frame}/Tx BMC q ${clip} BT ${colour} ${text.join(' ')} ET Q EMC`, 'latin1')
   const fonts: Dict = new Map([['regular', embedded(file, font)]])
@@ -42,10 +45,23 @@ export function drawText(file: PlainFile, widget: Dict, flags: number, value: st
     ['Type', '/XObject'],
     ['Subtype', '/Form'],
     ['BBox', ['0', '0', num(box.width), num(box.height)]],
+    ['Matrix', turn.matrix.map(num)],
     ['Resources', new Map([['Font', fonts]])],
   ])
   widget.set('AP', new Map([['N', file.add(form, data)]]))
   return true
+}
+
+/** The matrix of a field that is turned against its page (`R` of PDF 1.7, table 189), in degrees counterclockwise. */
+function turned(degrees: number, across: number, up: number): { sideways: boolean; matrix: number[] } {
+  const quarters = (((degrees / 90) % 4) + 4) % 4
+  const matrices = [
+    [1, 0, 0, 1, 0, 0],
+    [0, 1, -1, 0, across, 0],
+    [-1, 0, 0, -1, across, up],
+    [0, -1, 1, 0, 0, up],
+  ]
+  return { sideways: quarters % 2 === 1, matrix: matrices[quarters] ?? matrices[0] ?? [] }
 }
 
 type Box = { width: number; height: number }

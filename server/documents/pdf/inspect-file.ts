@@ -57,8 +57,8 @@ async function inspectPdf(sent: Uint8Array, settle: boolean): Promise<Intake> {
   if (!asked) return presented(sent, whole, seen, warnings)
 
   const file = whole ? await readAnew(whole) : judged?.file
-  const settled = file && !xfaDiffers(file) ? await settleFile(whole ?? sent, file) : null
-  if (!settled) refuse('file_unsettled')
+  if (!file || xfaDiffers(file)) refuse('file_unsettled')
+  const settled = await settleFile(file)
   const codes = order.filter((trait) => traits.has(trait)).map((trait) => `settled_${trait}` as const)
   warnings.push(...(codes.length > 0 ? codes : (['settled'] as const)))
   return { ...presented(sent, settled, await look(settled), warnings), settled: true }

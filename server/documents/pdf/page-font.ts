@@ -220,10 +220,18 @@ export function printable(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, (blank) => (blank === '\u00a0' ? blank : ' '))
     .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
     .replace(/[\p{L}\p{M}\p{N}]/gu, (letter) => {
-      if (usual.includes(letter) || isIn('regular', letter) || isIn('spare', letter)) return letter
+      if (isCovered(letter)) return letter
       return `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`
     })
 }
+
+/** Whether the page shows every character of the text as it is. */
+export function isPrintable(text: string): boolean {
+  return [...text.normalize('NFC').replace(/[\s\p{Cc}]/gu, '')].every(isCovered)
+}
+
+const isCovered = (letter: string): boolean =>
+  usual.includes(letter) || isIn('regular', letter) || isIn('spare', letter)
 
 function subsetFonts(letters: string, rest: ReadonlySet<string> = new Set()): Fonts {
   const unique = new Set(letters)

@@ -154,17 +154,6 @@ export function textWithin({ module, handle }: OpenPage, [left, bottom, right, t
   }
 }
 
-/** Draws the appearance of the field at `index` among the page's annotations from its value. */
-export function drawField({ module, handle }: OpenPage, index: number): boolean {
-  const annotation = module.FPDFPage_GetAnnot(handle, index)
-  if (!annotation) return false
-  try {
-    return module.EPDFAnnot_GenerateFormFieldAP(annotation)
-  } finally {
-    module.FPDFPage_CloseAnnot(annotation)
-  }
-}
-
 /**
  * Removes all objects but the first, or all but the last, from the open page, in memory only: reading the remaining
  * text takes a tenth of the time.
@@ -217,29 +206,41 @@ export function annotationBoxes({ module, handle }: OpenPage, image: { width: nu
   const count = Math.min(annotations_max, module.FPDFPage_GetAnnotCount(handle))
   if (count <= 0) return []
   const boxes: Bounds[] = []
-  // FS_RECTF, four 32-bit floats, and two integers
-  withMemory(module, 24, (at) => {
-    const view = () => new DataView(module.pdfium.HEAPU8.buffer, at, 24)
-    const pixel = (x: number, y: number): [number, number] => {
-      module.FPDF_PageToDevice(handle, 0, 0, image.width, image.height, 0, x, y, at + 16, at + 20)
-      return [view().getInt32(16, true), view().getInt32(20, true)]
-    }
+  // FS_RECTF: four 32-bit floats
+  withMemory(module, 16, (at) => {
+    const float = (index: number): number => new DataView(module.pdfium.HEAPU8.buffer).getFloat32(at + index * 4, true)
     for (let index = 0; index < count; index++) {
       const annotation = module.FPDFPage_GetAnnot(handle, index)
       if (!annotation) continue
       const isSeen =
         !unseenKinds.has(module.FPDFAnnot_GetSubtype(annotation)) &&
         (module.FPDFAnnot_GetFlags(annotation) & unseen_flags) === 0
-      if (isSeen && module.FPDFAnnot_GetRect(annotation, at)) {
-        const rect = view()
-        const [left, top] = pixel(rect.getFloat32(0, true), rect.getFloat32(4, true))
-        const [right, bottom] = pixel(view().getFloat32(8, true), view().getFloat32(12, true))
-        boxes.push([Math.min(left, right), Math.min(top, bottom), Math.max(left, right), Math.max(top, bottom)])
-      }
+      // left, top, right, bottom
+      if (isSeen && module.FPDFAnnot_GetRect(annotation, at)) boxes.push([float(0), float(3), float(2), float(1)])
       module.FPDFPage_CloseAnnot(annotation)
     }
   })
-  return boxes
+  return deviceBoxes({ module, handle }, image, boxes)
+}
+
+/** Boxes of the page in pixels of its image: left, top, right, bottom. */
+export function deviceBoxes(
+  { module, handle }: OpenPage,
+  image: { width: number; height: number },
+  boxes: readonly Bounds[],
+): Bounds[] {
+  // two 32-bit integers
+  return withMemory(module, 8, (at) => {
+    const pixel = (x: number, y: number): [number, number] => {
+      module.FPDF_PageToDevice(handle, 0, 0, image.width, image.height, 0, x, y, at, at + 4)
+      const view = new DataView(module.pdfium.HEAPU8.buffer, at, 8)
+      return [view.getInt32(0, true), view.getInt32(4, true)]
+    }
+    return boxes.map(([left, bottom, right, top]) => {
+      const [[x1, y1], [x2, y2]] = [pixel(left, bottom), pixel(right, top)]
+      return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
+    })
+  })
 }
 
 /** The last annotation of a page: how many objects its appearance has, its box, and the visible part of the page. */

@@ -1,10 +1,16 @@
+import { settlingFaultTexts } from '#shared/text/field-faults.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { drawText } from './form-look.ts'
 import { fieldType, inheritedOf, judgeObjects } from './judge-objects.ts'
+import { layersOf } from './layers.ts'
+import { isPrintable, printable } from './page-font.ts'
 import {
   type Bounds,
-  drawField,
+  deviceBoxes,
   flatten,
   type OpenDocument,
+  type OpenPage,
   PdfiumError,
   savedAnew,
   textWithin,
@@ -12,88 +18,142 @@ import {
   withForm,
   withPage,
 } from './pdfium.ts'
-import { layersOf } from './layers.ts'
 import { type Dict, PlainFile, textOfString, Unreadable } from './plain-objects.ts'
 import { draw } from './render-portion.ts'
 import { lookOf, pagesOf, settleObjects } from './settle-objects.ts'
 
 /**
  * A copy that every reader shows as the screen shows the file, and that holds nothing else (docs/documents.md#settled-copies).
- * Null when that cannot be reached.
+ * An appearance that is there is what people see. Fields without one, and all fields if the file asks for it, are drawn
+ * from their values.
+ * @throws Refusal `file_unsettled` when that cannot be reached
  */
-export async function settleFile(bytes: Uint8Array, copy: PlainFile): Promise<Buffer | null> {
+export async function settleFile(file: PlainFile): Promise<Buffer> {
   try {
-    const fields = fieldsOf(copy)
-    const unlike = await unlikeValues(bytes, fields)
-    const drawn = await redrawn(labelled(copy, unlike) ?? bytes, unlike)
-    if (!drawn) return null
-    const file = PlainFile.read(drawn)
-    const before = withoutHidden(file) ?? drawn
-    const settled = settleObjects(file)
-    if (settled.length > file_bytes_max) return null
+    hideLayers(file)
+    const form = file.dict(file.root.get('AcroForm'))
+    const isAsked = file.word(form?.get('NeedAppearances')) === 'true'
+    // pdfium would draw the values anew, in fonts without Cyrillic letters
+    form?.delete('NeedAppearances')
+    const shown = file.write()
+    const drawn = await drawValues(file, shown, isAsked)
+    const settled = settleObjects(await withLooks(file, drawn.length > 0 ? file.write() : shown))
+    if (settled.length > file_bytes_max) refuse('file_unsettled')
     const left = judgeObjects(PlainFile.read(settled))
-    if (left.traits.size > 0 || left.xfa !== 'none') return null
-    return (await looksSame(before, settled)) ? settled : null
+    if (left.traits.size > 0 || left.xfa !== 'none') refuse('file_unsettled')
+    await compare(shown, settled, drawn)
+    return settled
   } catch (error) {
-    if (error instanceof Unreadable || error instanceof PdfiumError) return null
+    if (error instanceof Unreadable || error instanceof PdfiumError) refuse('file_unsettled')
     throw error
   }
 }
 
-/** `page` and `index` among its annotations from 0; `value`: the text that the field should show */
-type Field = { page: number; index: number; box: Bounds; value: string; isDrawn: boolean; choice: Dict | null }
-
-/** pdfium would draw what a choice sends instead of its label. */
-function labelled(file: PlainFile, unlike: Field[]): Buffer | null {
-  const choices = unlike.filter((field) => field.choice)
-  for (const { choice, value } of choices) {
-    choice?.set('FT', '/Tx')
-    choice?.set('V', `<feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}>`)
-  }
-  return choices.length > 0 ? file.write() : null
-}
-
 const hidden = 2
+/** Flags Hidden and NoView (PDF 1.7, 12.5.3). */
+const unseen = hidden | 32
 
 /** pdfium shows annotations whatever their layer. */
-function withoutHidden(file: PlainFile): Buffer | null {
+function hideLayers(file: PlainFile): void {
   const isShown = layersOf(file)
-  const annotations = pagesOf(file).flatMap(({ dict }) => file.array(dict.get('Annots')).map((item) => file.dict(item)))
-  const off = annotations.filter((item) => item && !isShown(item.get('OC')))
-  for (const item of off) item?.set('F', String(file.number(item.get('F')) | hidden))
-  return off.length > 0 ? file.write() : null
+  for (const item of annotationsOf(file)) {
+    if (!isShown(item.get('OC'))) item.set('F', String(file.number(item.get('F')) | hidden))
+  }
 }
 
-const password = 1 << 13
+/** `page` from 0; `value`: the text that the field should show */
+type Field = { page: number; widget: Dict; box: Bounds; flags: number; value: string }
+
+/** Fields that are drawn from their values, as they are drawn now. */
+async function drawValues(file: PlainFile, shown: Uint8Array, isAsked: boolean): Promise<Field[]> {
+  const fields = fieldsOf(file)
+  const formatted = isAsked ? fields.filter(({ widget }) => isFormatted(file, widget) && lookOf(file, widget)) : []
+  const texts = await textsAt(shown, formatted)
+  const drawn = fields.filter((field) => {
+    if (!lookOf(file, field.widget)) return field.value !== ''
+    if (!isAsked) return false
+    const at = formatted.indexOf(field)
+    if (at === -1) return true
+    if (!isForm(texts[at] ?? '', field.value)) refuseField('formatted', nameOf(file, field.widget))
+    return false
+  })
+  for (const { widget, flags, value } of drawn) {
+    if (!isPrintable(value)) refuseField('letters', nameOf(file, widget))
+    if (!drawText(file, widget, flags, value)) refuseField('no_room', nameOf(file, widget))
+  }
+  return drawn
+}
+
+/** Points: in a lower or narrower field nobody reads anything. */
+const readable_min = 5
+const flagsOf = { multiline: 1 << 12, password: 1 << 13, combo: 1 << 17 }
 
 /** Fields with a text, or a choice. */
 function fieldsOf(file: PlainFile): Field[] {
   return pagesOf(file).flatMap(({ dict }, page) =>
-    file.array(dict.get('Annots')).flatMap((item, index): Field[] => {
+    file.array(dict.get('Annots')).flatMap((item): Field[] => {
       const widget = file.dict(item)
       if (!widget || file.word(widget.get('Subtype')) !== 'Widget') return []
       const type = fieldType(file, widget)
       if (type !== 'Tx' && type !== 'Ch') return []
-      if (file.number(inheritedOf(file, widget, 'Ff')) & password) return []
-      const value = valueOf(file, widget)
+      if (file.number(widget.get('F')) & unseen) return []
+      const flags = file.number(inheritedOf(file, widget, 'Ff'))
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = file.array(widget.get('Rect')).map((side) => file.number(side))
       const box: Bounds = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
-      const isDrawn = lookOf(file, widget) !== undefined
-      return value === '' ? [] : [{ page, index, box, value, isDrawn, choice: type === 'Ch' ? widget : null }]
+      if (Math.min(box[2] - box[0], box[3] - box[1]) < readable_min) return []
+      const value = valueOf(file, widget)
+      if (type === 'Tx') {
+        return [{ page, widget, box, flags, value: flags & flagsOf.password ? '*'.repeat(value.length) : value }]
+      }
+      return [{ page, widget, box, flags: flags & flagsOf.combo ? 0 : flagsOf.multiline, value }]
     }),
   )
 }
 
-/** The words of the value; of a choice its label. */
+/** The words of the value; of a choice its labels, a line each. */
 function valueOf(file: PlainFile, widget: Dict): string {
   const value = file.get(inheritedOf(file, widget, 'V'))
-  const chosen = Array.isArray(value) ? file.get(value[0]) : value
-  const text = textOfString(chosen)
-  for (const option of file.array(inheritedOf(file, widget, 'Opt'))) {
-    const [exported, label] = file.array(option)
-    if (label !== undefined && textOfString(file.get(exported)) === text) return textOfString(file.get(label))
+  const options = file.array(inheritedOf(file, widget, 'Opt')).map((option) => file.array(option))
+  const labelOf = (text: string): string => {
+    const option = options.find(([exported, label]) => label !== undefined && textOfString(file.get(exported)) === text)
+    return option ? textOfString(file.get(option[1])) : text
   }
-  return text
+  const chosen = Array.isArray(value) ? value : [value]
+  return chosen.map((text) => labelOf(textOfString(file.get(text)))).join('\n')
+}
+
+/** Its value is shown by a script, which only some readers run (PDF 1.7, 12.6.3, the action F). */
+function isFormatted(file: PlainFile, widget: Dict): boolean {
+  return file.dict(inheritedOf(file, widget, 'AA'))?.has('F') ?? false
+}
+
+function nameOf(file: PlainFile, widget: Dict): string {
+  const own = textOfString(file.get(widget.get('T')))
+  const parent = file.dict(widget.get('Parent'))
+  return [parent ? nameOf(file, parent) : '', own].filter(Boolean).join('.')
+}
+
+/** What is shown in the boxes of the fields, read from pages flattened in memory. */
+function textsAt(bytes: Uint8Array, fields: readonly Field[]): Promise<string[]> {
+  if (fields.length === 0) return Promise.resolve([])
+  return withDocument(bytes, (doc) => {
+    for (const page of new Set(fields.map((field) => field.page))) withPage(doc, page, flatten)
+    return fields.map(({ page, box }) => withPage(doc, page, (open) => textWithin(open, box)))
+  })
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const sorted = (digits: string): string => [...digits].toSorted().join('')
+const mask = /[*•×xх#]{2,}/i
+
+/** Whether a text may be another form of the value: a date, a sum, a share, or a number whose first digits are masked. */
+function isForm(text: string, value: string): boolean {
+  if (bare(text) === bare(value)) return true
+  const [shown, held] = [digitsOf(text), digitsOf(value)]
+  if (shown === '' || held === '') return text.trim() === '' && value.trim() === ''
+  if (mask.test(text)) return held.endsWith(shown)
+  const significant = (digits: string): string => digits.replace(/^0+|0+$/g, '')
+  return significant(shown) === significant(held) || sorted(shown) === sorted(held)
 }
 
 const bare = (text: string): string =>
@@ -102,79 +162,111 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** Fields that show another text than their value, or none; they are read from pages flattened in memory. */
-async function unlikeValues(bytes: Uint8Array, fields: Field[]): Promise<Field[]> {
-  const drawn = fields.filter((field) => field.isDrawn)
-  const unlike = fields.filter((field) => !field.isDrawn)
-  if (drawn.length === 0) return unlike
-  await withDocument(bytes, (doc) => {
-    for (const page of new Set(drawn.map((field) => field.page))) {
-      withPage(doc, page, flatten)
-      withPage(doc, page, (open) => {
-        for (const field of drawn) {
-          if (field.page === page && !bare(textWithin(open, field.box)).includes(bare(field.value))) unlike.push(field)
-        }
-      })
-    }
-  })
-  return unlike
+function refuseField(fault: 'formatted' | 'letters' | 'no_room', name: string): never {
+  refuse('file_unsettled', { message: settlingFaultTexts[fault](name) })
 }
 
 /** Pixels: enough for pdfium to make the appearances that the file lacks. */
 const glance_width = 40
 
 /** The file as pdfium reads it, with an appearance for everything that it draws on a screen. */
-function redrawn(bytes: Uint8Array, unlike: Field[]): Promise<Uint8Array | null> {
-  return withDocument(bytes, (doc) =>
+async function withLooks(file: PlainFile, bytes: Uint8Array): Promise<PlainFile> {
+  const drawn = await withDocument(bytes, (doc) =>
     withForm(doc, async (form) => {
       for (let page = 0; page < doc.pages; page++) {
         if (withPage(doc, page, ({ module, handle }) => module.FPDFPage_GetAnnotCount(handle)) < 1) continue
         draw(doc, form, page + 1, { width: glance_width })
-        withPage(doc, page, (open) => {
-          for (const field of unlike) if (field.page === page) drawField(open, field.index)
-        })
       }
       return savedAnew(doc)
     }),
   )
+  const made = PlainFile.read(drawn ?? refuse('file_unsettled'))
+  const before = annotationsOf(file)
+  for (const [i, annotation] of annotationsOf(made).entries()) {
+    const look = lookOf(made, annotation)
+    const isOld = before[i] !== undefined && lookOf(file, before[i]) !== undefined
+    const box = made.stream(look)?.dict.get('BBox')
+    // pdfium draws a mark where its text is, whatever its rectangle
+    if (!isOld && box && made.word(annotation.get('Subtype')) !== 'Widget') annotation.set('Rect', box)
+  }
+  return made
 }
 
-/** Pages that are compared; of longer documents the first ones and some of the others. */
-const compared_pages_max = 20
-const compared_width = 480
+const annotationsOf = (file: PlainFile): Dict[] =>
+  pagesOf(file).flatMap(({ dict }) => file.array(dict.get('Annots')).flatMap((item) => file.dict(item) ?? []))
+
+/** Pages that are compared beside those with fields and notes: of longer documents the first ones and some of the others. */
+const sampled_pages_max = 20
+const compared_pages_max = 100
+const compared_width = 780
 /** Pixels a side; a letter changes its cell by much more than the smoothing of edges does. */
 const cell = 8
-const cell_difference_max = 40
+const cell_difference_max = 24
 
-async function looksSame(before: Uint8Array, after: Uint8Array): Promise<boolean> {
-  const first = await cellsOf(before)
-  const second = await cellsOf(after)
-  return (
-    first.pages === second.pages &&
-    first.cells.every((page, i) =>
-      page.every((value, at) => Math.abs(value - (second.cells[i]?.[at] ?? -999)) <= cell_difference_max),
-    )
+/**
+ * Compares pictures and, in the fields that were drawn anew, words.
+ * @throws Refusal `file_unsettled` that names the page
+ */
+async function compare(before: Uint8Array, after: Uint8Array, drawn: readonly Field[]): Promise<void> {
+  const first = await cellsOf(before, drawn)
+  const second = await cellsOf(after, drawn, first.pages)
+  if (first.total !== second.total) refuse('file_unsettled')
+  const unlike = first.pages.filter(
+    (_, i) => !first.cells[i]?.every((value, at) => isLike(value, second.cells[i]?.[at])),
   )
+  // pdfium draws its own picture of some buttons; flattened they are as other readers show them
+  const flat = unlike.length > 0 ? await cellsOf(before, drawn, unlike, flatten) : null
+  for (const [i, page] of unlike.entries()) {
+    const [ours, settled] = [first, second].map((seen) => seen.cells[first.pages.indexOf(page)])
+    const isSame = settled?.every((value, at) => isLike(value, ours?.[at]) || isLike(value, flat?.cells[i]?.[at]))
+    if (!isSame) refuse('file_unsettled', { message: settlingFaultTexts.unlike(page) })
+  }
+  const words = await textsAt(after, drawn)
+  const lost = drawn.findIndex(({ value }, i) => !bare(words[i] ?? '').includes(bare(printable(value))))
+  if (lost !== -1) refuse('file_unsettled', { message: settlingFaultTexts.unlike((drawn[lost]?.page ?? 0) + 1) })
 }
 
-type Seen = { pages: number; cells: Float64Array[] }
+const isLike = (one: number, other = Infinity): boolean => !(Math.abs(one - other) > cell_difference_max)
 
-/** Mean brightness of the cells of the drawn pages. */
-function cellsOf(bytes: Uint8Array): Promise<Seen> {
+type Seen = { total: number; pages: number[]; cells: Float64Array[] }
+
+/** Mean brightness of the cells of the drawn pages, numbered from 1; none in the boxes of these fields. */
+function cellsOf(
+  bytes: Uint8Array,
+  without: readonly Field[],
+  pages?: number[],
+  change?: (page: OpenPage) => void,
+): Promise<Seen> {
   return withDocument(bytes, (doc) =>
-    withForm(doc, async (form) => ({
-      pages: doc.pages,
-      cells: chosen(doc).map((page) => brightness(draw(doc, form, page, { width: compared_width }))),
-    })),
+    withForm(doc, async (form) => {
+      const chosen = pages ?? chosenOf(doc)
+      const cells = chosen.map((page) => {
+        if (change) withPage(doc, page - 1, change)
+        const image = draw(doc, form, page, { width: compared_width })
+        const boxes = without.filter((field) => field.page === page - 1).map(({ box }) => box)
+        const found = brightness(image)
+        withPage(doc, page - 1, (open) => blot(found, image, deviceBoxes(open, image, boxes)))
+        return found
+      })
+      return { total: doc.pages, pages: chosen, cells }
+    }),
   )
 }
 
-function chosen({ pages }: OpenDocument): number[] {
-  const step = Math.max(1, pages / compared_pages_max)
-  return Array.from({ length: Math.min(pages, compared_pages_max) }, (_, i) => 1 + Math.floor(i * step))
+/** Where something is pressed in, and a sample of the others. */
+function chosenOf(doc: OpenDocument): number[] {
+  const { pages } = doc
+  const step = Math.max(1, pages / sampled_pages_max)
+  const sample = Array.from({ length: Math.min(pages, sampled_pages_max) }, (_, i) => 1 + Math.floor(i * step))
+  const pressed = Array.from({ length: pages }, (_, i) => i + 1).filter((page) =>
+    withPage(doc, page - 1, ({ module, handle }) => module.FPDFPage_GetAnnotCount(handle) > 0),
+  )
+  return [...new Set([...sample, ...pressed])].slice(0, compared_pages_max)
 }
 
-function brightness({ pixels, width, height }: ReturnType<typeof draw>): Float64Array {
+type Image = { pixels: Buffer; width: number; height: number }
+
+function brightness({ pixels, width, height }: Image): Float64Array {
   const columns = Math.ceil(width / cell)
   const cells = new Float64Array(columns * Math.ceil(height / cell))
   const share = 1 / (3 * cell * cell)
@@ -187,4 +279,16 @@ function brightness({ pixels, width, height }: ReturnType<typeof draw>): Float64
     }
   }
   return cells
+}
+
+/** Cells that touch one of the boxes become no number, which differs from none. */
+function blot(cells: Float64Array, { width, height }: Image, boxes: Bounds[]): void {
+  const columns = Math.ceil(width / cell)
+  const rows = Math.ceil(height / cell)
+  for (const [left, top, right, bottom] of boxes) {
+    for (let y = Math.max(0, Math.floor(top / cell)); y <= Math.min(rows - 1, Math.floor(bottom / cell)); y++) {
+      const first = y * columns + Math.max(0, Math.floor(left / cell))
+      cells.fill(NaN, first, y * columns + Math.min(columns - 1, Math.floor(right / cell)) + 1)
+    }
+  }
 }
