@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { page_parts_max } from '../rules/page-parts.ts'
 
-/** What the sender should know of a file; `settled…` and `repaired` sayhow the signed copy differs from it. */
+/** What the sender should know of a file; `settled…` and `repaired` say how the signed copy differs from it. */
 export const FileWarning = z.object({ code: z.string(), text: z.string() })
+export type FileWarning = z.infer<typeof FileWarning>
 
 /** An uploaded file, as `POST files` answers. */
 export const UploadedFile = z.object({

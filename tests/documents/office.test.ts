@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isolates, office as installed } from '#tests/support/office.ts'
+import { checkWord } from '#server/documents/office/check-word.ts'
+import { findingWarnings } from '#server/documents/core/finding-warnings.ts'
 import { type Office, openOffice } from '#server/documents/office/office.ts'
 import type { OfficeConfig } from '#server/documents/office/office-config.ts'
+import { operationChannels } from '#server/platform/core/operations.ts'
 import type { OfficeInput } from '#server/documents/office/run-office.ts'
 import { aFolder, has, refusalOf, run, saved } from './fixtures.support.ts'
 import { aDocx, anOdt, p, page_break } from './word.support.ts'
@@ -41,6 +44,17 @@ const docx = async (text = 'Договор аренды'): Promise<OfficeInput> 
   format: 'docx',
 })
 const rtf = (text: string): OfficeInput => ({ bytes: Buffer.from(`{\\rtf1\\ansi ${text}\\par}`), format: 'rtf' })
+const services =
+  'Исполнитель обязуется по заданию Заказчика оказать услуги, указанные в Приложении № 1 к настоящему Договору, а Заказчик обязуется оплатить эти услуги в порядке и сроки, установленные настоящим Договором. '
+/** Sixty paragraphs of 11 points. */
+const inFont = (name: string) =>
+  aDocx({
+    relations: [{ type: 'styles', target: 'styles.xml' }],
+    parts: {
+      'word/styles.xml': `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="${name}" w:hAnsi="${name}" w:cs="${name}"/><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults></w:styles>`,
+    },
+    body: Array.from({ length: 60 }, (_, nth) => p(`${nth + 1}. ${services.repeat(2)}`)).join(''),
+  })
 const foldersLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`roscherk-office-${process.pid}-`))
 const running = (mark: string) =>
   spawnSync('pgrep', ['-f', mark], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
@@ -70,6 +84,23 @@ describe.skipIf(installed === null)('LibreOffice', () => {
     if (has('pdftotext')) expect(texts).toEqual(['Договор аренды', 'Договор подряда', 'Договор'])
     expect(foldersLeft()).toEqual([])
   })
+
+  test(
+    'draws Calibri as wide as Word does, and names a font that it has to replace',
+    { timeout: 120_000 },
+    async () => {
+      const checked = await Promise.all([inFont('Calibri'), inFont('Aptos')].map(async (one) => checkWord(await one)))
+      const made = await (await anOffice()).convert(1, checked)
+      const pages = made.map((one) => ('bytes' in one ? /\/Count (\d+)/.exec(one.bytes.toString('latin1'))?.[1] : null))
+      // as Word has
+      expect(pages[0]).toBe('6')
+      const warnings = made.map((one, nth) => {
+        const findings = checked[nth]
+        return 'bytes' in one && findings ? findingWarnings(findings, one.bytes) : null
+      })
+      expect(warnings).toEqual([[], [{ code: 'fonts_replaced', text: expect.stringContaining('«Aptos»') }]])
+    },
+  )
 
   test('makes 500 pages', { timeout: 180_000 }, async () => {
     const body = Array.from({ length: 500 }, (_, nth) => p(`Страница ${nth + 1}`)).join(page_break)
@@ -119,6 +150,27 @@ describe.skipIf(!isolates)('a program that', () => {
     expect(foldersLeft()).toEqual([])
   })
 
+  test('uses up the time of the processor in several processes is ended', async () => {
+    const loop = '(while :; do :; done) &'
+    const office = await anOffice({ path: aProgram(`${loop} ${loop} wait`), seconds_max: 2 })
+    expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
+  })
+
+  test('takes longer by the clock than by the processor makes its document', async () => {
+    const work = 'for turn in 1 2 3 4 5 6; do sleep 0.3; head -c 20000000 /dev/zero | cksum; done'
+    const end = 'while [ "$1" != --outdir ]; do shift; done; printf %s "%PDF-1.7" > "$2/0.pdf"'
+    const office = await anOffice({ path: aProgram(`${work}; ${end}`), seconds_max: 1 })
+    expect((await pdfOf(office, rtf('a'))).toString()).toBe('%PDF-1.7')
+  })
+
+  test('is killed by the machine leaves the document without a verdict', async () => {
+    const mark = `sleep 95${process.pid}`
+    const made = refusalOf(pdfOf(await anOffice({ path: aProgram(mark) }), await docx()))
+    await expect.poll(() => running(`^${mark}`), { timeout: 10_000 }).toHaveLength(1)
+    process.kill(Number(running(`^${mark}`)[0]), 'SIGKILL')
+    expect(await made).toBe('not_ready')
+  })
+
   // the last arguments are the documents
   const diesOfBad = `
     while [ "$1" != --outdir ]; do shift; done; out=$2; shift 2
@@ -144,6 +196,19 @@ describe.skipIf(!isolates)('a program that', () => {
     const office = await anOffice({ path })
     rmSync(path)
     expect(await refusalOf(pdfOf(office, await docx()))).toBe('not_ready')
+  })
+
+  test('is asked once a minute whether it works, however many documents it makes nothing of', async () => {
+    let runs = 0
+    const count = () => (runs += 1)
+    const { start } = operationChannels.file
+    start.subscribe(count)
+    onTestFinished(() => {
+      start.unsubscribe(count)
+    })
+    const office = await anOffice({ path: aProgram(diesOfBad) })
+    for (const _ of [1, 2, 3]) expect(await refusalOf(pdfOf(office, rtf('плохой')))).toBe('word_not_converted')
+    expect(runs).toBe(4)
   })
 
   test('dies of one of three documents makes the other two', async () => {

@@ -1,4 +1,4 @@
-import { warning, type Warning, type WarningCode } from './inspected.ts'
+import type { WarningCode } from './inspected.ts'
 
 /** Left from writing and reviewing; not meant for the one who signs. */
 export const wordMarks = [
@@ -17,9 +17,6 @@ export type WordFindings = {
   /** families of fonts that its text asks for */
   fonts: string[]
 }
-
-export const findingWarnings = ({ marks, blanks }: WordFindings): Warning[] =>
-  marks.map((mark) => warning(mark, blanks))
 
 const blanks_max = 20
 const blank_chars_max = 60
@@ -60,7 +57,9 @@ export class Finder {
   }
 
   font(family: string | undefined): void {
-    const name = family?.trim().replace(/^['"]|['"]$/g, '')
+    // ODF may list families, in quotes
+    const [first = ''] = family?.split(/[,;]/) ?? []
+    const name = first.trim().replaceAll(/^['"]|['"]$/g, '')
     if (name && !signs.test(name) && this.#fonts.size < fonts_max) this.#fonts.add(name)
   }
 

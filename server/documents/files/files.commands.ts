@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { UploadedFile } from '#shared/contract/files.ts'
+import type { FileWarning, UploadedFile } from '#shared/contract/files.ts'
 import { withoutInvisible } from '#shared/rules/plain-words.ts'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import type { Inspected } from '#server/documents/core/inspected.ts'
@@ -27,13 +27,15 @@ export function cleanName(name: string): string {
 }
 
 /** Bytes to sign, and how they came about. */
-type Accepted = Inspected & {
+type Accepted = Omit<Inspected, 'warnings'> & {
+  warnings: FileWarning[]
   /** as uploaded, where people sign others */
   source: { sha256: string; bytes: Buffer } | null
   purpose: 'original' | 'template'
 }
 
-type UploadedBytes = { name: string; bytes: Buffer }
+/** `warnings`: of what the bytes were made of */
+type UploadedBytes = { name: string; bytes: Buffer; warnings?: readonly FileWarning[] }
 
 /** A document to store, or the row that the client has of it. */
 type Read = { given: string; accepted: Accepted } | { known: Row<'files'> }
@@ -97,7 +99,8 @@ async function readDocument(services: Services, scope: Scope, upload: UploadedBy
     const inspected = await inspect(pool, upload.bytes, given)
     const { source_sha256 } = inspected
     const source = source_sha256 ? { sha256: source_sha256, bytes: upload.bytes } : null
-    return { given, accepted: { ...inspected, source, purpose: 'original' } }
+    const warnings = [...(upload.warnings ?? []), ...inspected.warnings]
+    return { given, accepted: { ...inspected, warnings, source, purpose: 'original' } }
   }
   const source = { sha256: sha256Hex(upload.bytes), bytes: upload.bytes }
   const known = await madeBefore(services.db, client_id, given, source.sha256)

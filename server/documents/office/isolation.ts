@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { font_folders, folder_inside, fonts_inside } from './office-profile.ts'
+import { font_folders, fonts_inside } from '#server/documents/core/office-fonts.ts'
+import { folder_inside } from './office-profile.ts'
 
 const run = promisify(execFile)
 

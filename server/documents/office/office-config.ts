@@ -12,7 +12,7 @@ export const officeEnvironment = {
   OFFICE_PATH: z.string().trim().min(1).optional(),
   /** runs of LibreOffice at once */
   OFFICE_SLOTS: z.coerce.number().int().min(1).max(32).default(2),
-  /** of one document, on the clock and of the processor */
+  /** of the processor, for one document: a busy machine takes longer */
   OFFICE_SECONDS: z.coerce.number().int().min(2).max(600).default(60),
   /** of one run */
   OFFICE_MEGABYTES: z.coerce.number().int().min(512).max(64_000).default(2048),

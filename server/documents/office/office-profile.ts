@@ -1,6 +1,3 @@
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
 /**
  * Settings of a run, in the profile's `user/registrymodifications.xcu`: no macros, nothing is fetched, and HTTP goes to
  * a port where nobody listens, for machines where the network cannot be taken away.
@@ -29,23 +26,5 @@ ${settings.map(item).join('\n')}
 </oor:items>
 `
 
-/** Where a run finds its folder and our fonts, wherever they lie on the machine. */
+/** Where a run finds its folder, wherever that lies on the machine. */
 export const folder_inside = '/run/office'
-export const fonts_inside = '/run/fonts'
-
-/** Fonts with the metrics of Arial, Times New Roman and Courier New, which a server often has not got. */
-const families = ['arimo', 'tinos', 'cousine']
-const styles = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']
-
-const folderOf = (family: string) =>
-  dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${family}/package.json`)))
-
-/** By the name of the family. */
-export const font_folders = Object.fromEntries(families.map((family) => [family, folderOf(family)]))
-
-const folders = families.flatMap((family) => styles.map((style) => `<dir>${fonts_inside}/${family}/${style}</dir>`))
-
-/** fontconfig's file of a run: the fonts of the machine, and ours. */
-export const font_settings = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>${folders.join('')}<cachedir>${folder_inside}/fonts</cachedir></fontconfig>
-`

@@ -33,6 +33,9 @@ export type OfficeReport = (fault: { cause: string; documents: number }) => void
 /** calls that wait, half of them of one client */
 const waiting_max = 32
 
+/** Another document without a PDF asks no more often than that whether the program makes any. */
+const probe_each_ms = 60_000
+
 const plain: OfficeInput = { bytes: Buffer.from('{\\rtf1\\ansi 1\\par}'), format: 'rtf' }
 
 type Task = {
@@ -59,16 +62,24 @@ export async function openOffice(config: OfficeConfig, report: OfficeReport = ()
   const how = { program: startedBy(program), isolation, seconds_max, megabytes_max, signal: stopped.signal }
   let cleared: Promise<void> | undefined
 
+  /** whether the program makes nothing of any document, as it was last seen */
+  let seen: { at: number; nothing: Promise<boolean> } | undefined
+
   async function run(inputs: readonly OfficeInput[]): Promise<OfficeOutput> {
     await (cleared ??= clearOldRuns())
-    return published('file', 'office', () => runOffice(inputs, how))
+    const output = await published('file', 'office', () => runOffice(inputs, how))
+    if (output.pdfs.some((pdf) => pdf !== null)) seen = { at: performance.now(), nothing: Promise.resolve(false) }
+    return output
   }
 
-  /** Of a document that can be no fault of anyone. A program that only hangs would hold the slot for as long again. */
+  /** By a document that can be no fault of anyone. A program that only hangs would hold the slot for as long again. */
   async function makesNothing(end: OfficeOutput['end']): Promise<boolean> {
     if (end === 'time') return false
-    const { pdfs } = await run([plain])
-    return pdfs[0] === null
+    if (seen && performance.now() - seen.at < probe_each_ms) return seen.nothing
+    const nothing = run([plain]).then(({ pdfs }) => pdfs[0] === null)
+    seen = { at: performance.now(), nothing }
+    nothing.catch(() => (seen = undefined))
+    return nothing
   }
 
   /** A document that ends the program may be any of several: those without a PDF are then made one by one. */
@@ -76,6 +87,7 @@ export async function openOffice(config: OfficeConfig, report: OfficeReport = ()
     const { pdfs, end } = await run(inputs)
     if (end === 'closed') refuse('not_ready', { retry_after_seconds: 10 })
     if (end !== 'exit') report({ cause: end, documents: inputs.length })
+    if (end === 'late') refuse('not_ready', { message: uploadFaultTexts.word_late, retry_after_seconds: 60 })
     const isEach = inputs.length === 1 || end === 'exit'
     if (isEach && pdfs.every((pdf) => pdf === null) && (await makesNothing(end))) {
       report({ cause: 'makes no PDF of any document', documents: inputs.length })

@@ -6,7 +6,9 @@ import { file_bytes_max } from '#shared/rules/limits.ts'
 import type { WordFormat } from '#server/documents/pool/tasks.ts'
 import { isAlive } from '#server/platform/core/is-alive.ts'
 import { type Isolation, isolated } from './isolation.ts'
-import { folder_inside, font_settings, profileSettings } from './office-profile.ts'
+import { fontSettings } from '#server/documents/core/office-fonts.ts'
+import { folder_inside, profileSettings } from './office-profile.ts'
+import { treeUse } from './process-tree.ts'
 
 /** A checked document, see `check-word.ts`. */
 export type OfficeInput = { bytes: Uint8Array; format: WordFormat }
@@ -18,10 +20,17 @@ export type OfficeRun = {
   /** ends the run */
   signal: AbortSignal
 }
-/** In the order of the inputs; null where no PDF was made. */
-export type OfficeOutput = { pdfs: (Buffer | 'too_large' | null)[]; end: 'exit' | 'time' | 'crash' | 'closed' }
+/**
+ * In the order of the inputs; null where no PDF was made. `time`: the documents have used up their time of the processor,
+ * or the program sleeps for ever; `late`: the machine is too busy for a verdict.
+ */
+export type OfficeOutput = { pdfs: (Buffer | 'too_large' | null)[]; end: 'exit' | 'time' | 'crash' | 'closed' | 'late' }
 
 const folder_prefix = 'roscherk-office-'
+/** Times as long by the clock as by the processor, which a busy machine gives to others. */
+const clock_factor = 10
+const look_each_ms = 500
+
 /** written at once by one run */
 const written_bytes_max = 8 * file_bytes_max
 /** lower than that of the server and of the processes that open files */
@@ -92,7 +101,7 @@ async function fillFolder(folder: string, inputs: readonly OfficeInput[], { owne
   const names = inputs.map(({ format }, nth) => `${nth}.${format}`)
   const files: [string, Uint8Array | string][] = [
     [join(user, 'registrymodifications.xcu'), profileSettings],
-    [join(folder, 'fonts.conf'), font_settings],
+    [join(folder, 'fonts.conf'), fontSettings(folder_inside)],
     ...inputs.map(({ bytes }, nth): [string, Uint8Array] => [join(folder, names[nth] ?? ''), bytes]),
   ]
   for (const [path, content] of files) await writeFile(path, content, { mode: 0o600 })
@@ -135,27 +144,55 @@ function runIn(
   return endOf(child, seconds, signal)
 }
 
+/** Killed, by us, by the kernel for its seconds of the processor, or for want of memory (128 and the number of the signal). */
+const killed = new Set([128 + 9, 128 + 24])
+
 function endOf(child: ChildProcess, seconds: number, signal: AbortSignal): Promise<OfficeOutput['end']> {
   return new Promise((resolve) => {
-    let cause: 'time' | 'closed' | null = null
-    const stop = (why: 'time' | 'closed') => {
+    let cause: 'time' | 'closed' | 'late' | null = null
+    const stop = (why: 'time' | 'closed' | 'late') => {
       cause ??= why
       killGroup(child)
     }
     const onAbort = () => stop('closed')
-    const timer = setTimeout(() => stop('time'), seconds * 1000)
-    const finish = (end: OfficeOutput['end']) => {
-      clearTimeout(timer)
+    const watch = watchUse(child, seconds, stop)
+    const finish = (code: number | null) => {
+      watch.end()
       signal.removeEventListener('abort', onAbort)
       // the guard shell, and processes that the program left running
       killGroup(child)
-      resolve(cause ?? end)
+      if (cause === null && code !== null && killed.has(code)) cause = watch.killedFor()
+      resolve(cause ?? (code === 0 ? 'exit' : 'crash'))
     }
-    child.once('error', () => finish('crash'))
-    child.once('exit', (code) => finish(code === 0 ? 'exit' : 'crash'))
+    child.once('error', () => finish(null))
+    child.once('exit', finish)
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
   })
+}
+
+/**
+ * Stops a run when all its processes together have used `seconds` of the processor, and when they sleep for as long by
+ * the clock without waiting for the machine; both are the document's doing. Long after that it stops without a verdict.
+ */
+function watchUse(child: ChildProcess, seconds: number, stop: (why: 'time' | 'late') => void) {
+  const start = performance.now()
+  let used: number | null = null
+  let active_at = start
+  const look = async () => {
+    const use = child.pid === undefined ? null : await treeUse(child.pid)
+    const now = performance.now()
+    if (use === null || use.active || use.cpu_seconds > (used ?? 0)) active_at = now
+    if (use !== null) used = Math.max(used ?? 0, use.cpu_seconds)
+    if ((used ?? 0) >= seconds || now - active_at > seconds * 1000) stop('time')
+    else if (now - start > seconds * clock_factor * 1000) stop('late')
+  }
+  const timer = setInterval(() => void look(), look_each_ms)
+  return {
+    end: () => clearInterval(timer),
+    /** the kernel counts each process alone, and we look at times: half is near enough */
+    killedFor: () => ((used ?? (performance.now() - start) / 1000) > seconds / 2 ? 'time' : 'late'),
+  } as const
 }
 
 function killGroup({ pid }: ChildProcess): void {

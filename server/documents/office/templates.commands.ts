@@ -7,7 +7,6 @@ import { templateFaultTexts, templateRefusalTexts } from '#shared/text/templates
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { isWord } from '#server/documents/core/file-kind.ts'
 import { cleanName, presentFile, storeFile, takeFile } from '#server/documents/files/files.commands.ts'
-import { findingWarnings } from '#server/documents/core/word-findings.ts'
 import { refuseIfWorkerLost } from '#server/documents/pool/pool.ts'
 import type { Output } from '#server/documents/pool/tasks.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
@@ -21,6 +20,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { addRow, archiveRow, changeRow, rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { fillRows } from './fill-rows.ts'
+import { findingWarnings } from '#server/documents/core/finding-warnings.ts'
 import { sampleValues } from './sample-values.ts'
 import { usableTemplate } from './usable-template.ts'
 
@@ -114,7 +114,7 @@ async function readUpload(
   if ('refusal' in sample) throw sample.refusal
   const given = cleanName(upload.name)
   const inspected = await inspect(services.documents.forClient(client_id), sample.bytes, 'шаблон.pdf')
-  const warnings = [...findingWarnings(findings), ...inspected.warnings]
+  const warnings = [...findingWarnings(findings, sample.bytes), ...inspected.warnings]
   const source = { sha256: sha256Hex(bytes), bytes }
   const file = await storeFile(services, scope, given, { ...inspected, warnings, source, purpose: 'template' })
   return { file, fields }
@@ -202,5 +202,6 @@ export async function fillTemplate(
   const [made] = await fillRows(services, client_id, template, [values])
   if (!made) refuse('internal')
   if ('refusal' in made) throw made.refusal
-  return presentFile(await takeFile(services, scope, { name: `${name ?? template.name}.pdf`, bytes: made.bytes }))
+  const upload = { name: `${name ?? template.name}.pdf`, bytes: made.bytes, warnings: template.warnings }
+  return presentFile(await takeFile(services, scope, upload))
 }

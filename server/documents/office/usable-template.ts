@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
+import type { FileWarning } from '#shared/contract/files.ts'
 import type { TemplateField } from '#shared/rules/templates.ts'
+import { wordMarks } from '#server/documents/core/word-findings.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { templateOf } from './templates.store.ts'
 
+/** Warnings that a template's documents have from it. */
+const inherited = new Set<string>([...wordMarks, 'fonts_replaced'])
+
 /** A template with what filling needs. */
-export type UsableTemplate = { id: number; edition: number; name: string; bytes: Buffer; fields: TemplateField[] }
+export type UsableTemplate = {
+  id: number
+  edition: number
+  name: string
+  bytes: Buffer
+  fields: TemplateField[]
+  /** what is true of each document made of it */
+  warnings: FileWarning[]
+}
 
 type Needed = Pick<Services, 'db' | 'storage'>
 
@@ -19,10 +32,11 @@ export async function usableTemplate(services: Needed, scope: Scope, id: number)
 
 /** An edition that work has begun with, also of an archived template. */
 export async function editionOf({ db, storage }: Needed, id: number, edition: number): Promise<UsableTemplate> {
-  const { rows } = await sql<{ name: string; fields: TemplateField[]; source_sha256: string }>`
-    select t.name, e.fields, f.source_sha256
+  const { rows } = await sql<Pick<UsableTemplate, 'name' | 'fields' | 'warnings'> & { source_sha256: string }>`
+    select t.name, e.fields, f.source_sha256, f.warnings
     from templates t join template_editions e on e.template_id = t.id join files f on f.id = e.file_id
     where t.id = ${id} and e.edition = ${edition}`.execute(db)
-  const { name, fields, source_sha256 } = rows[0] ?? refuse('internal')
-  return { id, edition, name, fields, bytes: await storage.read(originalKey(source_sha256)) }
+  const { name, fields, warnings, source_sha256 } = rows[0] ?? refuse('internal')
+  const ofWord = warnings.filter(({ code }) => inherited.has(code))
+  return { id, edition, name, fields, warnings: ofWord, bytes: await storage.read(originalKey(source_sha256)) }
 }

@@ -3,11 +3,17 @@ import { engineFile } from '#server/documents/core/engine.ts'
 
 /**
  * Fonts for text whose own fonts are not embedded. Without them pdfium draws Cyrillic in such fonts as nothing, and a
- * signer would see an empty contract (docs/documents.md). Arimo, Tinos and Cousine have the metrics of Arial, Times New
- * Roman and Courier New. The interface is FPDF_SYSFONTINFO of pdfium's fpdf_sysfontinfo.h, version 1.
+ * signer would see an empty contract (docs/documents.md). Arimo, Tinos, Cousine, Carlito and Caladea have the metrics of
+ * Arial, Times New Roman, Courier New, Calibri and Cambria. The interface is FPDF_SYSFONTINFO of pdfium's fpdf_sysfontinfo.h, version 1.
  */
 
-const families = { arimo: 'Arimo', tinos: 'Tinos', cousine: 'Cousine' } as const
+const families = {
+  arimo: 'Arimo',
+  tinos: 'Tinos',
+  cousine: 'Cousine',
+  carlito: 'Carlito',
+  caladea: 'Caladea',
+} as const
 type Family = keyof typeof families
 const styles = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'] as const
 
@@ -74,6 +80,8 @@ export function installSystemFonts(module: WrappedPdfiumModule): void {
 }
 
 function familyFor(name: string, pitch: number): Family {
+  if (/^calibri/i.test(name)) return 'carlito'
+  if (/^cambria/i.test(name)) return 'caladea'
   if (fixedNames.test(name) || pitch & fixedPitch) return 'cousine'
   if (serifNames.test(name) && !/sans/i.test(name)) return 'tinos'
   if (pitch & romanFamily && !sansNames.test(name)) return 'tinos'

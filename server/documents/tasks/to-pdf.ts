@@ -1,7 +1,7 @@
 import { wordFaultTexts } from '#shared/text/field-faults.ts'
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import { warning, type Warning } from '#server/documents/core/inspected.ts'
-import { findingWarnings } from '#server/documents/core/word-findings.ts'
+import { findingWarnings } from '#server/documents/core/finding-warnings.ts'
 import { refuseIfWorkerLost } from '#server/documents/pool/pool.ts'
 import type { Output } from '#server/documents/pool/tasks.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -29,7 +29,8 @@ export async function toPdf(
   const [made] = await office.convert(client_id, [{ bytes: checked.bytes, format: checked.format }])
   if (!made) refuse('internal')
   if ('refusal' in made) throw made.refusal
-  return { bytes: asBuffer(made.bytes), warnings: [warning('made_from_word'), ...findingWarnings(checked)] }
+  const warnings = [warning('made_from_word'), ...findingWarnings(checked, made.bytes)]
+  return { bytes: asBuffer(made.bytes), warnings }
 }
 
 /** The texts of these codes speak of PDF. */

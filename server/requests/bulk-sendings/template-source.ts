@@ -26,7 +26,8 @@ export const templateSource: RowSource = {
     const keep = async (one: FilledRow): Promise<RowOutcome> => {
       if ('refusal' in one) return one
       try {
-        return { file_id: (await takeFile(services, scope, { name: `${template.name}.pdf`, bytes: one.bytes })).id }
+        const upload = { name: `${template.name}.pdf`, bytes: one.bytes, warnings: template.warnings }
+        return { file_id: (await takeFile(services, scope, upload)).id }
       } catch (error) {
         if (!(error instanceof Refusal) || concernsAll.has(error.code)) throw error
         return { refusal: error }
