@@ -11,6 +11,7 @@ import { ConfirmStep } from './ConfirmStep.tsx'
 import { DocumentsStep } from './DocumentsStep.tsx'
 import { PreviewStep } from './PreviewStep.tsx'
 import { TableStep } from './TableStep.tsx'
+import { usePreview } from './use-preview.ts'
 
 /** One page of five steps with the price at the bottom, as for a single request. */
 export function CheckSteps({ sending }: { sending: BulkSending }) {
@@ -20,6 +21,7 @@ export function CheckSteps({ sending }: { sending: BulkSending }) {
 
 function Steps({ sending, blank }: { sending: BulkSending; blank: Draft }) {
   const { ready } = sending.counts
+  const preview = usePreview(sending)
   const { draft, uploads } = useTabDraft(`bulk_sending ${sending.id}`, blank)
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 960, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -34,7 +36,7 @@ function Steps({ sending, blank }: { sending: BulkSending; blank: Draft }) {
       {ready > 0 && (
         <>
           <Step number={3} title={t.preview_rows} hint={t.preview_rows_hint}>
-            <PreviewStep sending={sending} common={uploads.rows} />
+            <PreviewStep sending={sending} preview={preview} common={uploads.rows} />
           </Step>
           <Step number={4} title={t.details} hint={t.details_hint}>
             <DetailsStep draft={draft} />

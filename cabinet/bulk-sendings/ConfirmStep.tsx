@@ -10,6 +10,7 @@ import type { DraftState } from '../document-sign-requests/new/use-draft.ts'
 import { usePrice } from '../document-sign-requests/new/use-price.ts'
 import type { Upload, Uploads } from '../document-sign-requests/new/use-uploads.ts'
 import { useOwnName } from '../session/use-own-name.ts'
+import { UnsentRows, unsentCount } from './UnsentRows.tsx'
 
 type ConfirmStepProps = { sending: BulkSending; draft: DraftState; uploads: Uploads }
 
@@ -24,6 +25,7 @@ export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: Co
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <PriceLine price={price} short={t.lacks} />
       {price.lacks !== null && <Box color="text.secondary">{t.partly}</Box>}
+      <UnsentRows sending={sending} />
       {whyNot && (
         <Alert severity="info" sx={{ width: '100%' }}>
           {whyNot}
@@ -35,7 +37,7 @@ export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: Co
         whyNot={whyNot}
         loading={running === 'confirm' || (price.line === null && price.lacks === null)}
         title={t.send_title}
-        content={<Content line={price.line ?? t.partly} />}
+        content={<Content line={price.line ?? t.partly} unsent={unsentCount(sending)} />}
         verb={t.send(ready)}
         onConfirm={() => act('confirm', sharedOrderOf(value, rows))}
       >
@@ -49,12 +51,17 @@ export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: Co
 const whyNoDocuments = ({ source }: BulkSending, rows: Upload[]) =>
   source !== 'same' && rows.length === 0 ? null : whyNoFiles(rows)
 
-function Content({ line }: { line: string }) {
+function Content({ line, unsent }: { line: string; unsent: number }) {
   return (
     <>
       <Box component="span" sx={{ display: 'block', color: 'text.primary', fontWeight: 500, mb: 1 }}>
         {line}
       </Box>
+      {unsent > 0 && (
+        <Box component="span" sx={{ display: 'block', color: 'text.primary', mb: 1 }}>
+          {t.unsent(unsent)}
+        </Box>
+      )}
       {t.send_content}
     </>
   )

@@ -36,11 +36,12 @@ function CorrectRowDialog({ row, onClose }: { row: BulkSendingRow; onClose: () =
   const signer = useSigner({ signer: { full_name, phone, email } }, false, `row ${row.line}`)
   const asked = rare.filter((field) => field in row.errors)
   const [more, setMore] = useState<Rare>(Object.fromEntries(asked.map((field) => [field, row[field] ?? ''])))
+  const [values, setValues] = useState(row.values)
   const { change, isBusy, errors } = useChange(onClose, row.errors)
   const { update_card: _none, ...person } = signer.body
   const correct = () => {
     const params = { id: row.bulk_sending_id, line: row.line }
-    return cabinetApi.call('PUT /bulk-sendings/{id}/rows/{line}', { params, body: { ...person, ...more } })
+    return cabinetApi.call('PUT /bulk-sendings/{id}/rows/{line}', { params, body: { ...person, ...more, values } })
   }
   return (
     <FormDialog
@@ -49,7 +50,7 @@ function CorrectRowDialog({ row, onClose }: { row: BulkSendingRow; onClose: () =
       verb={t.correct_save}
       whyNot={signer.whyNot}
       isBusy={isBusy}
-      error={formError(errors, [...own, ...asked])}
+      error={formError(errors, [...own, ...asked, ...Object.keys(values).map((field) => `values.${field}`)])}
       onSubmit={() => void change(correct, t.corrected(row.line))}
       onClose={onClose}
       onDrop={signer.onDrop}
@@ -63,6 +64,19 @@ function CorrectRowDialog({ row, onClose }: { row: BulkSendingRow; onClose: () =
           onChange={({ target }) => setMore({ ...more, [field]: target.value })}
           error={errors[field] !== undefined}
           helperText={errors[field]}
+          sx={{ m: 0 }}
+          slotProps={{ htmlInput: { autoComplete: 'off' } }}
+        />
+      ))}
+      {Object.entries(values).map(([field, value]) => (
+        <TextField
+          key={field}
+          multiline
+          label={t.of_document(field)}
+          value={value}
+          onChange={({ target }) => setValues({ ...values, [field]: target.value })}
+          error={errors[`values.${field}`] !== undefined}
+          helperText={errors[`values.${field}`]}
           sx={{ m: 0 }}
           slotProps={{ htmlInput: { autoComplete: 'off' } }}
         />

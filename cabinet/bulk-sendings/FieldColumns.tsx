@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { isValueKind } from '#shared/rules/bulk-sendings.ts'
 import { bulkFormTexts as t } from '#shared/text/bulk-sendings.ts'
+import { fieldKindTexts } from '#shared/text/template-screens.ts'
 import { useAnswer } from '../use-answer.ts'
 import { ChoiceLine, ChoiceLines } from './ChoiceLine.tsx'
 
@@ -13,26 +15,38 @@ type FieldColumnsProps = {
   onFill: (columns: Record<string, number | null>) => void
 }
 
+type Field = BulkSending['fields'][number]
+
+/** Two blocks may have fields of one name. */
+const keyOf = ({ name, block }: Pick<Field, 'name' | 'block'>) => (block === undefined ? name : `${block}.${name}`)
+
+const hintOf = (kind: Field['kind'], block: string | undefined) =>
+  [isValueKind(kind) && kind !== 'text' && fieldKindTexts[kind], block !== undefined && t.in_block(block)]
+    .filter(Boolean)
+    .join('. ')
+
 /** The fields of a form or a template, each with the column of the table that fills it. */
 export function FieldColumns({ sending: { id, fields }, texts, isBusy, onFill }: FieldColumnsProps) {
   const { data: columns } = useAnswer('GET /bulk-sendings/{id}/columns', { params: { id } })
   if (fields.length === 0 || !columns) return null
-  const filled = Object.fromEntries(fields.map((field) => [field.name, field.column]))
+  const filled = Object.fromEntries(fields.map((field) => [keyOf(field), field.column]))
   return (
     <>
       {fields.some(({ column }) => column === null) && <Alert severity="warning">{texts.unfilled}</Alert>}
       <ChoiceLines label={texts.fields}>
-        {fields.map(({ name, block, column }) => (
+        {fields.map(({ name, kind, block, column }) => (
           <ChoiceLine
-            key={name}
+            key={keyOf({ name, block })}
             name={name}
-            {...(block !== undefined && { hint: t.in_block(block) })}
+            hint={hintOf(kind, block)}
             label={t.field(name)}
             value={column === null ? '' : String(column)}
             none={t.none}
             options={columns.map((one, index) => ({ value: String(index), text: one.name }))}
             disabled={isBusy}
-            onChoose={(chosen) => onFill({ ...filled, [name]: chosen === '' ? null : Number(chosen) })}
+            onChoose={(chosen) =>
+              onFill({ ...filled, [keyOf({ name, block })]: chosen === '' ? null : Number(chosen) })
+            }
           />
         ))}
       </ChoiceLines>

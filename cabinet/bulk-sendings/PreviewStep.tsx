@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -11,20 +11,15 @@ import { PageImage } from '#shared/ra/PageImage.tsx'
 import { previewed_rows_max } from '#shared/rules/limits.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { bulkPreviewTexts as t } from '#shared/text/bulk-sendings.ts'
-import { cabinetApi } from '../api.ts'
 import type { Upload } from '../document-sign-requests/new/use-uploads.ts'
 import { loadPartOf, PagesDialog } from '../document-sign-requests/PagesDialog.tsx'
+import type { usePreview } from './use-preview.ts'
 
-type PreviewStepProps = { sending: BulkSending; common: readonly Upload[] }
+type PreviewStepProps = { sending: BulkSending; preview: ReturnType<typeof usePreview>; common: readonly Upload[] }
 type Shown = { file_id: number; title: string; pages: number }
 
 /** The first rows with their documents, as their signers will see them. */
-export function PreviewStep({ sending, common }: PreviewStepProps) {
-  const { id, version } = sending
-  const { data, error, refetch } = useQuery({
-    queryKey: ['bulk-preview', id, version],
-    queryFn: () => cabinetApi.call('POST /bulk-sendings/{id}/preview', { params: { id } }),
-  })
+export function PreviewStep({ sending, preview: { data, error, refetch }, common }: PreviewStepProps) {
   if (error) return <Failure message={errorText(error)} onRetry={() => void refetch()} />
   if (!data) return <Making rows={Math.min(sending.counts.ready, previewed_rows_max)} />
   const shared = common.flatMap(({ stored, title }) =>
@@ -51,10 +46,12 @@ function Making({ rows }: { rows: number }) {
 }
 
 function Row({ row, documents }: { row: BulkSendingRow; documents: readonly Shown[] }) {
+  const fault = row.errors['document']
   return (
     <Box component="li" sx={{ minWidth: 0, display: 'grid', gap: 1, alignContent: 'start' }}>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{row.full_name}</Box>
-      {documents.length === 0 && <Typography color="text.secondary">{t.no_document}</Typography>}
+      {fault && <Alert severity="warning">{t.not_made(fault)}</Alert>}
+      {documents.length === 0 && !fault && <Typography color="text.secondary">{t.no_document}</Typography>}
       {documents.map((document) => (
         <Document key={document.file_id} document={document} />
       ))}

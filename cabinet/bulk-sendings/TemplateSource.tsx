@@ -52,6 +52,11 @@ export function TemplateSource({ sending }: { sending: BulkSending }) {
           </MenuItem>
         ))}
       </TextField>
+      {template_id !== null && (
+        <Typography variant="body2" color="text.secondary">
+          {t.wrong_kind} <Link to={links.show('templates', template_id)}>{t.to_template}</Link>
+        </Typography>
+      )}
     </SourceChoice>
   )
 }

@@ -73,8 +73,10 @@ export const BulkSendingRow = z.object({
   file_name: z.string().nullable(),
   /** its own document */
   document: z.object({ file_id: id, title: z.string(), pages: z.number().int(), sha256: z.string() }).nullable(),
-  /** field → what is wrong with it, in Russian */
+  /** field → what is wrong with it, in Russian; `values.…`: a field of its document */
   errors: z.record(z.string(), z.string()),
+  /** the wrong values of its document, by field */
+  values: z.record(z.string(), z.string()),
   /** the person of the client's list with this phone */
   individual_id: id.nullable(),
   /** this person's name in the list, if the table has another one */
@@ -144,6 +146,8 @@ export const BulkRowCorrection = z.strictObject({
   message: z.string().max(table_cell_chars_max).optional(),
   external_id: z.string().max(table_cell_chars_max).optional(),
   file: z.string().max(table_cell_chars_max).optional(),
+  /** of the row's document: field → value, `block.field` within a repeated block */
+  values: z.record(z.string(), z.string().max(table_cell_chars_max)).optional(),
 })
 export type BulkRowCorrection = z.infer<typeof BulkRowCorrection>
 export const BulkRowParams = z.object({ id: WireId, line: WireId.pipe(z.number().max(line_max)) })

@@ -1,4 +1,4 @@
-import { fieldKinds } from './templates.ts'
+import { fieldKinds, type ValueKind, valueKinds } from './templates.ts'
 import type { EventOf, Moves } from './moves.ts'
 
 export const bulkSendingStatuses = ['checked', 'sending', 'short', 'sent', 'stopped'] as const
@@ -50,3 +50,6 @@ export type BulkSource = (typeof bulkSources)[number]
 /** Kinds of the fields of a PDF form and of a template. */
 export const filledKinds = ['check', 'choice', ...fieldKinds] as const
 export type FilledKind = (typeof filledKinds)[number]
+
+/** Whether the values of such a field are written by its kind. */
+export const isValueKind = (kind: FilledKind): kind is ValueKind => valueKinds.some((one) => one === kind)

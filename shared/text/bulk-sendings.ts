@@ -60,6 +60,8 @@ export const bulkRefusalTexts = {
   no_documents: 'Добавьте документ',
   too_many_documents: `Вместе с документом строки не больше ${documents_per_request_max} документов`,
   files_wait: 'Файлы ещё проверяются. Подождите и повторите.',
+  template_changed:
+    'Шаблон изменили после проверки таблицы. Обновите страницу: строки проверятся по нему заново, и их можно будет отправить.',
   not_ready: 'В таблице нет строк, которые можно отправить.',
   overdue: 'Срок подписания уже прошёл. Загрузите таблицу заново и укажите новый срок.',
 }
@@ -158,6 +160,9 @@ export const bulkSendingTexts = {
   send_title: 'Отправить документы по таблице?',
   send_content:
     'Каждый человек из таблицы получит ссылку по СМС. Отозвать заявки можно будет в списке: выберите нужные или все.',
+  unsent: (count: number) => `Не уйдёт: ${rows(count)} с ошибками и повторами.`,
+  unsent_row: (line: number, name: string, why: string) => `Строка ${line}${name === '' ? '' : `, ${name}`}: ${why}`,
+  unsent_more: (count: number) => `И ещё ${showCount(count)}: они в таблице выше, «С ошибками».`,
   began: 'Отправка началась',
 
   sending: (sent: number, total: number) => `Отправляется: ${requests(sent)} из ${showCount(total)}`,
@@ -183,6 +188,7 @@ export const bulkSendingTexts = {
   correct: 'Исправить',
   correct_line: (line: number) => `Исправить строку ${line}`,
   correct_about: 'Ваша таблица не изменится. Когда ошибок не останется, строка уйдёт вместе с остальными.',
+  of_document: (field: string) => `В документе: ${field}`,
   correct_save: 'Сохранить',
   corrected: (line: number) => `Строка ${line} исправлена`,
 
@@ -259,6 +265,8 @@ export const bulkTemplateTexts = {
   fields: 'Поля шаблона',
   none: 'Шаблонов пока нет.',
   add: 'Добавить шаблон',
+  wrong_kind: 'Если вид поля угадан неверно (число вместо даты), исправьте его: строки проверятся заново.',
+  to_template: 'Открыть шаблон',
   reading: 'Готовим поля шаблона…',
   unfilled: 'Не все поля шаблона заполнятся: для некоторых не выбран столбец, на их месте будет пусто.',
 }
@@ -267,6 +275,7 @@ export const bulkTemplateTexts = {
 export const bulkPreviewTexts = {
   making: 'Готовим документы первых строк…',
   no_document: 'Добавьте документы выше',
+  not_made: (why: string) => `Документ не получился: ${why}`,
   open: (title: string) => `Посмотреть: ${title}`,
   first_page: (title: string) => `Первая страница: ${title}`,
 }

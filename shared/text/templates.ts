@@ -13,6 +13,7 @@ export const templateRefusalTexts = {
       .slice(0, values_shown)
       .map(([path, text]) => `«${path.split('.').slice(1).join(', ')}»: ${text}.`)
       .join(' '),
+  value: (field: string, fault: string) => `«${field}»: ${fault}`,
   rows_differ: (block: string, counts: readonly (readonly [name: string, lines: number])[]) =>
     `В ячейках строк «${block}» разное число строк: ${counts.map(([name, lines]) => `«${name}» ${lines}`).join(', ')}.`,
   rows_max: (block: string, max: number) => `В «${block}» больше ${max} строк.`,

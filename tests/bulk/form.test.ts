@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import { makeDocuments } from '#server/requests/bulk-sendings/make-documents.ts'
 import { has, run, saved } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
@@ -101,6 +102,39 @@ test('a value that does not fit its field makes its row invalid; the others are 
     [client.id],
   )
   expect(rows[0]?.files).toBe(45)
+})
+
+test('a value that does not fit is said at the preview and stored as no fault of its row before the sending', async () => {
+  const client = await aClient({ rubles: 300 })
+  const form = await aFile(client, await aForm(), 'Анкета.pdf')
+  const rows = [aRow('Чужой Иван', 'Тверь', 'Париж'), aRow('Ясный Иван'), aRow('Второй Иван'), aRow('Третий Иван')]
+  const sending = await aSending(client, csv([head, ...rows]))
+  await choose(client, sending, { kind: 'form', file_id: form.id })
+  for (const _look of [1, 2]) {
+    const [wrong, ...others] = await preview(client, sending)
+    expect(wrong).toMatchObject({
+      state: 'ready',
+      document: null,
+      errors: { document: expect.stringContaining('Париж') },
+    })
+    expect(others.map(({ document, errors }) => [document?.title, errors])).toEqual(Array(2).fill(['Анкета', {}]))
+    expect(countsOf(await rereadSending(client, sending))).toEqual({ ready: 4 })
+  }
+})
+
+test('documents made by a source that was changed meanwhile are given to no row', async () => {
+  const client = await aClient({ rubles: 300 })
+  const form = await aFile(client, await aForm(), 'Анкета.pdf')
+  const sending = await aSending(client, csv([head, aRow('Иванов Иван')]))
+  await choose(client, sending, { kind: 'form', file_id: form.id })
+  const before = await server.services.db
+    .selectFrom('bulk_sendings')
+    .selectAll()
+    .where('id', '=', sending.id)
+    .executeTakeFirstOrThrow()
+  await choose(client, sending, { kind: 'same' })
+  await makeDocuments(server.services, before, 1)
+  expect((await rowsOf(client, sending)).map(({ document }) => document)).toEqual([null])
 })
 
 test('a file without fields, and another client’s one, are refused as a form', async () => {

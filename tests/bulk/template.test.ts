@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import type { Template } from '#shared/contract/templates.ts'
+import { table_rows_max } from '#shared/rules/limits.ts'
 import { office } from '#tests/support/office.ts'
 import { has, run, saved } from '#tests/documents/fixtures.support.ts'
 import { aDocx, p, row, table } from '#tests/documents/word.support.ts'
@@ -46,7 +47,10 @@ describe.skipIf(office === null)('a table with a template of Word', async () => 
     const wrong = await client.get<BulkSendingRow[]>(
       `bulk-sendings/${sending.id}/rows?filter=${encodeURIComponent('{"state":"wrong"}')}`,
     )
-    expect(wrong.body[0]?.errors['document']).toContain('«сумма»: Это не сумма')
+    expect(wrong.body[0]).toMatchObject({
+      errors: { 'values.сумма': expect.stringContaining('«сумма»: Это не сумма') },
+      values: { сумма: 'много' },
+    })
     if (has('pdftotext')) {
       const { body } = await client.get<Buffer>(`downloads/${made[0]?.document?.file_id}`)
       const text = run('pdftotext', '-layout', saved(body), '-').replaceAll(/\s+/g, ' ')
@@ -81,8 +85,8 @@ describe.skipIf(office === null)('a table with a template of Word', async () => 
     await server.worker.idle()
     expect(countsOf(await rereadSending(client, sending))).toMatchObject({ sent: 2, wrong: 2 })
     const [first, unequal, none, dear] = await rowsOf(client, sending)
-    expect(unequal?.errors['document']).toContain('разное число строк: «услуга» 2, «цена» 1')
-    expect(dear?.errors['document']).toContain('Это не сумма')
+    expect(unequal?.errors['values.услуги.цена']).toContain('разное число строк: «услуга» 2, «цена» 1')
+    expect(dear?.errors).toEqual({ 'values.услуги.цена': expect.stringContaining('Это не сумма') })
     if (has('pdftotext')) {
       const textOf = async (one: BulkSendingRow | undefined) => {
         const { body } = await client.get<Buffer>(`downloads/${one?.document?.file_id}`)
@@ -91,6 +95,115 @@ describe.skipIf(office === null)('a table with a template of Word', async () => 
       expect(await textOf(first)).toBe('Ёжикова Юлия Полы 1 000,00 ₽ Стены; потолок 2 000,50 ₽')
       expect(await textOf(none)).toBe('Сидоров Иван')
     }
+  })
+
+  test('is judged anew by a template whose kinds or text were changed, and sent by what it was judged by', async () => {
+    const client = await aClient({ rubles: 300 })
+    const template = await aTemplate(client, p('{ФИО}: {срок}, {сумма}'))
+    const rows = Array.from({ length: 5 }, (_, at) => [
+      `Иванов Иван${'а'.repeat(at)}`,
+      aPhone(),
+      '10 рабочих дней',
+      '7',
+    ])
+    const sending = await aSending(client, csv([['ФИО', 'Телефон', 'Срок', 'Сумма'], ...rows]))
+    const kindOf = (kind: string) => client.put(`templates/${template.id}`, { name: 'Договор', kinds: { срок: kind } })
+    const preview = async () => (await client.post<BulkSendingRow[]>(`bulk-sendings/${sending.id}/preview`)).body
+
+    const chosen = await choose(client, sending, { kind: 'template', template_id: template.id })
+    expect(countsOf(chosen.body)).toEqual({ wrong: 5 })
+    expect(chosen.body.fields).toContainEqual({ name: 'срок', kind: 'date', column: 2 })
+    expect([await preview(), await preview()]).toEqual([[], []])
+    expect((await rowsOf(client, sending))[0]?.errors).toEqual({
+      'values.срок': expect.stringContaining('«срок»: Это не дата'),
+    })
+
+    await kindOf('text')
+    expect(await confirm(client, sending, { documents: [] })).toMatchObject({
+      status: 409,
+      body: { code: 'state_conflict', message: expect.stringContaining('Шаблон изменили') },
+    })
+    expect((await preview()).map(({ document }) => document?.pages)).toEqual([1, 1, 1])
+    expect(countsOf(await rereadSending(client, sending))).toEqual({ ready: 5 })
+
+    expect((await confirm(client, sending, { documents: [] })).status).toBe(200)
+    await kindOf('number')
+    await server.worker.idle()
+    expect(countsOf(await rereadSending(client, sending))).toEqual({ sent: 5 })
+  })
+
+  test('has wrong values corrected row by row, and failed formulas are none', async () => {
+    const client = await aClient({ rubles: 300 })
+    const template = await aTemplate(client, p('{ФИО}: {адрес}, {сумма}'))
+    const rows = [
+      ['Иванов Иван', aPhone(), '#ССЫЛКА!', '7'],
+      ['Петров Пётр', aPhone(), 'Тверь', 'семь'],
+    ]
+    const sending = await aSending(client, csv([['ФИО', 'Телефон', 'Адрес', 'Сумма'], ...rows]))
+    await choose(client, sending, { kind: 'template', template_id: template.id })
+    expect((await rowsOf(client, sending)).map(({ errors, values }) => [errors, values])).toEqual([
+      [{ 'values.адрес': '«адрес»: В ячейке ошибка формулы' }, { адрес: '#ССЫЛКА!' }],
+      [{ 'values.сумма': expect.stringContaining('Это не сумма') }, { сумма: 'семь' }],
+    ])
+    const correct = (line: number, values: Record<string, string>) => {
+      const [full_name = '', phone = ''] = rows[line - 2] ?? []
+      return client.put(`bulk-sendings/${sending.id}/rows/${line}`, { full_name, phone, email: '', values })
+    }
+    expect(await correct(3, { сумма: 'восемь' })).toMatchObject({
+      status: 422,
+      body: { errors: { 'values.сумма': expect.stringContaining('Это не сумма') } },
+    })
+    expect([await correct(2, { адрес: 'Ржев' }), await correct(3, { сумма: '8' })]).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+    ])
+    const [first, second] = (await client.post<BulkSendingRow[]>(`bulk-sendings/${sending.id}/preview`)).body
+    if (has('pdftotext')) {
+      const textOf = async (one: BulkSendingRow | undefined) =>
+        run('pdftotext', '-layout', saved((await client.get<Buffer>(`downloads/${one?.document?.file_id}`)).body), '-')
+      expect(await textOf(first)).toContain('Иванов Иван: Ржев, 7,00')
+      expect(await textOf(second)).toContain('Петров Пётр: Тверь, 8,00')
+    }
+  })
+
+  test('fills blocks with fields of one name from the columns «block.field»', async () => {
+    const client = await aClient({ rubles: 300 })
+    const body =
+      p('{ФИО}') +
+      table(row('{#услуги}{название}', '{цена}{/услуги}')) +
+      table(row('{#товары}{название}', '{цена}{/товары}'))
+    const template = await aTemplate(client, body)
+    const heads = ['ФИО', 'Телефон', 'Товары.Название', 'товары.цена', 'Услуги: название', 'услуги.цена']
+    const cells = ['Иванов Иван', aPhone(), 'Гвозди\nДоски', '1\n2', 'Полы', '3']
+    const sending = await aSending(client, csv([heads, cells]))
+    const chosen = await choose(client, sending, { kind: 'template', template_id: template.id })
+    expect(chosen.body.fields.map(({ name, block, column }) => [block, name, column])).toEqual([
+      [undefined, 'ФИО', 0],
+      ['услуги', 'название', 4],
+      ['услуги', 'цена', 5],
+      ['товары', 'название', 2],
+      ['товары', 'цена', 3],
+    ])
+    const [made] = (await client.post<BulkSendingRow[]>(`bulk-sendings/${sending.id}/preview`)).body
+    if (has('pdftotext')) {
+      const { body: pdf } = await client.get<Buffer>(`downloads/${made?.document?.file_id}`)
+      const text = run('pdftotext', '-layout', saved(pdf), '-').replaceAll(/\s+/g, ' ').trim()
+      expect(text).toBe('Иванов Иван Полы 3,00 ₽ Гвозди 1,00 ₽ Доски 2,00 ₽')
+    }
+  })
+
+  test('of ten thousand rows is judged completely before anything is sent', async () => {
+    const client = await aClient({ rubles: 0 })
+    const template = await aTemplate(client)
+    const rows = Array.from({ length: table_rows_max }, (_, at) => [
+      'Иванов Иван',
+      aPhone(),
+      at % 100 === 7 ? 'много' : '1234,50',
+      at % 100 === 8 ? '31.02.2026' : '12.03.2026',
+    ])
+    const sending = await aSending(client, csv([head, ...rows]))
+    const chosen = await choose(client, sending, { kind: 'template', template_id: template.id, columns: { Дата: 3 } })
+    expect(countsOf(chosen.body)).toEqual({ ready: table_rows_max - 200, wrong: 200 })
   })
 
   test('is refused for a template of another client', async () => {

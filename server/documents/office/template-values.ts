@@ -197,7 +197,7 @@ export function valueFaults(
     }
     if (value === undefined) return [[at, valueFaultTexts.absent]]
     if (Array.isArray(value)) return [[at, valueFaultTexts.text]]
-    const fault = faultOf(field.kind, value)
+    const fault = valueFault(field.kind, value)
     return fault === null ? [] : [[at, fault]]
   })
   return Object.fromEntries(faults)
@@ -206,7 +206,8 @@ export function valueFaults(
 /** How a table marks an absent value, for a field of any kind. */
 const isNone = (value: string) => /^(?:нет|[-–—])?$/iu.test(value.trim())
 
-function faultOf(kind: FieldKind, value: string): string | null {
+/** Why a value is none of its kind, in Russian; null for one that is, and for a blank. */
+export function valueFault(kind: FieldKind, value: string): string | null {
   if (isNone(value)) return null
   if (kind === 'date' && !dayOf(value)) return valueFaultTexts.date
   if ((kind === 'sum' || kind === 'sum_words') && sumOf(value) === null) return valueFaultTexts.sum

@@ -34,7 +34,10 @@ export type ArchiveEntry = {
 export type BulkTableColumn = { name: string; field: SignerField | null }
 
 /** What was typed over the cells of a row. */
-export type CorrectedCells = Partial<Record<SignerField, string>>
+export type CorrectedCells = Partial<Record<SignerField, string>> & {
+  /** of the fields of its document */
+  values?: Record<string, string> | undefined
+}
 
 /** A column of an imported table; `field` is null for one that is not used. */
 export type ImportedColumn = { name: string; field: ImportField | null }

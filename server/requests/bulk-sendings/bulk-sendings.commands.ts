@@ -16,6 +16,7 @@ import { sendingStopOf } from '#server/requests/messages/sending-stop.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lockSending, moveSending, statusAfter, type Sending } from './move.ts'
 import { enqueuePortion } from './send-portion.ts'
+import { isTemplateChanged } from './template-fields.ts'
 
 /**
  * Fixes what all rows share and starts the sending: every ready row, in portions, by a job.
@@ -38,6 +39,7 @@ export async function confirmSending(
   if (stop_reason !== null) refuse('sending_stopped', { message: sendingStopTexts.refused(stop_reason) })
   const documents = await filesOf(tx, scope, order)
   await refuseDocuments(tx, sending, documents.length)
+  if (await isTemplateChanged(tx, sending)) refuse('state_conflict', { message: bulkRefusalTexts.template_changed })
   const deadline = deadlineOf(order.deadline)
   const ready = await readyRows(tx, id)
   if (ready === 0) refuse('no_signers', { message: bulkRefusalTexts.not_ready })

@@ -30,7 +30,7 @@ import {
 } from './bulk-sendings.store.ts'
 import { chooseColumns, presentColumns } from './choose-columns.ts'
 import { correctRow } from './correct-row.ts'
-import { chooseSource } from './choose-source.ts'
+import { chooseSource, withFreshTemplate } from './choose-source.ts'
 import { sendToGroup } from './from-group.ts'
 import type { Sending } from './move.ts'
 import { makeDocuments } from './make-documents.ts'
@@ -54,7 +54,8 @@ export function bulkSendings(app: App, services: Services): void {
   list(app, bulkSendingRoutes.rows, 'rows', {
     page: async ({ scope, params, query }) => rowPage(db, await sendingOf(db, scope, params.id), query),
     all: async ({ scope, params, query }) => allSendingRows(db, await sendingOf(db, scope, params.id), query),
-    present: itself,
+    // staff need no contents of documents
+    present: app.api === 'support' ? (row) => ({ ...row, values: {} }) : itself,
     title: bulkTexts.result,
     columns: rowColumns,
   })
@@ -86,10 +87,16 @@ export function bulkSendings(app: App, services: Services): void {
     filesOfSending(db, await sendingOf(db, scope, params.id)),
   )
   serve(app, bulkSendingRoutes.preview, async ({ scope, params }) => {
-    const sending = await sendingOf(db, scope, params.id)
+    const chosen = await sendingOf(db, scope, params.id)
     // screens ask again while the table is being confirmed
-    if (sending.status === 'checked') await makeDocuments(services, sending, previewed_rows_max)
-    return firstRows(db, sending, previewed_rows_max)
+    if (chosen.status !== 'checked') return firstRows(db, chosen, previewed_rows_max)
+    const sending = await withFreshTemplate(services, scope, chosen)
+    const faults = await makeDocuments(services, sending, previewed_rows_max)
+    const rows = await firstRows(db, sending, previewed_rows_max)
+    return rows.map((row) => {
+      const fault = faults.get(row.id)
+      return fault === undefined ? row : { ...row, errors: { ...row.errors, document: fault } }
+    })
   })
   serve(app, bulkSendingRoutes.changeRow, ({ scope, params, body }) =>
     transaction(db, async (tx) => presented(tx, await correctRow(tx, scope, params.id, params.line, body))),

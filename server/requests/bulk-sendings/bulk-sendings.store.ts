@@ -25,6 +25,7 @@ import {
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Sending } from './move.ts'
+import { valuesOf } from './row-values.ts'
 
 const sendingList: ListSpec<'bulk_sendings'> = {
   table: 'bulk_sendings',
@@ -175,6 +176,7 @@ async function presentRows(
   const documents = await documentsOf(db, rows)
   return rows.map(({ status, file_id, ...row }) => ({
     ...withoutCells(row),
+    values: wrongValues(sending, row),
     document: (file_id !== null && documents.get(file_id)) || null,
     state: status === 'ready' ? readyRowState[sending.status] : status,
     ...stateOfRequest(row.request_id === null ? undefined : known.get(row.request_id)),
@@ -185,6 +187,11 @@ async function presentRows(
 function unusedColumns({ unknown_columns, columns, fields }: Sending): string[] {
   const filling = new Set(fields.map(({ column }) => (column === null ? undefined : columns[column]?.name)))
   return unknown_columns.filter((name) => !filling.has(name))
+}
+
+function wrongValues(sending: Sending, row: Pick<Row<'bulk_sending_rows'>, 'cells' | 'corrected' | 'errors'>) {
+  const wrong = Object.entries(valuesOf(sending, row)).filter(([key]) => `values.${key}` in row.errors)
+  return Object.fromEntries(wrong)
 }
 
 type RequestOfRow = { id: number; status: SignRequestStatus; finished_at: Date | null }

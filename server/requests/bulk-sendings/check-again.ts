@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/tables.ts'
-import { checkRows, type CheckedRow, type TableLine, type TableRules } from './check-rows.ts'
+import { checkRows, type CheckedRow, type TableLine } from './check-rows.ts'
 import { judgeFiles } from './judge-files.ts'
 import type { Sending } from './move.ts'
 import { withKnown } from './take-table.ts'
-
-export const rulesOf = ({ columns, source }: Sending): TableRules => ({
-  fields: columns.map(({ field }) => field),
-  source,
-})
 
 /** Checks all rows of a table whose columns or documents were changed; the caller has locked the sending. */
 export async function checkAgain(tx: Tx, sending: Sending): Promise<void> {
@@ -18,7 +13,7 @@ export async function checkAgain(tx: Tx, sending: Sending): Promise<void> {
     .where('bulk_sending_id', '=', sending.id)
     .orderBy('line')
     .execute()
-  const checked = await withKnown(tx, sending.client_id, await checkRows(rulesOf(sending), rows))
+  const checked = await withKnown(tx, sending.client_id, await checkRows(sending, rows))
   await writeChecked(tx, sending, checked)
   await judgeFiles(tx, sending)
 }

@@ -4,10 +4,13 @@ import { Email, lines, maybe, Phone, text } from '#shared/contract/fields.ts'
 import { message_chars_max } from '#shared/rules/limits.ts'
 import { isOneWord } from '#shared/rules/person.ts'
 import type { BulkSource } from '#shared/rules/bulk-sendings.ts'
-import { type ColumnFields, fileKey, sameName } from '#shared/rules/signer-table.ts'
+import { fileKey, sameName } from '#shared/rules/signer-table.ts'
 import { formulaFault } from '#shared/rules/table-cells.ts'
 import { bulkRowTexts as t } from '#shared/text/bulk-sendings.ts'
+import type { CorrectedCells } from '#server/platform/db/column-values.ts'
 import type { NewRow } from '#server/platform/db/tables.ts'
+import type { Sending } from './move.ts'
+import { valueFaults } from './row-values.ts'
 import { lackOf, type SignerCells, signerCells } from './signer-rows.ts'
 
 /** rows between two yields to other requests */
@@ -29,9 +32,9 @@ const Signer = z.object({
 type Signer = z.output<typeof Signer>
 
 /** A row as it was read, with what was typed over it. */
-export type TableLine = { line: number; cells: string[]; corrected: SignerCells }
+export type TableLine = { line: number; cells: string[]; corrected: CorrectedCells }
 /** What is said of all rows of a table. */
-export type TableRules = { fields: ColumnFields; source: BulkSource }
+export type TableRules = Pick<Sending, 'columns' | 'fields' | 'source'>
 
 export type CheckedRow = Omit<
   NewRow<'bulk_sending_rows'>,
@@ -50,7 +53,8 @@ export async function checkRows(rules: TableRules, rows: readonly TableLine[]): 
   return checked
 }
 
-export function checkRow({ fields }: TableRules, row: TableLine, above: Above): CheckedRow {
+export function checkRow(rules: TableRules, row: TableLine, above: Above): CheckedRow {
+  const fields = rules.columns.map(({ field }) => field)
   const cells = signerCells(fields, row.cells, row.corrected)
   const { last_name = '', first_name = '', middle_name = '', file = '' } = cells
   const full_name = cells.full_name || [last_name, first_name, middle_name].join(' ')
@@ -63,7 +67,7 @@ export function checkRow({ fields }: TableRules, row: TableLine, above: Above): 
   const lack = lackOf(fields)
   const file_key = fileKey(file) || null
   const parsed = Signer.safeParse(typed)
-  const failed = formulaFaults(typed)
+  const failed = { ...formulaFaults(typed), ...valueFaults(rules, row) }
   if (!parsed.success || Object.keys(failed).length > 0) {
     const errors = { ...(parsed.error && errorsOf(parsed.error)), ...failed, ...lack }
     return { ...row, status: 'wrong', ...asTyped(typed), file_key, errors }

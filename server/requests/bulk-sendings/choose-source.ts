@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { BulkSourceChoice } from '#shared/contract/bulk-sendings.ts'
 import { plainHeading, signerFieldOf } from '#shared/rules/signer-table.ts'
 import { bulkRefusalTexts as t } from '#shared/text/bulk-sendings.ts'
-import { sameField, type TemplateField } from '#shared/rules/templates.ts'
 import { templateRefusalTexts } from '#shared/text/templates.ts'
 import { usableTemplate } from '#server/documents/office/usable-template.ts'
 import { formFields } from '#server/documents/tasks/fill-form.ts'
@@ -18,6 +17,8 @@ import { lockOwn } from './bulk-sendings.commands.ts'
 import { checkAgain } from './check-again.ts'
 import { formBytes } from './form-source.ts'
 import { statusAfter, type Sending } from './move.ts'
+import { fieldKey } from './row-values.ts'
+import { isTemplateChanged, withoutBlocks } from './template-fields.ts'
 
 type Source = Pick<Row<'bulk_sendings'>, 'source_file_id' | 'template_id' | 'template_edition' | 'fields'>
 const nothing: Source = { source_file_id: null, template_id: null, template_edition: null, fields: [] }
@@ -99,21 +100,20 @@ async function templateOf(
     ...nothing,
     template_id,
     template_edition: edition,
-    fields: withoutBlocks(fields).map((field) => ({
-      ...field,
-      column: columnOf(columns, field.name, chosen[field.name]),
-    })),
+    fields: withColumns(withoutBlocks(fields), columns, chosen),
   }
 }
 
-/** Fields of repeated blocks stand beside the others; one that the whole document has too is filled once, from there. */
-function withoutBlocks(fields: readonly TemplateField[]): Omit<FilledField, 'column'>[] {
-  const own = fields.filter(({ kind }) => kind !== 'rows').map(({ name, kind }) => ({ name, kind }))
-  const known = new Set(own.map(({ name }) => sameField(name)))
-  const repeated = fields.flatMap(({ name: block, fields: inner = [] }) =>
-    inner.filter(({ name }) => !known.has(sameField(name))).map(({ name, kind }) => ({ name, kind, block })),
-  )
-  return [...own, ...repeated]
+/**
+ * The sending by its template as that is now: a template, or a kind of its fields, that was changed since it was chosen
+ * judges all rows anew. One that was archived stays as it was.
+ * @throws Refusal as `chooseSource` does
+ */
+export async function withFreshTemplate(services: Services, scope: Scope, sending: Sending): Promise<Sending> {
+  const { id, template_id, fields } = sending
+  if (template_id === null || !(await isTemplateChanged(services.db, sending))) return sending
+  const columns = Object.fromEntries(fields.map((field) => [fieldKey(field), field.column]))
+  return chooseSource(services, scope, id, { kind: 'template', template_id, columns })
 }
 
 type FormChoice = Extract<BulkSourceChoice, { kind: 'form' }>
@@ -134,15 +134,31 @@ async function formOf(
   return {
     ...nothing,
     source_file_id: file_id,
-    fields: fields.map((field) => ({ ...field, column: columnOf(columns, field.name, chosen[field.name]) })),
+    fields: withColumns(fields, columns, chosen),
   }
 }
 
-function columnOf(columns: Sending['columns'], name: string, chosen: number | null | undefined): number | null {
-  if (chosen !== undefined) return chosen !== null && chosen < columns.length ? chosen : null
-  const byName = columns.findIndex((column) => plainHeading(column.name) === plainHeading(name))
-  if (byName >= 0) return byName
-  const meaning = signerFieldOf(name)
+/** @param chosen by key or by name of a field; null for none */
+function withColumns(
+  fields: readonly Omit<FilledField, 'column'>[],
+  columns: Sending['columns'],
+  chosen: Readonly<Record<string, number | null>>,
+): FilledField[] {
+  return fields.map((field) => {
+    const key = [fieldKey(field), field.name].find((one) => one in chosen)
+    if (key === undefined) return { ...field, column: guessedColumn(columns, field) }
+    const own = chosen[key] ?? null
+    return { ...field, column: own !== null && own < columns.length ? own : null }
+  })
+}
+
+/** A column named as the field, «услуги.название» within a block, else one of its meaning. */
+function guessedColumn(columns: Sending['columns'], field: Pick<FilledField, 'name' | 'block'>): number | null {
+  const headings = columns.map(({ name }) => plainHeading(name))
+  const byName = [fieldKey(field), field.name].map((name) => headings.indexOf(plainHeading(name)))
+  const named = byName.find((index) => index >= 0)
+  if (named !== undefined) return named
+  const meaning = field.block === undefined ? signerFieldOf(field.name) : undefined
   const at = meaning === undefined ? -1 : columns.findIndex(({ field }) => field === meaning)
   return at < 0 ? null : at
 }

@@ -8,7 +8,6 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { lockOwn } from './bulk-sendings.commands.ts'
 import { Above, checkRow, type CheckedRow } from './check-rows.ts'
-import { rulesOf } from './check-again.ts'
 import { judgeFiles } from './judge-files.ts'
 import { statusAfter, type Sending } from './move.ts'
 import { withKnown } from './take-table.ts'
@@ -81,9 +80,9 @@ async function judge(
     .where(sql<boolean>`(status = 'ready' or (status = 'wrong' and errors - 'file_name' = '{}'))`)
     .where('line', '<>', line)
     .orderBy('line')
-  const rules = rulesOf(sending)
-  const typed = { line, cells, corrected: { ...corrected, ...correction } }
-  const row = checkRow(rules, typed, new Above(rules, await ready.execute()))
+  const values = { ...corrected.values, ...correction.values }
+  const typed = { line, cells, corrected: { ...corrected, ...correction, values } }
+  const row = checkRow(sending, typed, new Above(sending, await ready.execute()))
   const [checked = row] = await withKnown(tx, sending.client_id, [row])
   return checked
 }

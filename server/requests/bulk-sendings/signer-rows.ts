@@ -10,6 +10,7 @@ import {
 import { bulkRefusalTexts as t, bulkRowTexts } from '#shared/text/bulk-sendings.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 import { type Columns, findColumns } from '#server/documents/tables/find-columns.ts'
+import type { CorrectedCells } from '#server/platform/db/column-values.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
 /** What a row says of each field, as it was typed. */
@@ -40,7 +41,11 @@ export function fieldsOf(names: readonly string[], remembered: Record<string, st
 }
 
 /** The cells of a row by field, under what was corrected by hand. */
-export function signerCells(fields: ColumnFields, cells: readonly string[], corrected: SignerCells): SignerCells {
+export function signerCells(
+  fields: ColumnFields,
+  cells: readonly string[],
+  { values: _values, ...corrected }: CorrectedCells,
+): SignerCells {
   const own: SignerCells = {}
   for (const [index, field] of fields.entries()) if (field) own[field] = cells[index] ?? ''
   // «Фамилия Имя» and «Отчество»

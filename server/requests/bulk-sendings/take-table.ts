@@ -45,7 +45,7 @@ export async function takeTable(tx: Tx, scope: Scope, table: UploadedTable): Pro
     .returningAll()
     .executeTakeFirstOrThrow()
   const rows = table.rows.map((row) => ({ ...row, corrected: {} }))
-  const known = await withKnown(tx, client_id, await checkRows({ fields, source }, rows))
+  const known = await withKnown(tx, client_id, await checkRows(sending, rows))
   for (let at = 0; at < known.length; at += portion_rows) {
     await addRows(tx, sending, known.slice(at, at + portion_rows))
   }

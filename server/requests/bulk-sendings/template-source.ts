@@ -1,6 +1,5 @@
-import { template_rows_max } from '#shared/rules/limits.ts'
-import type { TemplateValues } from '#shared/rules/templates.ts'
-import { templateRefusalTexts as t } from '#shared/text/templates.ts'
+import { isValueKind } from '#shared/rules/bulk-sendings.ts'
+import type { TemplateField, TemplateValues } from '#shared/rules/templates.ts'
 import { takeFile } from '#server/documents/files/files.commands.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
@@ -8,7 +7,7 @@ import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { fillRows, type FilledRow } from '#server/documents/office/fill-rows.ts'
 import { editionOf } from '#server/documents/office/usable-template.ts'
 import type { RowOutcome, RowSource, SendingRow } from './document-source.ts'
-import { concernsAll, valuesOf } from './row-values.ts'
+import { concernsAll, fieldKey, linesOf, valuesOf } from './row-values.ts'
 import type { Sending } from './move.ts'
 
 /** A template of Word that is filled from the columns; one run of LibreOffice makes the documents of all given rows. */
@@ -18,10 +17,10 @@ export const templateSource: RowSource = {
     if (!services.office) refuse('not_ready', { retry_after_seconds: 60 })
     const { client_id, template_id, template_edition } = sending
     const template = await editionOf(services, template_id ?? 0, template_edition ?? 0)
+    const { bytes } = template
+    const fields = asChecked(template.fields, sending.fields)
     const values = rows.map((row) => templateValuesOf(sending, row))
-    const fit = values.flatMap((one) => ('refusal' in one ? [] : [one.values]))
-    const documents = await fillRows(services, client_id, template, fit)
-    const filled = values.map((one) => ('refusal' in one ? one : (documents.shift() ?? refuse('internal'))))
+    const filled = await fillRows(services, client_id, { bytes, fields }, values)
     const scope = systemScope(sending.confirmed_by ?? system, client_id)
     const keep = async (one: FilledRow): Promise<RowOutcome> => {
       if ('refusal' in one) return one
@@ -40,27 +39,28 @@ export const templateSource: RowSource = {
 }
 
 /** A field without a column is a blank; in a repeated block each line of a cell is one repetition. */
-function templateValuesOf(sending: Sending, row: SendingRow): { values: TemplateValues } | { refusal: Refusal } {
+function templateValuesOf(sending: Sending, row: SendingRow): TemplateValues {
   const cells = valuesOf(sending, row)
   const own = sending.fields.filter(({ block }) => block === undefined)
   const values: TemplateValues = Object.fromEntries(own.map(({ name }) => [name, cells[name] ?? '']))
   const blocks = Map.groupBy(sending.fields, ({ block }) => block)
   blocks.delete(undefined)
-  const errors: Record<string, string> = {}
   for (const [block = '', fields] of blocks) {
-    const columns = fields.map(({ name, column }) => ({ name, column, lines: linesOf(cells[name] ?? '') }))
-    const filled = columns.filter(({ column }) => column !== null)
-    const [first] = filled
-    const counts = filled.map(({ name, lines }) => [name, lines.length] as const)
-    const repetitions = first?.lines.length ?? 0
-    if (counts.some(([, lines]) => lines !== repetitions)) errors[`values.${block}`] = t.rows_differ(block, counts)
-    else if (repetitions > template_rows_max) errors[`values.${block}`] = t.rows_max(block, template_rows_max)
+    const columns = fields.map((field) => ({ name: field.name, lines: linesOf(cells[fieldKey(field)] ?? '') }))
+    const repetitions = Math.max(...columns.map(({ lines }) => lines.length))
     values[block] = Array.from({ length: repetitions }, (_, nth) =>
       Object.fromEntries(columns.map(({ name, lines }) => [name, lines[nth] ?? ''])),
     )
   }
-  const [message] = Object.values(errors)
-  return message === undefined ? { values } : { refusal: new Refusal('invalid_fields', { errors, message }) }
+  return values
 }
 
-const linesOf = (cell: string) => (cell.trim() === '' ? [] : cell.trim().split(/\r\n|\r|\n/))
+/** The fields of a template with the kinds that its rows were checked by: its owner may have set others since. */
+function asChecked(fields: readonly TemplateField[], checked: Sending['fields'], block?: string): TemplateField[] {
+  const kinds = new Map(checked.map((field) => [fieldKey(field), field.kind]))
+  return fields.map((field) => {
+    if (field.fields) return { ...field, fields: asChecked(field.fields, checked, field.name) }
+    const kind = kinds.get(fieldKey({ name: field.name, block })) ?? kinds.get(field.name) ?? field.kind
+    return isValueKind(kind) && isValueKind(field.kind) ? { ...field, kind } : field
+  })
+}
