@@ -174,6 +174,7 @@ export const testEventTexts: Record<string, string> = {
   'document-sign-requests.send': 'Тестовая заявка начата, сообщений нет',
   'document-sign-requests.queue': 'Тестовая заявка ждёт своей очереди',
   'document-sign-requests.dispatch': 'Очередь тестовой заявки подошла, сообщений нет',
+  'document-sign-requests.download': 'По тестовой заявке скачан документ',
   'document-sign-requests.remind': 'Напоминание не отправлено: заявка тестовая',
   'document-sign-requests.send_code': 'Приняты тексты и запрошен код, его не отправляли',
   'document-sign-requests.confirm': 'Введён код тестовых заявок',

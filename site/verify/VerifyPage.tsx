@@ -26,6 +26,9 @@ function Progress({ state }: { state: Busy }) {
 const mayBeStamped = ({ seal }: VerifyHashAnswer) =>
   seal?.state === 'extended' && seal.ours && seal.seals.at(-1)?.kind === 'document_stamp'
 
+/** Its verdict says already that there is no seal in it. */
+const isOriginal = ({ kind, seal }: VerifyHashAnswer) => kind === 'original' && seal?.state === 'unsigned'
+
 function Result({ state, checkSeal }: { state: Verification; checkSeal: (file: File) => void }) {
   switch (state.step) {
     case 'idle':
@@ -37,7 +40,7 @@ function Result({ state, checkSeal }: { state: Verification; checkSeal: (file: F
     case 'answered':
       return (
         <Outcome {...state}>
-          {state.answer.seal && <SealOutcome seal={state.answer.seal} />}
+          {state.answer.seal && !isOriginal(state.answer) && <SealOutcome seal={state.answer.seal} />}
           {mayBeStamped(state.answer) && <SealOffer onAgree={() => checkSeal(state.file)} />}
         </Outcome>
       )

@@ -1,4 +1,4 @@
-import { type FileFacts, verdictOf } from '#shared/text/claims.ts'
+import { archiveVerdictOf, type FileFacts, verdictOf } from '#shared/text/claims.ts'
 import { verifyTexts } from '#shared/text/verify.ts'
 import { baseURL, expect, expectAccessible, test } from './fixtures.ts'
 import { aSentRequest, call, confirm, heading, open } from './signer.ts'
@@ -68,5 +68,13 @@ test('the page of verification tells a changed copy from a file of others at onc
     heading({ record: null, seal: { state: 'changed', ours: false, sample: false, stamped: false } }),
   )
   await judge('other.pdf', Buffer.from('%PDF-1.7\nчужой'), heading({ record: null, seal: null }))
+  const file = async (path: string) => (await request.get(`${baseURL()}/api/v1/${path}`, { headers })).body()
+  const { documents } = await call<{ documents: { file_id: number }[] }>(request, `document-sign-requests/${id}`)
+  const original = await file(`downloads/${documents[0]?.file_id}`)
+  await judge('original.pdf', original, heading({ record: 'original', seal: null }))
+  const archive = await file(`document-sign-requests/${id}/evidence`)
+  await judge('evidence.zip', archive, archiveVerdictOf({ list: 'ours', whole: true, sample: false }).heading)
+  const cut = archive.subarray(0, archive.length - 40)
+  await judge('cut.zip', cut, verifyTexts.archive.broken)
   await judge('list.csv', Buffer.from('а;б'), verifyTexts.not_pdf)
 })
