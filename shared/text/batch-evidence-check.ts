@@ -1,12 +1,9 @@
 import {
   anchorStampCheck,
-  checkEnd,
-  checkStart,
   documentStampCheck,
   gostCheck,
   headInProtocol,
   headsCheck,
-  listThere,
   rootsShown,
   sampleCheck,
   sealCheck,
@@ -16,7 +13,7 @@ import {
 } from './evidence-check.ts'
 
 /**
- * `check.sh` of an archive of many requests. The script is the same for all: what it has to check is in the archive's
+ * `steps.sh` of an archive of many requests. The script is the same for all: what it has to check is in the archive's
  * files, which it reads one request after another.
  *
  * - `requests/N/chain.txt`: number, previous hash and hash of each journal row; its text is in the same line of
@@ -29,9 +26,7 @@ import {
  */
 export function batchEvidenceCheck(): string {
   return [
-    ...checkStart(['awk', 'comm', 'paste', 'split', 'xargs']),
     ...filesCheck,
-    'echo "файлы целы, их список подписан печатью оператора"',
     ...requestCheck,
     'for dir in requests/*/; do [ ! -d "$dir" ] || check "${dir%/}"; done',
     ...copiesCheck,
@@ -42,7 +37,7 @@ export function batchEvidenceCheck(): string {
     ...rootsShown,
     'fi',
     ...claimsTable,
-    ...checkEnd,
+    '',
   ].join('\n')
 }
 
@@ -93,8 +88,6 @@ export function documentLine(line: DocumentLine): string {
 }
 
 const filesCheck = [
-  ...listThere,
-  '{ cut -c67- SHA256SUMS; echo SHA256SUMS; echo SHA256SUMS.p7s; } | sort > "$work/summed"',
   'find . -name claims.txt -exec cat {} + | sed -n "s/^file [a-z]* //p" | sort -u > "$work/claimed"',
   'for list in summed claimed; do',
   '  extra=$(comm -23 "$work/there" "$work/$list" | head -n 1)',

@@ -69,8 +69,8 @@ export const uncheckedGost = (count: number) => `Подписи ГОСТ не п
 /** For readers without these programs; the site checks the archive in a browser. */
 export const where_from = 'macOS: brew install openssl@3 coreutils; Windows: WSL или Git Bash'
 
-/** Begins a `check.sh`: its programs, and the checksums with their signature. $content, $token, $copy and $work are scratch. */
-export function checkStart(tools: readonly string[]): string[] {
+/** Its programs, and the checksums with their signature. $content, $token, $copy and $work are scratch. */
+function checkStart(): string[] {
   return [
     '#!/bin/sh',
     '# Проверяет всё, что лежит рядом. Нужны sha256sum, cmp, od и OpenSSL 3; если есть, то и pdfsig с pdftotext.',
@@ -79,7 +79,7 @@ export function checkStart(tools: readonly string[]): string[] {
     'export LC_ALL',
     'cd -- "$(dirname -- "$0")"',
     'wrong() { echo "НЕВЕРНО: $1"; exit 1; }',
-    `for tool in ${['sha256sum cmp od openssl', ...tools].join(' ')}; do command -v "$tool" > /dev/null || { echo "Нет программы $tool. ${where_from}"; exit 2; }; done`,
+    `for tool in sha256sum cmp od openssl awk comm paste split xargs; do command -v "$tool" > /dev/null || { echo "Нет программы $tool. ${where_from}"; exit 2; }; done`,
     `openssl cms -help 2>&1 | grep -q -e -cades || { echo "Нужен OpenSSL 3. ${where_from}"; exit 2; }`,
     'work=$(mktemp -d)',
     'content=$work/content',
@@ -101,7 +101,7 @@ export function checkStart(tools: readonly string[]): string[] {
  * Lists what lies in the folder, hidden files too, in $work/there; only what operating systems add by themselves is left
  * out. A link could lead to other bytes each time it is read.
  */
-export const listThere = [
+const listThere = [
   'link=$(find . ! -type f ! -type d | head -n 1)',
   '[ -z "$link" ] || wrong "это ссылка, а не файл: $link"',
   'find . -type f ! -name .DS_Store ! -name Thumbs.db ! -name desktop.ini | sed \'s|^\\./||\' | sort > "$work/there"',
@@ -112,8 +112,7 @@ export const sampleCheck = (request: string, name: string): string[] => [
   `! grep -q '^ *"sample": true' ${request} || samples="$samples ${name}"`,
 ]
 
-/** Ends it. */
-export const checkEnd = [
+const checkEnd = [
   'echo "Сертификаты; сверьте отпечатки с теми, что публикует оператор:"',
   ...['operator', 'archive'].map(
     (name) =>
@@ -127,22 +126,33 @@ export const checkEnd = [
 ]
 
 /**
- * Checks the whole archive with POSIX sh in any locale; prints what is right and who vouches for what, exits with 1 at
- * the first failure, with 2 when a program is missing, also when only signatures by ГОСТ could not be checked for that, and
- * with 3 when all is right but it is a sample.
+ * `check.sh`, the same in every archive, so that its digest can be published. It checks the whole archive with POSIX sh in
+ * any locale: the files and the operator's signature over their list, then what `steps.sh` names, which is in that list.
+ * It prints what is right and who vouches for what, exits with 1 at the first failure, with 2 when a program is missing,
+ * also when only signatures by ГОСТ could not be checked for that, and with 3 when all is right but it is a sample.
  */
+export const checkScript = (): string =>
+  [
+    ...checkStart(),
+    ...listThere,
+    '{ cut -c67- SHA256SUMS; echo SHA256SUMS; echo SHA256SUMS.p7s; } | sort > "$work/summed"',
+    'extra=$(comm -23 "$work/there" "$work/summed" | head -n 1)',
+    '[ -z "$extra" ] || wrong "не из этого архива: $extra"',
+    'echo "файлы целы, их список подписан печатью оператора"',
+    '. ./steps.sh',
+    ...checkEnd,
+  ].join('\n')
+
+/** `steps.sh` of the archive of one request, which `check.sh` runs. */
 export function evidenceCheck(recorded: Recorded): string {
   const { seals, gost, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched, has_proofs } = recorded
   return [
-    ...checkStart([]),
-    ...listThere,
     'while read -r file; do',
-    `  case $file in README.txt | check.sh | SHA256SUMS | SHA256SUMS.p7s | journal/*.json | ${files.join(' | ')}) ;;`,
+    `  case $file in README.txt | check.sh | steps.sh | SHA256SUMS | SHA256SUMS.p7s | journal/*.json | ${files.join(' | ')}) ;;`,
     '    *) wrong "не из этого архива: $file" ;;',
     '  esac',
     'done < "$work/there"',
     ...sampleCheck('request.json', 'заявка'),
-    'echo "файлы целы, их список подписан печатью оператора"',
     ...journalCheck(rows),
     ...namedCheck(signing_rows.at(-1), named_rows),
     'echo "журнал цел"',
@@ -163,7 +173,7 @@ export function evidenceCheck(recorded: Recorded): string {
     }),
     'echo "хеши документов и принятых текстов стоят в журнале"',
     ...vouchedTable(vouched),
-    ...checkEnd,
+    '',
   ].join('\n')
 }
 

@@ -59,7 +59,8 @@ export const aboutLimits = [
 /** Where the checks run. */
 export const aboutPlaces = (verify_url: string) => [
   `Без программ: страница ${verify_url} примет этот архив целиком и скажет, тот ли он, что выдал оператор, не изменён ли, и тот`,
-  'ли в нём check.sh. Подложный архив может принести свой check.sh, который скажет «ВСЁ ВЕРНО»: начните с этой страницы.',
+  'ли в нём check.sh. Подложный архив может принести свой check.sh, который скажет «ВСЁ ВЕРНО»: начните с этой страницы или',
+  'сравните sha256sum check.sh с опубликованным там. check.sh один во всех архивах, что проверить в этом, он берёт из steps.sh.',
   'Windows: те же команды есть в WSL (Ubuntu) и в Git Bash. macOS: brew install openssl@3 coreutils poppler, затем',
   'PATH="$(brew --prefix openssl@3)/bin:$(brew --prefix coreutils)/libexec/gnubin:$PATH" sh check.sh',
 ]

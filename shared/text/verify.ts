@@ -1,3 +1,6 @@
+/** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
+export const check_script_sha256 = 'abcec7db484779a5823905188acd9d681e06ed6ee5fecfede4956b4153f0f52a'
+
 /** Texts of the page «Проверить документ»; its verdicts are in `claims.ts`. */
 export const verifyTexts = {
   heading: 'Проверка документа',
@@ -55,6 +58,10 @@ export const verifyTexts = {
     },
     copies: 'Экземпляры с печатью в архиве',
     broken: 'Архив не читается: возможно, он скачан не до конца. Очень большой архив проверьте его check.sh.',
+  },
+  script: {
+    heading: 'check.sh из архива доказательств',
+    text: 'Он один и тот же во всех архивах этой версии сервиса; прежние проверит эта страница. Прежде чем запускать его, сверьте SHA-256 (sha256sum check.sh) или проверьте на этой странице весь архив.',
   },
   too_large: 'Файл больше 50 МБ. Такие документы здесь не подписывают.',
   not_pdf: 'Это не PDF. Подписанный экземпляр — всегда PDF: попросите его у отправителя или найдите в письме.',

@@ -1,5 +1,5 @@
 import type { VerifyHashAnswer } from '#shared/contract/verify.ts'
-import { verifyTexts as texts } from '#shared/text/verify.ts'
+import { check_script_sha256, verifyTexts as texts } from '#shared/text/verify.ts'
 import { ArchiveOutcome } from './Archive.tsx'
 import { Certificates } from './Certificates.tsx'
 import { DropZone } from './DropZone.tsx'
@@ -80,7 +80,16 @@ export function Page() {
           </button>
         </p>
       )}
-      {state.step === 'idle' && <Certificates />}
+      {state.step === 'idle' && (
+        <>
+          <Certificates />
+          <section className="outcome">
+            <h2>{texts.script.heading}</h2>
+            <p>{texts.script.text}</p>
+            <code className="outcome__sum">{check_script_sha256}</code>
+          </section>
+        </>
+      )}
     </article>
   )
 }

@@ -59,10 +59,10 @@ describe.skipIf(!tools)('a server with a configured seal certificate', () => {
     expect(readFileSync(join(place, 'README.txt'), 'utf8')).toContain(seal.fingerprint_sha256)
     expect(run('sh', join(place, 'check.sh'))).toMatchObject({ status: 0, stderr: '' })
     // a year later the certificate has ended; the archive is checked as of the sealing, and so still holds
-    const script = readFileSync(join(place, 'check.sh'), 'utf8')
+    const script = readFileSync(join(place, 'steps.sh'), 'utf8')
     expect(script).toMatch(/-attime \d+/)
     writeFileSync(
-      join(place, 'check.sh'),
+      join(place, 'steps.sh'),
       script.replace(/-attime \d+/g, `-attime ${Math.floor(later({ days: 365 }).getTime() / 1000)}`),
     )
     run('sh', '-c', `cd ${place} && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)

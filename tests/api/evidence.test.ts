@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { VerifyHashAnswer } from '#shared/contract/verify.ts'
+import { checkScript } from '#shared/text/evidence-check.ts'
+import { check_script_sha256 } from '#shared/text/verify.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { archiveVerdictOf } from '#shared/text/claims.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
@@ -84,6 +87,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
       'request.json',
       'README.txt',
       'check.sh',
+      'steps.sh',
     ])
     expect(vouched.get('originals/1.pdf')).toBe(sealed)
     expect(vouched.get('certificates/archive.pem')).toBe('никто: сверьте отпечаток с опубликованным')
@@ -275,6 +279,17 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
     expect((await visitor().post<VerifyHashAnswer>('verify', read)).body).toMatchObject({ kind: 'sealed', known: true })
     const place = await unpacked(client, request.id)
     expect(await judged(packed(place))).toMatchObject({ list: 'ours', tone: 'good', faults: [] })
+  })
+
+  test('check.sh is the same in every archive, and its digest is published on the page and in the documents', async () => {
+    const digest = sha256Hex(checkScript())
+    expect(check_script_sha256).toBe(digest)
+    expect(readFileSync('docs/documents.md', 'utf8')).toContain(digest)
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const one = await unpacked(client, request.id)
+    expect(readFileSync(join(one, 'check.sh'), 'utf8')).toBe(checkScript())
   })
 
   test('what was changed, added, hidden, linked or taken out of an archive is named', async () => {

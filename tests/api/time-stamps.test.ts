@@ -109,7 +109,7 @@ describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
     const { status, stdout, stderr } = check(place)
     expect([status, stderr]).toEqual([0, ''])
     expect(readdirSync(join(place, 'anchors')).filter((name) => name.endsWith('.tst')).length).toBe(1)
-    expect(readFileSync(join(place, 'check.sh'), 'utf8')).toMatch(/openssl ts -verify -in anchors\/\d+\.tst/)
+    expect(readFileSync(join(place, 'steps.sh'), 'utf8')).toMatch(/openssl ts -verify -in anchors\/\d+\.tst/)
     expect(stdout).toMatch(/документ 1: штамп времени верен: .* GMT\n/)
     expect(stdout).toMatch(/документ 2: штамп времени верен: .* GMT\n/)
     expect(stdout).toMatch(/ВСЁ ВЕРНО\n$/)

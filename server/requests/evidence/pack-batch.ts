@@ -4,7 +4,7 @@ import { batchEvidenceCheck, type ClaimBy, documentLine, type DocumentLine } fro
 import { batchEvidenceTexts as t, batchNames, batchReadme } from '#shared/text/batch-evidence.ts'
 import { bulkRowStateTexts } from '#shared/text/bulk-sendings.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
-import { seconds } from '#shared/text/evidence-check.ts'
+import { checkScript, seconds } from '#shared/text/evidence-check.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { anchorText } from '#server/platform/journal/anchor-tree.ts'
@@ -262,7 +262,8 @@ class BatchArchive {
     yield add('register.csv', await registerText(this.#register), 'archive')
     yield add('register.xlsx', await registerBook(this.#register), 'archive')
     yield add('README.txt', this.#readme(), 'archive')
-    yield add('check.sh', batchEvidenceCheck(), 'archive')
+    yield add('check.sh', checkScript(), 'archive')
+    yield add('steps.sh', batchEvidenceCheck(), 'archive')
     this.#claims.push('file archive claims.txt\n', 'file archive SHA256SUMS\n', 'file nobody SHA256SUMS.p7s\n')
     yield this.#made('claims.txt', this.#claims.join(''))
     const sums = [...this.#sums]

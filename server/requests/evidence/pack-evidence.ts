@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { evidenceCheck, type Recorded } from '#shared/text/evidence-check.ts'
+import { checkScript, evidenceCheck, type Recorded } from '#shared/text/evidence-check.ts'
 import { evidenceReadme } from '#shared/text/evidence.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
@@ -69,11 +69,12 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   const gost = documents.flatMap(({ position, gost: cms }) => (cms ? [position] : []))
   const anchored = { has_proofs: proven.length > 0, anchor_stamps: stamps }
   add('README.txt', readmeOf(sources, parts, { ...covered, has_anchors: proven.length > 0, maker: maker.fingerprints }))
-  const vouched = [...entries.map(({ path }) => path), 'check.sh', 'SHA256SUMS.p7s'].map((path) => ({
+  add('check.sh', checkScript())
+  const vouched = [...entries.map(({ path }) => path), 'steps.sh', 'SHA256SUMS.p7s'].map((path) => ({
     path,
     ...voucherOf(path, covered, seals.length > 0, proven),
   }))
-  add('check.sh', evidenceCheck({ ...covered, seals, gost, rows: rows.length, files, vouched, ...anchored }))
+  add('steps.sh', evidenceCheck({ ...covered, seals, gost, rows: rows.length, files, vouched, ...anchored }))
   for (const [path, content] of Object.entries(signedSums(entries.map(sumLine), sources.seal))) add(path, content)
   return archiveOf(storage, entries, request.finished_at ?? request.updated_at)
 }
