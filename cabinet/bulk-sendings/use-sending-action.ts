@@ -11,8 +11,11 @@ type Verb = 'confirm' | 'resume' | 'stop'
 
 const done: Record<Verb, string> = { confirm: t.began, resume: t.resumed, stop: t.stopped }
 
-/** Acts on a sending once, however often the button is pressed, and reloads everything. */
-export function useSendingAction({ id }: BulkSending) {
+/**
+ * Acts on a sending once, however often the button is pressed, and reloads everything.
+ * @param onRefused receives the refusal, which is shown too
+ */
+export function useSendingAction({ id }: BulkSending, onRefused: (error: unknown) => void = () => undefined) {
   const provider = useDataProvider<RowsProvider>()
   const cache = useQueryClient()
   const notify = useNotify()
@@ -28,6 +31,7 @@ export function useSendingAction({ id }: BulkSending) {
       if (verb === 'confirm') trackGoal('request_sent')
       notify(done[verb], { type: 'success' })
     } catch (error) {
+      onRefused(error)
       notify(errorText(error), { type: 'error', autoHideDuration: 8000 })
     } finally {
       isBusy.current = false

@@ -13,7 +13,13 @@ export function NextStepButton({ request }: { request: SignRequest }) {
   const { action, action_at } = request.next_step
   switch (action) {
     case 'send':
-      return <SendDraftButton isBusy={running === 'send'} onSend={() => act('send')} />
+      return (
+        <SendDraftButton
+          request={request}
+          isBusy={running === 'send'}
+          onSend={(confirmed_warnings) => act('send', { confirmed_warnings })}
+        />
+      )
     case 'correct':
       return <CorrectSignerButton request={request} variant="contained" label={correctTexts.number} />
     case 'send_link':

@@ -8,6 +8,7 @@ type ProblemFields = {
   tries_left?: number
   retry_at?: string
   lacks?: number
+  to_confirm?: readonly string[]
   factors?: readonly string[]
 }
 
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly retry_at: string | undefined
   /** rubles */
   readonly lacks: number | undefined
+  /** warnings of documents that must be confirmed, with `warnings_not_confirmed` */
+  readonly to_confirm: readonly string[]
   /** what the account can show beside its password, with `otp_required` */
   readonly factors: readonly string[]
   /** the whole response body: react-admin reads `error.body.errors` */
@@ -39,6 +42,7 @@ export class ApiError extends Error {
     this.tries_left = problem.tries_left
     this.retry_at = problem.retry_at
     this.lacks = problem.lacks
+    this.to_confirm = problem.to_confirm ?? []
     this.factors = problem.factors ?? []
     this.body = body
   }
@@ -64,6 +68,7 @@ export function errorOf(key: string, status: number, body: unknown, request_id: 
       request_id: text('request_id') ?? request_id,
       ...(typeof problem['tries_left'] === 'number' ? { tries_left: problem['tries_left'] } : {}),
       ...(typeof problem['retry_at'] === 'string' ? { retry_at: problem['retry_at'] } : {}),
+      ...(Array.isArray(problem['to_confirm']) ? { to_confirm: problem['to_confirm'].map(String) } : {}),
       ...(Array.isArray(problem['factors']) ? { factors: problem['factors'].map(String) } : {}),
       ...(typeof problem['lacks'] === 'number' ? { lacks: problem['lacks'] } : {}),
     },

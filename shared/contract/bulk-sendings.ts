@@ -159,6 +159,7 @@ export const BulkSendingConfirm = SignRequestCreate.pick({
   deadline: true,
   message: true,
   reminders: true,
+  confirmed_warnings: true,
 }).extend({
   /** for all; where each row has its own document, they may be none */
   documents: z.array(SignRequestCreate.shape.documents.element).max(documents_per_request_max).default([]),

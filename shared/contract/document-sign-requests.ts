@@ -15,7 +15,7 @@ import { deliveryStatuses } from '../rules/deliveries.ts'
 import { nextActions } from '../rules/next-actions.ts'
 import { documentedAs } from './documented.ts'
 import { Email, lines, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
-import { FileWarning } from './files.ts'
+import { ConfirmedWarnings, FileWarning } from './files.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
@@ -188,6 +188,8 @@ export const SignRequestCreate = z.strictObject({
   message: maybe(lines(message_chars_max)).optional(),
   reminders: Reminders.nullish(),
   send: z.boolean().default(false),
+  /** needed to send documents that have such warnings */
+  confirmed_warnings: ConfirmedWarnings.optional(),
   external_id: maybe(text(100)).optional(),
   /** where the signer returns to at the end: https, of a site that the cabinet has listed */
   return_url: maybe(text(return_url_chars_max)).optional(),
@@ -223,6 +225,10 @@ export type SignerCorrectionInput = z.input<typeof SignerCorrection>
 export const SendAgain = z.strictObject({ ...correction, deadline: Deadline.nullish() })
 export type SendAgain = z.infer<typeof SendAgain>
 export type SendAgainInput = z.input<typeof SendAgain>
+
+/** Sends a draft. */
+export const SendDraft = z.strictObject({ confirmed_warnings: ConfirmedWarnings.optional() })
+export type SendDraft = z.infer<typeof SendDraft>
 
 export const Extension = z.strictObject({ deadline: Deadline })
 export type Extension = z.infer<typeof Extension>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signRequestStatuses } from '../rules/document-sign-requests.ts'
+import { warningsToConfirm } from '../rules/file-warnings.ts'
 import { refusalCodes } from '../rules/refusals.ts'
 import { factorKinds } from '../rules/second-factor.ts'
 import { Moment } from './fields.ts'
@@ -30,6 +31,8 @@ export const Problem = z.object({
   existing_id: z.number().int().optional(),
   /** the requests that have this `external_id`, with `external_id_taken` */
   existing: z.array(ExistingRequest).optional(),
+  /** warnings of the documents that the sender must confirm, with `warnings_not_confirmed` */
+  to_confirm: z.array(z.enum(warningsToConfirm)).optional(),
   /** those of the account, with `otp_required` */
   factors: z.array(z.enum(factorKinds)).optional(),
   /** missing rubles, with `insufficient_balance` */

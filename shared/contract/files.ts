@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { warningsToConfirm } from '../rules/file-warnings.ts'
 import { page_parts_max } from '../rules/page-parts.ts'
 
 /** What the sender should know of a file; `settled…` and `repaired` say how the signed copy differs from it. */
 export const FileWarning = z.object({ code: z.string(), text: z.string() })
 export type FileWarning = z.infer<typeof FileWarning>
+
+/** Codes of warnings that the sender has seen: with any other of those that must be confirmed nothing is sent. */
+export const ConfirmedWarnings = z.array(z.enum(warningsToConfirm)).max(warningsToConfirm.length)
 
 /** An uploaded file, as `POST files` answers. */
 export const UploadedFile = z.object({

@@ -70,6 +70,7 @@ export const refusalStatuses = {
 
   invalid_fields: 422,
   insufficient_balance: 422,
+  warnings_not_confirmed: 422,
   recipient_refused: 422,
   wrong_code: 422,
   wrong_otp: 422,

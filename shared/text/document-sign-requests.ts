@@ -119,6 +119,7 @@ export const cabinetRequestTexts = {
   link: 'Ссылка подписанта',
   copy_link: 'Скопировать ссылку',
   send: 'Отправить',
+  send_as_it_is: 'Отправить таким',
   sent: 'Отправлено',
   cancel: 'Отозвать',
   cancelled: 'Отозвано',

@@ -36,6 +36,24 @@ export const fileWarningTexts = {
   settled_outside: settledText('ссылки на содержимое других файлов убраны'),
 }
 
+const shown_max = 3
+
+/** Where a file may be sent only when its sender has confirmed its warnings. */
+export const unconfirmedTexts = {
+  refused: (faults: readonly { title: string; text: string }[]) => {
+    const shown = faults.slice(0, shown_max).map(({ title, text }) => `«${title}»: ${text}`)
+    const more = faults.length > shown_max ? [`И ещё ${faults.length - shown_max}.`] : []
+    return [
+      'Ничего не отправлено.',
+      ...shown,
+      ...more,
+      'Исправьте документ или подтвердите, что он уходит таким.',
+    ].join(' ')
+  },
+  label: 'Документы проверены: отправить такими',
+  why_not: 'Проверьте предупреждения у документов и отметьте, что они уходят такими',
+}
+
 function settledText(what: string): string {
   return `Подписант видит и подписывает неизменяемую копию файла: ${what}.`
 }

@@ -138,6 +138,7 @@ const extraFieldTexts: Record<string, string> = {
   held: 'Осталось по закону',
   found: 'Найдено',
   lacks: 'Не хватает',
+  confirmed_warnings: 'Подтверждено отправителем',
   signed: 'Подписано',
   stopped: 'Остановлено',
   bill_id: 'Счёт',

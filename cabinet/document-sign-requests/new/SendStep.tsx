@@ -8,10 +8,12 @@ import { pageConfig } from '#shared/browser/page-config.ts'
 import { senderTexts } from '#shared/text/senders.ts'
 import { useSenders } from '../../senders/use-senders.ts'
 import { useOwnName } from '../../session/use-own-name.ts'
+import { ConfirmWarnings } from './ConfirmWarnings.tsx'
 import { whyNotReady } from './order-of.ts'
 import { PriceLine } from './PriceLine.tsx'
 import type { Price } from './price-of.ts'
 import type { DraftState } from './use-draft.ts'
+import { useConfirmedWarnings } from './use-confirmed-warnings.ts'
 import { usePrice } from './use-price.ts'
 import type { RequestDraft } from './use-request-draft.ts'
 import { useSubmit } from './use-submit.ts'
@@ -23,18 +25,24 @@ type SendStepProps = { draft: DraftState; uploads: Uploads; saver: RequestDraft[
 export function SendStep({ draft, uploads, saver, onDone }: SendStepProps) {
   const price = usePrice(draft.value.signers.length)
   const isSample = useIsSample(draft.value.legal_entity_id)
-  const { submit, running, error } = useSubmit(draft.value, uploads.rows, saver, onDone)
+  const confirming = useConfirmedWarnings(uploads.rows.flatMap(({ stored }) => stored?.warnings ?? []))
+  const { submit, running, error } = useSubmit(draft.value, uploads.rows, confirming.confirmed, saver, onDone)
   const whyNot = whyNotReady(draft.value, uploads.rows, useOwnName())
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {isSample ? <SampleLine /> : <PriceLine price={price} />}
       {error && <Alert severity="error">{error}</Alert>}
+      {confirming.warnings.length > 0 && (
+        <Alert severity="warning">
+          <ConfirmWarnings {...confirming} />
+        </Alert>
+      )}
       {whyNot && <Alert severity="info">{whyNot}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <ActionButton
           variant="contained"
           size="large"
-          whyNot={whyNot ?? (isSample ? null : whyShort(price))}
+          whyNot={whyNot ?? confirming.whyNot ?? (isSample ? null : whyShort(price))}
           loading={running === 'send'}
           onClick={() => void submit('send')}
         >

@@ -3,6 +3,7 @@ import { useNotify, useRedirect } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { errorText } from '#shared/ra/error-text.ts'
+import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { savedDraftTexts } from '#shared/text/saved-drafts.ts'
@@ -15,7 +16,13 @@ import type { Upload } from './use-uploads.ts'
 type Way = 'send' | 'save'
 
 /** Creates the requests once, however often the button is pressed; all or none. The saved draft ends with it. */
-export function useSubmit(draft: Draft, files: Upload[], saver: RequestDraft['saver'], onDone: () => void) {
+export function useSubmit(
+  draft: Draft,
+  files: Upload[],
+  confirmed_warnings: WarningToConfirm[],
+  saver: RequestDraft['saver'],
+  onDone: () => void,
+) {
   const [running, setRunning] = useState<Way>()
   const [error, setError] = useState<string>()
   const isBusy = useRef(false)
@@ -31,7 +38,11 @@ export function useSubmit(draft: Draft, files: Upload[], saver: RequestDraft['sa
     try {
       const { saving, saved } = await saver.flush()
       if (saving.state === 'conflict' || saving.state === 'gone') return setError(savedDraftTexts.conflict_send)
-      const body = { ...orderOf(draft, files, way === 'send'), ...(saved && { saved_draft_id: saved.id }) }
+      const body = {
+        ...orderOf(draft, files, way === 'send'),
+        ...(confirmed_warnings.length > 0 && { confirmed_warnings }),
+        ...(saved && { saved_draft_id: saved.id }),
+      }
       const made = await cabinetApi.call('POST /document-sign-requests', { body })
       saver.stop()
       if (way === 'send') trackGoal('request_sent')

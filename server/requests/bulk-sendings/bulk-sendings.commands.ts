@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkSendingConfirm } from '#shared/contract/bulk-sendings.ts'
+import { warningsToConfirm } from '#shared/rules/file-warnings.ts'
 import { documents_per_request_max } from '#shared/rules/limits.ts'
 import { bulkRefusalTexts, bulkStopTexts } from '#shared/text/bulk-sendings.ts'
 import { sendingStopTexts } from '#shared/text/complaints.ts'
@@ -10,6 +11,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { deadlineOf } from '#server/requests/document-sign-requests/deadline-of.ts'
 import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
+import { refuseUnconfirmed, type Warned } from '#server/requests/document-sign-requests/refuse-unconfirmed.ts'
 import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
 import { ofOwnOrganization, ventureOf } from '#server/requests/document-sign-requests/venture-of.ts'
 import { sendingStopOf } from '#server/requests/messages/sending-stop.ts'
@@ -20,7 +22,8 @@ import { isTemplateChanged } from './template-fields.ts'
 
 /**
  * Fixes what all rows share and starts the sending: every ready row, in portions, by a job.
- * @throws Refusal `invalid_fields`, `no_signers`, `sender_not_checked`, `sending_stopped`, `state_conflict` when it was confirmed or stopped before
+ * @throws Refusal `invalid_fields`, `no_signers`, `warnings_not_confirmed`, `sender_not_checked`, `sending_stopped`,
+ * `state_conflict` when it was confirmed or stopped before
  */
 export async function confirmSending(
   tx: Tx,
@@ -37,7 +40,9 @@ export async function confirmSending(
   }
   const stop_reason = await sendingStopOf(tx, sending.client_id)
   if (stop_reason !== null) refuse('sending_stopped', { message: sendingStopTexts.refused(stop_reason) })
-  const documents = await filesOf(tx, scope, order)
+  const common = await filesOf(tx, scope, { ...order, send: true })
+  const { documents } = common
+  const own = refuseUnconfirmed(await warnedOfRows(tx, sending), order.confirmed_warnings)
   await refuseDocuments(tx, sending, documents.length)
   if (await isTemplateChanged(tx, sending)) refuse('state_conflict', { message: bulkRefusalTexts.template_changed })
   const deadline = deadlineOf(order.deadline)
@@ -55,7 +60,13 @@ export async function confirmSending(
     confirmed_at: sql<Date>`now()`,
   }
   const titles = documents.map(({ title, sha256 }) => ({ title, sha256 }))
-  const after = { rows: ready, documents: titles, deadline: deadline.toISOString() }
+  const confirmed = warningsToConfirm.filter((code) => [...common.confirmed, ...own].includes(code))
+  const after = {
+    rows: ready,
+    documents: titles,
+    deadline: deadline.toISOString(),
+    ...(confirmed.length > 0 && { confirmed_warnings: confirmed }),
+  }
   const moved = await moveSending(tx, scope.actor, sending, 'confirm', change, after)
   await enqueuePortion(tx, moved)
   return moved
@@ -101,6 +112,16 @@ async function refuseDocuments(tx: Tx, { id, source }: Sending, count: number): 
 export async function lockOwn(tx: Tx, scope: Scope, id: number): Promise<Sending> {
   await rowOf(tx, scope, 'bulk_sendings', id)
   return lockSending(tx, id)
+}
+
+/** The template, and the files of rows, with their warnings: they are confirmed once for all. */
+async function warnedOfRows(tx: Tx, { id, template_id, template_edition }: Sending): Promise<Warned[]> {
+  const { rows } = await sql<Warned>`select distinct on (f.warnings) f.name as title, f.warnings from files f
+    where f.warnings <> '[]' and f.id in (
+      select file_id from bulk_sending_rows where bulk_sending_id = ${id} and status = 'ready'
+      union all select file_id from template_editions where template_id = ${template_id} and edition = ${template_edition}
+    )`.execute(tx)
+  return rows
 }
 
 async function readyRows(tx: Tx, id: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
 import { type Kopecks, kopecks } from '#shared/rules/kopecks.ts'
 import {
   isTerminal,
@@ -33,7 +34,14 @@ type Change = {
 }
 
 /** For the journal only. */
-export type Noted = { reason?: string; messages?: MessageCharge; pages?: Shown; code_id?: number; code_mac?: string }
+export type Noted = {
+  reason?: string
+  messages?: MessageCharge
+  pages?: Shown
+  code_id?: number
+  code_mac?: string
+  confirmed_warnings?: readonly WarningToConfirm[]
+}
 /**
  * What follows the move in the same transaction: after money was held or released, which then pays for messages, and
  * before it is captured.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
+import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
 import { type Kopecks, kopecks } from '#shared/rules/kopecks.ts'
 import { fullName } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
@@ -25,18 +26,20 @@ import { deadlineOf } from './deadline-of.ts'
 import { isOf, openBatch } from './external-ids.ts'
 import { checkReturnUrl } from './return-url.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
+import { refuseUnconfirmed, type Warned } from './refuse-unconfirmed.ts'
 import { nameSenders } from './sender-check.ts'
 import { ofOwnOrganization, ventureOf } from './venture-of.ts'
 
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
 type Created = { created: boolean; requests: RequestRow[] }
+type Drafted = Created & { confirmed: WarningToConfirm[] }
 
 /**
  * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same
  * `external_id` with the same body returns the existing requests, unless all of them ended without a signature.
- * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `sender_not_checked`, `too_many_messages`,
- * `external_id_taken`
+ * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `warnings_not_confirmed`,
+ * `sender_not_checked`, `too_many_messages`, `external_id_taken`
  */
 export async function createRequests(
   tx: Tx,
@@ -59,7 +62,9 @@ export async function createTogether(
   for (const { scope, order } of calls) {
     const made = await draftRequests(tx, scope, order)
     all.push(made)
-    if (made.created && order.send) drafts.push(...made.requests.map((draft) => ({ actor: scope.actor, draft })))
+    if (!made.created || !order.send) continue
+    const { confirmed } = made
+    drafts.push(...made.requests.map((draft) => ({ actor: scope.actor, draft, confirmed })))
   }
   // an order that repeats another one of these calls has found its drafts
   const sent = new Map((await sendRequests(tx, services, drafts)).map((request) => [request.id, request]))
@@ -69,15 +74,15 @@ export async function createTogether(
   }))
 }
 
-async function draftRequests(tx: Tx, scope: Scope, given: SignRequestCreate): Promise<Created> {
+async function draftRequests(tx: Tx, scope: Scope, given: SignRequestCreate): Promise<Drafted> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const order = ofOwnOrganization(scope, given)
   const { external_id = null } = order
   const batch = await openBatch(tx, scope, order)
-  if ('requests' in batch) return { created: false, requests: batch.requests }
+  if ('requests' in batch) return { created: false, requests: batch.requests, confirmed: [] }
   if (order.saved_draft_id !== undefined) await takeSavedDraft(tx, scope, order.saved_draft_id)
   const sender = await ventureOf(tx, scope, order.legal_entity_id)
-  const documents = await filesOf(tx, scope, order)
+  const { documents, confirmed } = await filesOf(tx, scope, order)
   const signers = await signersOf(tx, scope, order)
   const deadline = deadlineOf(order.deadline)
   const return_url = await checkReturnUrl(tx, client_id, order.return_url ?? null)
@@ -105,24 +110,35 @@ async function draftRequests(tx: Tx, scope: Scope, given: SignRequestCreate): Pr
       sample: scope.test,
     })),
   )
-  return { created: true, requests }
+  return { created: true, requests, confirmed }
 }
 
-/** @throws Refusal `invalid_fields` at `documents.N.file_id` */
-export async function filesOf(tx: Tx, scope: Scope, order: Pick<SignRequestCreate, 'documents'>): Promise<Attached[]> {
+type Documents = { documents: Attached[]; confirmed: WarningToConfirm[] }
+
+/**
+ * The files of an order, and the warnings of them that the sender has confirmed, where it sends them.
+ * @throws Refusal `invalid_fields` at `documents.N.file_id`, `warnings_not_confirmed`
+ */
+export async function filesOf(
+  tx: Tx,
+  scope: Scope,
+  order: Pick<SignRequestCreate, 'documents' | 'send' | 'confirmed_warnings'>,
+): Promise<Documents> {
   const ids = order.documents.map(({ file_id }) => file_id)
   // the lock: none of them is cleared as unused until the request refers to it
-  const { rows } = await sql<Pick<Row<'files'>, 'id' | 'name' | 'purpose' | 'sha256'>>`
-    select id, name, purpose, sha256 from files
+  const { rows } = await sql<Pick<Row<'files'>, 'id' | 'name' | 'purpose' | 'sha256' | 'warnings'>>`
+    select id, name, purpose, sha256, warnings from files
     where id = any(${ids}) and ${ownRows(scope, 'files')} for key share`.execute(tx)
   const files = new Map(rows.map((file) => [file.id, file]))
-  return order.documents.map(({ file_id, title }, index) => {
+  const documents = order.documents.map(({ file_id, title }, index) => {
     const wrong = (text: string) => refuse('invalid_fields', { errors: { [`documents.${index}.file_id`]: text } })
     const file = files.get(file_id) ?? wrong('Такого файла у вас нет')
     if (file.purpose === 'template') wrong('Это шаблон: сначала заполните его')
     if (file.purpose !== 'original') wrong('Этот файл — результат подписания')
     return { file_id, title: title ?? file.name.replace(/\.[a-z]{2,5}$/i, ''), sha256: file.sha256 }
   })
+  const warned = documents.map(({ file_id, title }) => ({ title, warnings: files.get(file_id)?.warnings ?? [] }))
+  return { documents, confirmed: order.send ? refuseUnconfirmed(warned, order.confirmed_warnings) : [] }
 }
 
 async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promise<Signer[]> {
@@ -148,7 +164,8 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
   return signers
 }
 
-type Sent = { actor: Actor; draft: RequestRow }
+/** `confirmed`: warnings of the documents, for the journal */
+type Sent = { actor: Actor; draft: RequestRow; confirmed?: readonly WarningToConfirm[] }
 
 /**
  * Sends drafts of one client: fixes their price, holds the money, and sends the links, or queues a request behind the
@@ -199,23 +216,32 @@ export async function sendRequests(
   return drafts.map(({ draft }) => moved.get(draft.id) ?? refuse('not_found'))
 }
 
-/** @throws Refusal `not_found`, for another client's request exactly as for an absent one */
-export async function draftsOf(
-  tx: Tx,
-  calls: readonly { scope: Scope; id: number }[],
-): Promise<{ actor: Actor; draft: RequestRow }[]> {
+type Sending = { scope: Scope; id: number; confirmed_warnings: readonly WarningToConfirm[] }
+
+/**
+ * @throws Refusal `not_found`, for another client's request exactly as for an absent one; `warnings_not_confirmed`
+ */
+export async function draftsOf(tx: Tx, calls: readonly Sending[]): Promise<Sent[]> {
   const ids = calls.map(({ id }) => id)
   const rows = await tx
     .selectFrom('document_sign_requests')
     .selectAll()
+    .select(warnedDocuments.as('warned'))
     .where(sql<boolean>`id = any(${ids})`)
     .execute()
-  const found = new Map(rows.map((draft) => [draft.id, draft]))
-  return calls.map(({ scope, id }) => {
-    const draft = found.get(id)
-    return draft && isOf(scope, draft) ? { actor: scope.actor, draft } : refuse('not_found')
+  const found = new Map(rows.map(({ warned, ...draft }) => [draft.id, { draft, warned }]))
+  return calls.map(({ scope, id, confirmed_warnings }) => {
+    const { draft, warned } = found.get(id) ?? refuse('not_found')
+    if (!isOf(scope, draft)) refuse('not_found')
+    return { actor: scope.actor, draft, confirmed: refuseUnconfirmed(warned ?? [], confirmed_warnings) }
   })
 }
+
+const warnedDocuments = sql<
+  Warned[] | null
+>`(select jsonb_agg(jsonb_build_object('title', d.title, 'warnings', f.warnings))
+  from documents d join files f on f.id = d.file_id
+  where d.request_id = document_sign_requests.id and f.warnings <> '[]')`
 
 async function moveDrafts(
   tx: Tx,
@@ -225,7 +251,11 @@ async function moveDrafts(
 ): Promise<Request[]> {
   if (drafts.length === 0) return []
   const movers = drafts.map(({ actor, draft }) => ({ actor, id: draft.id }))
-  return applyEvents(tx, movers, event, { price })
+  const confirmed = new Map(drafts.map((one) => [one.draft.id, one.confirmed ?? []]))
+  return applyEvents(tx, movers, event, { price }, async ({ id }) => {
+    const confirmed_warnings = confirmed.get(id) ?? []
+    return confirmed_warnings.length > 0 ? { confirmed_warnings } : {}
+  })
 }
 
 /**

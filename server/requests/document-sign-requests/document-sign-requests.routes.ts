@@ -3,6 +3,7 @@ import { changeRoutes } from '#shared/contract/routes/changes.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
 import { requestListRoutes } from '#shared/contract/routes/request-lists.ts'
 import { requestsByStaff } from '#shared/contract/routes/requests-by-staff.ts'
+import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
 import type { App, Request } from '#server/platform/access/app-type.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -75,8 +76,9 @@ export function documentSignRequests(app: App, services: Services): void {
     presented(tx, services, await sendAgain(tx, services, scope, params.id, body)),
   )
   const sendTogether = batched(sends_a_transaction_max, (calls: Sending[]) => sendEach(services, calls))
-  serve(app, signRequestRoutes.send, async ({ request, scope, params }) => {
-    const answer = await sendTogether(String(scope.client_id), { request, scope, id: params.id })
+  serve(app, signRequestRoutes.send, async ({ request, scope, params, body }) => {
+    const confirmed_warnings = body?.confirmed_warnings ?? []
+    const answer = await sendTogether(String(scope.client_id), { request, scope, id: params.id, confirmed_warnings })
     return answer.body
   })
 
@@ -153,7 +155,7 @@ async function createEach(services: Services, calls: Creation[]): Promise<Creati
   return answers as Creating[]
 }
 
-type Sending = { request: Request; scope: Scope; id: number }
+type Sending = { request: Request; scope: Scope; id: number; confirmed_warnings: WarningToConfirm[] }
 
 function sendEach(services: Services, calls: Sending[]): Promise<Answer<SignRequest>[]> {
   return onceEach(services.db, calls, async (tx, fresh) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SendAgain } from '#shared/contract/document-sign-requests.ts'
+import { warningsToConfirm } from '#shared/rules/file-warnings.ts'
 import { remindersOf } from '#shared/rules/reminders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -58,6 +59,8 @@ export async function sendAgain(
       message: old.message,
       reminders: remindersOf(old),
       send: true,
+      // they were when these documents were first sent
+      confirmed_warnings: [...warningsToConfirm],
       external_id: freed,
       return_url: await returnUrlStillListed(tx, old.client_id, old.return_url),
     },

@@ -225,7 +225,14 @@ export const bulkSendingRoutes = {
     body: BulkSendingConfirm,
     answers: { 200: BulkSending },
     idempotent: true,
-    refusals: ['state_conflict', 'insufficient_balance', 'sender_not_checked', 'sending_stopped', 'no_signers'],
+    refusals: [
+      'state_conflict',
+      'insufficient_balance',
+      'warnings_not_confirmed',
+      'sender_not_checked',
+      'sending_stopped',
+      'no_signers',
+    ],
   }),
   changeRow: route({
     method: 'PUT',

@@ -5,6 +5,7 @@ import {
   Reasoned,
   RemindersChange,
   SendAgain,
+  SendDraft,
   SignerCorrection,
   SignRequest,
   SignRequestCreate,
@@ -24,19 +25,7 @@ import {
   textsFilter,
 } from '../list.ts'
 import { both, file, route, rowsOf, v1 } from '../route.ts'
-
-/** Why no link is sent: the recipient's wish, limits, staff. */
-const unsent = ['too_many_messages', 'recipient_refused', 'sending_stopped'] as const
-/** Why a request is not sent. */
-export const notSent = ['insufficient_balance', ...unsent, 'sender_not_checked', 'too_many_requests'] as const
-/** An ended request cannot be changed: the code says how it ended. */
-export const ended = [
-  'already_signed',
-  'already_rejected',
-  'already_expired',
-  'already_cancelled',
-  'already_failed',
-] as const
+import { ended, notSent, unsent } from './request-refusals.ts'
 
 const TagFilter = z.string().max(tag_chars_max)
 
@@ -185,7 +174,7 @@ export const signRequestRoutes = {
     summary: 'Отправить заявку подписанту',
     allow: ['send', 'document-sign-requests'],
     params: IdParams,
-    body: Empty.nullish(),
+    body: SendDraft.nullish(),
     answers: { 200: SignRequest },
     idempotent: true,
     refusals: [...notSent, 'state_conflict', ...ended],

@@ -2,7 +2,7 @@ import { AllowMessages, PublicCard, SignRequest, StaffExtension, StaffReason } f
 import { IdParams, WireId } from '../list.ts'
 import { PageParams, PageQuery } from '../files.ts'
 import { file, route, support } from '../route.ts'
-import { ended } from './document-sign-requests.ts'
+import { ended } from './request-refusals.ts'
 
 /** What staff do to a client's request, with a reason, and the signer's page as the signer sees it. */
 export const requestsByStaff = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documents_per_request_max } from '../../rules/limits.ts'
 import { SignRequest, SignRequestWithFiles } from '../document-sign-requests.ts'
 import { route, v1 } from '../route.ts'
-import { notSent } from './document-sign-requests.ts'
+import { notSent } from './request-refusals.ts'
 import { fileRoutes } from './files.ts'
 
 export const requestsWithFilesRoutes = {

@@ -19,12 +19,12 @@ export function useRequestAct<Verb extends string>(
   const [running, setRunning] = useState<Verb>()
   const isBusy = useRef(false)
 
-  const act = async (verb: Verb) => {
+  const act = async (verb: Verb, data: object = {}) => {
     if (isBusy.current) return
     isBusy.current = true
     setRunning(verb)
     try {
-      await provider.act('request', id, verb)
+      await provider.act('request', id, verb, data)
       onDone(verb)
       notify(done[verb], { type: 'success' })
     } catch (error) {
