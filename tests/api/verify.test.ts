@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { VerifyAnswer, VerifyFileAnswer, VerifyHashAnswer } from '#shared/contract/verify.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
@@ -5,6 +6,8 @@ import { hash_checks_per_address_in_hour_max } from '#shared/rules/limits.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { readFile } from '../../site/verify/read-file.ts'
+import { storedFiles } from '#server/invariants/files.ts'
+import { rowsAfter } from '#server/invariants/part.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { aContract, atOnce, type Client, counted, words } from '#tests/support/words.ts'
@@ -269,5 +272,22 @@ describe('a sample', () => {
     const client = await aClient()
     await aSignedRequest(client, { documents: [{ file_id: (await aFile(client, original)).id }] })
     expect((await check(original)).body).toMatchObject({ known: true, kind: 'original', signature_count: 0 })
+  })
+
+  test('verification finds a seal of samples on the copy of a signature', async () => {
+    const { request } = await aTestCopy()
+    const { storage, certificate } = server.services
+    const undone = new Error('undone')
+    const forged = server.services.db.transaction().execute(async (tx) => {
+      const found = () =>
+        storedFiles({ db: tx, storage, known_pem: certificate.known_pem, unchecked: { gost: 0 } }, rowsAfter(-1))
+      expect(await found()).toEqual([])
+      await sql`update document_sign_requests set sample = false, test = false where id = ${request.id}`.execute(tx)
+      expect(await found()).toEqual([
+        { row: expect.stringMatching(/^files \d+$/), text: 'на подписанном экземпляре печать образца' },
+      ])
+      throw undone
+    })
+    await expect(forged).rejects.toBe(undone)
   })
 })
