@@ -58,12 +58,17 @@ describe('a document is given to LibreOffice', () => {
     expect(await check(await make())).toMatchObject({ format, marks: [] })
   })
 
-  test('the table behind a chart and the path of a template are not passed on', async () => {
+  test('the table behind a chart, the path of a template and what is not drawn are not passed on', async () => {
     const given = await check(
       await aDocx({
-        relations: [{ type: 'chart', target: 'charts/chart1.xml' }],
+        relations: [
+          { type: 'chart', target: 'charts/chart1.xml' },
+          { type: 'people', target: 'people.xml' },
+        ],
         parts: {
           'word/embeddings/sheet.xlsx': 'tabletable',
+          'word/people.xml': '<people/>',
+          'word/unknown.xml': '<unknown/>',
           'word/charts/chart1.xml': '<c:chart xmlns:c="c"/>',
           'word/charts/_rels/chart1.xml.rels':
             '<Relationships xmlns="x"><Relationship Id="a" Type="x/package" Target="../embeddings/sheet.xlsx"/></Relationships>',
@@ -74,7 +79,7 @@ describe('a document is given to LibreOffice', () => {
     )
     const packed = Buffer.from(given.bytes).toString('latin1')
     expect(packed).toContain('word/document.xml')
-    expect(packed).not.toMatch(/Normal\.dotm|tabletable/)
+    expect(packed).not.toMatch(/Normal\.dotm|tabletable|people|unknown/)
   })
 })
 

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { Quote } from '#shared/contract/packages.ts'
 import { SavedDraft } from '#shared/contract/saved-drafts.ts'
 import { SavedText, SendingDefaults } from '#shared/contract/sending-defaults.ts'
 import { phoneFaultTexts } from '#shared/rules/phone.ts'
+import { unconfirmedTexts } from '#shared/text/file-warnings.ts'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { savedDraftTexts as draftTexts } from '#shared/text/saved-drafts.ts'
 import { savedTextTexts as texts } from '#shared/text/sending-defaults.ts'
+import { inDays } from '#tests/support/clock.ts'
 import {
   fill,
   like,
@@ -165,5 +168,37 @@ describe('the draft of a new request', () => {
     expect(JSON.stringify({ ...sessionStorage })).toContain('Второе')
     await user.click(screen.getByRole('button', { name: menuTexts.logout }))
     await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
+  })
+})
+
+describe('a document that was not finished', () => {
+  test('is sent when a box says that its warnings were seen', async () => {
+    const text = 'В документе остались незаполненные поля: «ФИО».'
+    const document = { file_id: 5, title: 'Договор', name: 'Договор.pdf', size: 900, pages: 1, sha256: '0'.repeat(64) }
+    const filled = {
+      ...draft('До пятницы'),
+      legal_entity_id: 1,
+      deadline: inDays(5),
+      signers: [{ individual_id: null, full_name: 'Иванов Иван', phone: '+79161234567', email: '' }],
+      documents: [{ ...document, warnings: [{ code: 'word_blanks', text }] }],
+    }
+    const { calls } = await openCabinet(`${form}?draft=7`, {
+      'GET /sending-defaults': blank,
+      'GET /saved-drafts/{id}': filled,
+      'PUT /saved-drafts/{id}': filled,
+      'GET /billing/quote': like(Quote, { lacks: 0, enough: true }),
+      'POST /document-sign-requests': refusal('too_many_requests'),
+    })
+    const orders = () => calls.filter(({ key }) => key === 'POST /document-sign-requests')
+    const send = await screen.findByRole('button', { name: t.send })
+    const box = await screen.findByRole('checkbox', { name: unconfirmedTexts.label })
+    expect(send.getAttribute('aria-disabled')).toBe('true')
+    await user.click(send)
+    await user.click(box)
+    await waitFor(() => expect(screen.getByRole('button', { name: t.send }).ariaDisabled).toBeNull())
+    expect(orders()).toEqual([])
+    await user.click(screen.getByRole('button', { name: t.send }))
+    await waitFor(() => expect(orders()).toHaveLength(1))
+    expect(orders()[0]?.body).toMatchObject({ send: true, confirmed_warnings: ['word_blanks'] })
   })
 })
