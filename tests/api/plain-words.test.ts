@@ -6,7 +6,7 @@ import { aSending, csv, head, people, rowsOf } from '#tests/bulk/tables.support.
 import { operationsOf, type Schema } from '#tests/fuzz/openapi.support.ts'
 import { acceptSenders } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
-import { words } from '#tests/support/words.ts'
+import { aPhone, words } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, anAdmin, aSentRequest, aSigner, reread, visitor } = words(server)
@@ -125,6 +125,51 @@ test('a row of a table with hidden characters is wrong and cannot be corrected t
   const correction = { full_name, phone, email: '', title: 'До\u200bговор' }
   const answer = await client.put<Problem>(`bulk-sendings/${sending.id}/rows/${line}`, correction)
   expect(answer).toMatchObject({ status: 422, body: { errors: { title: invisible } } })
+})
+
+test('a name whose letters no font has is refused where it is typed, and one of another script is taken', async () => {
+  const client = await aClient()
+  // Tangut, in a font of serifs only
+  const [name, field] = ['Иванов \u{17000}', 'full_name']
+  const fault =
+    'Имя не напечатать в штампе и протоколе: на сервере нет шрифта с буквами «\u{17000}». Запишите его по-русски, как в переводе паспорта'
+  const person = { last_name: 'Иванов', first_name: 'Иван', phone: aPhone() }
+  expect(await client.post('individuals', { ...person, first_name: '\u{17000}' })).toMatchObject({
+    status: 422,
+    body: { errors: { first_name: fault } },
+  })
+  const known = await client.post<{ id: number }>('individuals', { ...person, first_name: 'דוד' })
+  expect(known.status).toBe(201)
+  expect(await client.put(`individuals/${known.body.id}`, { middle_name: '\u{17000}' })).toMatchObject({
+    status: 422,
+    body: { errors: { middle_name: fault } },
+  })
+  const { id } = await aSentRequest(client)
+  const correction = await client.post(`document-sign-requests/${id}/correct`, { full_name: name })
+  expect(correction).toMatchObject({ status: 422, body: { errors: { [field]: fault } } })
+  const documents = [{ file_id: (await client.file()).id }]
+  const order = {
+    legal_entity_id: client.legal_entity_id,
+    documents,
+    signers: [{ ...signer, full_name: name }],
+    send: false,
+  }
+  expect(await client.post('document-sign-requests', order)).toMatchObject({
+    status: 422,
+    body: { errors: { 'signers.0.full_name': fault } },
+  })
+  const rows = await rowsOf(client, await aSending(client, csv([head, [name, aPhone()], ['Иванов דוד', aPhone()]])))
+  expect(rows.map(({ state, errors }) => [state, errors])).toEqual([
+    ['wrong', { [field]: fault }],
+    ['ready', {}],
+  ])
+  const { line, phone } = rows[0]!
+  const corrected = { full_name: name, phone, email: '' }
+  const answer = await client.put<Problem>(
+    `bulk-sendings/${(await aSending(client, csv([head, [name, aPhone()]]))).id}/rows/${line}`,
+    corrected,
+  )
+  expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: fault } } })
 })
 
 test('names of two code points a letter are stored composed, and found so', async () => {

@@ -5,7 +5,7 @@ declare module 'fontkit' {
     command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath'
     args: number[]
   }
-  export type Glyph = { id: number; advanceWidth: number; path: { commands: PathCommand[] } }
+  export type Glyph = { id: number; advanceWidth: number; codePoints: number[]; path: { commands: PathCommand[] } }
   export type Subset = { includeGlyph(id: number): number; encode(): Uint8Array }
   export type Font = {
     unitsPerEm: number
@@ -16,6 +16,9 @@ declare module 'fontkit' {
     bbox: { minX: number; minY: number; maxX: number; maxY: number }
     hasGlyphForCodePoint(point: number): boolean
     glyphForCodePoint(point: number): Glyph
+    /** glyphs from left to right */
+    layout(text: string): { glyphs: Glyph[]; direction: 'ltr' | 'rtl' }
+    directory: { tables: Record<string, unknown> }
     createSubset(): Subset
   }
   export type Collection = { fonts: Font[] }

@@ -40,7 +40,7 @@ export function drawText(file: PlainFile, widget: Dict, flags: number, value: st
   const clip = `${padding / 2} ${padding / 2} ${num(box.width - padding)} ${num(box.height - padding)} re W n`
   const data = Buffer.from(`${frame}/Tx BMC q ${clip} BT ${colour} ${text.join(' ')} ET Q EMC`, 'latin1')
   const fonts: Dict = new Map([['regular', embedded(file, font)]])
-  if (laid.spare) fonts.set('spare', embedded(file, laid.spare))
+  for (const more of laid.more) fonts.set(more.face, embedded(file, more))
   const form: Dict = new Map<string, Value>([
     ['Type', '/XObject'],
     ['Subtype', '/Form'],
@@ -65,7 +65,7 @@ function turned(degrees: number, across: number, up: number): { sideways: boolea
 }
 
 type Box = { width: number; height: number }
-type Laid = { size: number; lines: string[]; spare: PageFont | null }
+type Laid = { size: number; lines: string[]; more: PageFont[] }
 
 /** The largest size, up to the asked one, at which the text fits. */
 function layout(
@@ -75,12 +75,12 @@ function layout(
   { asked, isLong, cells }: { asked: number; isLong: boolean; cells: number },
 ): Laid | null {
   const room = width - 2 * padding
-  const spare = fontsFor(parts.join('')).spare
+  const { more } = fontsFor(parts.join(''))
   for (let size = Math.max(asked, size_min); size >= size_min; size -= size_step) {
     const lines = isLong ? parts.flatMap((part) => wrapped(part, font, size, room)) : [...parts]
     const isWide = cells === 0 && lines.some((line) => font.width(line, size) > room)
     const isTall = isLong && lines.length * size * line_height > height - padding
-    if (!isWide && !isTall) return { size, lines, spare }
+    if (!isWide && !isTall) return { size, lines, more }
   }
   return null
 }

@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { type PDF, type PdfObject, PdfString } from '@libpdf/core'
-import { create, type Font, type PathCommand } from 'fontkit'
+import { create, type Font } from 'fontkit'
 import { engineFile } from '#server/documents/core/engine.ts'
-import { dictOf, num, raw, streamOf } from './pdf-values.ts'
+import { foreignPhrase, foreignWord, shaped } from './foreign-fonts.ts'
+import { dictOf, raw, streamOf } from './pdf-values.ts'
 
 /**
  * Golos Text in our own pages, as a CID font with Identity-H (PDF 1.7, 9.7). Subset once per worker to the usual
@@ -16,10 +17,13 @@ const all_usual = new RegExp(`^[${usual.replace(/[\\\]^-]/g, '\\$&')}]*$`)
 
 export type Weight = 'regular' | 'bold'
 /** Arimo has letters that Golos Text lacks: of Azerbaijani, Vietnamese, Greek. */
-type Face = Weight | 'spare'
-export type Fonts = Record<Weight, PageFont> & { spare: PageFont | null }
+type OwnFace = Weight | 'spare'
+/** The name of a font in the resources of our pages; `foreign-fonts.ts` finds those of other scripts. */
+export type Face = OwnFace | `foreign${number}`
+/** `more`: what else the text needs, under the names that its runs have. */
+export type Fonts = Record<Weight, PageFont> & { more: PageFont[] }
 
-const files: Record<Face, { path: string; tag: string; stem: number }> = {
+const files: Record<OwnFace, { path: string; tag: string; stem: number }> = {
   regular: { path: 'golos-text/400Regular/GolosText_400Regular.ttf', tag: 'RSCREG', stem: 80 },
   bold: { path: 'golos-text/700Bold/GolosText_700Bold.ttf', tag: 'RSCBLD', stem: 140 },
   spare: { path: 'arimo/400Regular/Arimo_400Regular.ttf', tag: 'RSCSPR', stem: 80 },
@@ -30,44 +34,58 @@ const missing = '?'
 
 /** A run of letters in one font, as a hexadecimal string for `Tj`. */
 type Run = { face: Face; hex: string }
-/** `width` in thousandths of the text size. */
+/** A letter or a word; `width` in thousandths of the text size. */
 type Glyph = { face: Face; code: string; width: number }
 
+type Source = { face: Face; font: Font; tag: string; stem: number }
+type Drawn = { id: number; advanceWidth: number; codePoints: number[] }
+type Wanted = { letters?: Iterable<string>; words?: Iterable<[word: string, glyphs: Drawn[]]> }
+
 export class PageFont {
+  readonly face: Face
   readonly #glyphs = new Map<string, Glyph>()
+  /** words of another script, whose letters change with their neighbours */
+  readonly #words = new Map<string, Glyph>()
   readonly #file: Buffer
   readonly #fileLength: number
   readonly #name: string
   readonly #font: Font
-  readonly #face: Face
-  readonly #spare: PageFont | null
+  readonly #stem: number
+  readonly #more: readonly PageFont[]
   readonly #widths: number[] = []
-  readonly #unicode: [glyph: number, codePoint: number][] = []
+  readonly #unicode: [glyph: number, text: string][] = []
   /** The parts that are equal in every document. */
   readonly #runs: PdfObject
   readonly #packedMap: Buffer
 
-  /** @param spare the font for letters that this one lacks */
-  constructor(face: Face, letters: Iterable<string>, spare: PageFont | null = null) {
-    const font = openFont(face)
+  /** @param more fonts for what this one lacks */
+  constructor({ face, font, tag, stem }: Source, { letters = [], words = [] }: Wanted, more: readonly PageFont[] = []) {
     const subset = font.createSubset()
+    this.face = face
     this.#font = font
-    this.#face = face
-    this.#spare = spare
+    this.#stem = stem
+    this.#more = more
+    const include = ({ id, advanceWidth }: Drawn, text: string): Omit<Glyph, 'face'> => {
+      const own = subset.includeGlyph(id)
+      const width = advanceWidth * this.#scale
+      if (this.#widths[own] === undefined) this.#unicode.push([own, text])
+      this.#widths[own] = Math.round(width)
+      return { code: own.toString(16).padStart(4, '0'), width }
+    }
     for (const letter of letters) {
       const codePoint = letter.codePointAt(0) ?? 0
       if (!font.hasGlyphForCodePoint(codePoint)) continue
-      const glyph = font.glyphForCodePoint(codePoint)
-      const id = subset.includeGlyph(glyph.id)
-      const width = glyph.advanceWidth * this.#scale
-      this.#glyphs.set(letter, { face, code: id.toString(16).padStart(4, '0'), width })
-      this.#widths[id] = Math.round(width)
-      this.#unicode.push([id, codePoint])
+      this.#glyphs.set(letter, { face, ...include(font.glyphForCodePoint(codePoint), letter) })
+    }
+    for (const [word, glyphs] of words) {
+      const included = glyphs.map((glyph) => include(glyph, String.fromCodePoint(...glyph.codePoints)))
+      const width = included.reduce((sum, glyph) => sum + glyph.width, 0)
+      this.#words.set(word, { face, code: included.map(({ code }) => code).join(''), width })
     }
     const encoded = subset.encode()
     this.#fileLength = encoded.length
     this.#file = deflateSync(encoded, { level: 9 })
-    this.#name = `${files[face].tag}+${font.postscriptName}`
+    this.#name = `${tag}+${font.postscriptName}`
     this.#runs = raw(this.#widthRuns())
     this.#packedMap = deflateSync(this.#unicodeMap())
   }
@@ -83,8 +101,7 @@ export class PageFont {
 
   runs(text: string): Run[] {
     const runs: Run[] = []
-    for (const letter of text) {
-      const { face, code } = this.#glyph(letter)
+    for (const { face, code } of this.#drawn(text)) {
       const last = runs.at(-1)
       if (last?.face === face) last.hex += code
       else runs.push({ face, hex: code })
@@ -95,14 +112,42 @@ export class PageFont {
   /** Width in points at this text size. */
   width(text: string, size: number): number {
     let width = 0
-    for (const letter of text) width += this.#glyph(letter).width
+    for (const glyph of this.#drawn(text)) width += glyph.width
     return (width * size) / 1000
+  }
+
+  /** From left to right. */
+  *#drawn(text: string): Generator<Glyph> {
+    let from = 0
+    for (const { 0: phrase, index } of this.#more.length > 0 ? text.matchAll(foreignPhrase) : []) {
+      for (const letter of text.slice(from, index)) yield this.#glyph(letter)
+      yield* this.#phrase(phrase)
+      from = index + phrase.length
+    }
+    for (const letter of from > 0 ? text.slice(from) : text) yield this.#glyph(letter)
+  }
+
+  #phrase(phrase: string): Glyph[] {
+    let isReversed = false
+    let from = 0
+    const parts: Glyph[] = []
+    for (const { 0: word, index } of phrase.matchAll(foreignWord)) {
+      for (const letter of phrase.slice(from, index)) parts.push(this.#glyph(letter))
+      isReversed ||= shaped(word)?.isReversed ?? false
+      const known = this.#more.map((font) => font.#words.get(word)).find((drawn) => drawn !== undefined)
+      parts.push(...(known ? [known] : Array.from(word, (letter) => this.#glyph(letter))))
+      from = index + word.length
+    }
+    return isReversed ? parts.toReversed() : parts
   }
 
   #glyph(letter: string): Glyph {
     const own = this.#glyphs.get(letter)
     if (own) return own
-    if (this.#spare?.has(letter)) return this.#spare.#glyph(letter)
+    for (const font of this.#more) {
+      const other = font.#glyphs.get(letter) ?? font.#words.get(letter)
+      if (other) return other
+    }
     if (letter === missing) throw new Error('a font without a question mark')
     return this.#glyph(missing)
   }
@@ -122,7 +167,7 @@ export class PageFont {
         Ascent: scaled(ascent),
         Descent: scaled(descent),
         CapHeight: scaled(capHeight || ascent),
-        StemV: files[this.#face].stem,
+        StemV: this.#stem,
         FontFile2: file,
       }),
     )
@@ -161,7 +206,10 @@ export class PageFont {
   /** So that the text can be searched and copied (PDF 1.7, 9.10.3). */
   #unicodeMap(): string {
     const hex = (value: number): string => value.toString(16).padStart(4, '0')
-    const rows = this.#unicodeRuns().map(({ first, last, point }) => `<${hex(first)}> <${hex(last)}> <${hex(point)}>`)
+    const rows = this.#unicodeRuns().map(
+      ({ first, last, text }) =>
+        `<${hex(first)}> <${hex(last)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`,
+    )
     const blocks: string[] = []
     // no more than 100 in a block
     for (let from = 0; from < rows.length; from += 100) {
@@ -179,34 +227,39 @@ export class PageFont {
   }
 
   /** Runs of consecutive glyphs and letters, within one row of 256 as a range requires (PDF 1.7, 9.10.3). */
-  #unicodeRuns(): { first: number; last: number; point: number }[] {
-    const runs: { first: number; last: number; point: number }[] = []
-    for (const [id, point] of this.#unicode.toSorted(([a], [b]) => a - b)) {
+  #unicodeRuns(): { first: number; last: number; text: string }[] {
+    const runs: { first: number; last: number; text: string }[] = []
+    for (const [id, text] of this.#unicode.toSorted(([a], [b]) => a - b)) {
       const run = runs.at(-1)
-      const goesOn = run?.last === id - 1 && run.point + id - run.first === point && id % 256 > 0 && point % 256 > 0
-      if (run && goesOn) run.last = id
-      else runs.push({ first: id, last: id, point })
+      const follows =
+        run?.last === id - 1 &&
+        text.length === 1 &&
+        run.text.length === 1 &&
+        run.text.charCodeAt(0) + id - run.first === text.charCodeAt(0)
+      if (run && follows && id % 256 > 0 && text.charCodeAt(0) % 256 > 0) run.last = id
+      else runs.push({ first: id, last: id, text })
     }
     return runs
   }
 }
 
 let ready: Fonts | null = null
-const opened = new Map<Face, Font>()
+const opened = new Map<OwnFace, Font>()
 
-/** Fonts with every letter of `text` that Golos Text or Arimo has. */
+/** Fonts with every letter of `text` that Golos Text or Arimo has, and its words in other scripts. */
 export function fontsFor(text: string): Fonts {
   ready ??= subsetFonts(usual)
   if (all_usual.test(text)) return ready
   const { regular } = ready
   const rare = new Set<string>()
   const spare = new Set<string>()
-  for (const letter of text) {
+  for (const letter of text.replace(foreignWord, '')) {
     if (regular.has(letter)) continue
     if (isIn('regular', letter)) rare.add(letter)
     else if (isIn('spare', letter)) spare.add(letter)
   }
-  return rare.size + spare.size === 0 ? ready : subsetFonts(usual + [...rare].join(''), spare)
+  const words = new Set(text.match(foreignWord))
+  return rare.size + spare.size + words.size === 0 ? ready : subsetFonts(usual + [...rare].join(''), spare, words)
 }
 
 /**
@@ -219,67 +272,64 @@ export function printable(text: string): string {
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, (blank) => (blank === '\u00a0' ? blank : ' '))
     .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
-    .replace(/[\p{L}\p{M}\p{N}]/gu, (letter) => {
-      if (isCovered(letter)) return letter
-      return `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`
-    })
+    .replace(lettersOrWords, (letters) => (hasFont(letters) ? letters : Array.from(letters, numbered).join('')))
 }
 
 /** Whether the page shows every character of the text as it is. */
 export function isPrintable(text: string): boolean {
-  return [...text.normalize('NFC').replace(/[\s\p{Cc}]/gu, '')].every(isCovered)
+  const said = text.normalize('NFC').replace(/[\s\p{Cc}]/gu, '')
+  return lettersWithoutFont(said).length === 0 && [...said.replace(lettersOrWords, '')].every(isCovered)
 }
 
 const isCovered = (letter: string): boolean =>
   usual.includes(letter) || isIn('regular', letter) || isIn('spare', letter)
 
-function subsetFonts(letters: string, rest: ReadonlySet<string> = new Set()): Fonts {
-  const unique = new Set(letters)
-  const spare = rest.size > 0 ? new PageFont('spare', rest) : null
-  return { regular: new PageFont('regular', unique, spare), bold: new PageFont('bold', unique, spare), spare }
+const lettersOrWords = new RegExp(`${foreignWord.source}|[\\p{L}\\p{M}\\p{N}]`, 'gu')
+
+/** Whether our pages can show the letter, or the word of another script. */
+function hasFont(text: string): boolean {
+  if (usual.includes(text) || isIn('regular', text)) return true
+  return new RegExp(`^${foreignWord.source}$`, 'u').test(text) ? shaped(text) !== null : isIn('spare', text)
 }
 
-function isIn(face: Face, letter: string): boolean {
-  const point = letter.codePointAt(0) ?? 0
-  // ToUnicode above covers the basic plane only
-  return point <= 0xffff && openFont(face).hasGlyphForCodePoint(point)
+const numbered = (letter: string) => `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`
+
+/** The letters of a text that no font has, each once; with them its author would be a row of numbers on paper. */
+export function lettersWithoutFont(text: string): string[] {
+  const words = text.normalize('NFC').match(lettersOrWords) ?? []
+  return [...new Set(words.filter((letters) => !hasFont(letters)).flatMap((letters) => [...letters]))]
 }
 
-/** A line of bold letters as filled outlines from `x`, `y`: what is drawn so is no text of the page. */
-export function outlines(text: string, x: number, y: number, size: number): { operators: string; width: number } {
-  const font = openFont('bold')
-  const scale = size / font.unitsPerEm
-  let left = x
-  const letters = [...text].map((letter) => {
-    const { path, advanceWidth } = font.glyphForCodePoint(letter.codePointAt(0) ?? 0)
-    const drawn = outline(path.commands, ([dx = 0, dy = 0]) => [left + dx * scale, y + dy * scale])
-    left += advanceWidth * scale
-    return drawn
+function subsetFonts(
+  letters: string,
+  rest: ReadonlySet<string> = new Set(),
+  words: ReadonlySet<string> = new Set(),
+): Fonts {
+  const more = [...(rest.size > 0 ? [new PageFont(ownSource('spare'), { letters: rest })] : []), ...foreignFonts(words)]
+  const own = (face: Weight) => new PageFont(ownSource(face), { letters: new Set(letters) }, more)
+  return { regular: own('regular'), bold: own('bold'), more }
+}
+
+/** Words, and their letters alone: a word that is wider than its line is cut. */
+function foreignFonts(words: ReadonlySet<string>): PageFont[] {
+  const wanted = new Map<Font, [string, Drawn[]][]>()
+  for (const word of new Set([...words].flatMap((word) => [word, ...word]))) {
+    const drawn = shaped(word)
+    if (drawn) wanted.set(drawn.font, [...(wanted.get(drawn.font) ?? []), [word, drawn.glyphs]])
+  }
+  return Array.from(wanted, ([font, own], i) => {
+    const tag = `RSCFO${String.fromCodePoint(0x41 + (i % 26))}`
+    return new PageFont({ face: `foreign${i}`, font, tag, stem: 80 }, { words: own })
   })
-  return { operators: letters.join(' '), width: left - x }
 }
 
-type Point = [x: number, y: number]
-
-/** PDF 1.7, 8.5.2; a quadratic curve is a cubic one whose control points lie two thirds on the way to its own. */
-function outline(commands: readonly PathCommand[], at: (point: number[]) => Point): string {
-  let last: Point = [0, 0]
-  const parts = commands.map(({ command, args }) => {
-    if (command === 'closePath') return 'h'
-    const points = Array.from({ length: args.length / 2 }, (_none, i) => at(args.slice(2 * i, 2 * i + 2)))
-    const [control = last, end = control] = points
-    const toward = (from: Point): Point => [
-      from[0] + ((control[0] - from[0]) * 2) / 3,
-      from[1] + ((control[1] - from[1]) * 2) / 3,
-    ]
-    const drawn = command === 'quadraticCurveTo' ? [toward(last), toward(end), end] : points
-    last = points.at(-1) ?? last
-    return `${drawn.flat().map(num).join(' ')} ${{ moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'c', bezierCurveTo: 'c' }[command]}`
-  })
-  return `${parts.join(' ')} f`
+function isIn(face: OwnFace, letter: string): boolean {
+  return openFont(face).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 }
 
-function openFont(face: Face): Font {
+const ownSource = (face: OwnFace): Source => ({ face, font: openFont(face), ...files[face] })
+
+export function openFont(face: OwnFace): Font {
   const known = opened.get(face)
   if (known) return known
   const { path } = files[face]

@@ -3,7 +3,7 @@ import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { drawProtocol, type ProtocolKind } from './draw-protocol.ts'
 import { type Fonts, fontsFor, printable } from './page-font.ts'
 import { dictOf, num, packedStreamOf, type Plain } from './pdf-values.ts'
-import { a4, fontNames } from './sheet.ts'
+import { a4, fontName } from './sheet.ts'
 import { drawnAt, type Watermark, watermark_name, watermarkForm, watermarkPlaces } from './watermark.ts'
 
 /** Fonts of one document, embedded once for its stamps and its protocol, and the watermark of a sample. */
@@ -12,12 +12,8 @@ export type Embedded = { fonts: Fonts; resources: { Font: PdfRef; XObject?: Plai
 /** For all text of a protocol. */
 export function embedFonts(pdf: PDF, said: ProtocolData): Embedded {
   const fonts = fontsFor(printable(JSON.stringify(said)))
-  const { regular, bold, spare } = fonts
-  const names = {
-    [fontNames.regular]: regular.embed(pdf),
-    [fontNames.bold]: bold.embed(pdf),
-    ...(spare && { [fontNames.spare]: spare.embed(pdf) }),
-  }
+  const all = [fonts.regular, fonts.bold, ...fonts.more]
+  const names = Object.fromEntries(all.map((font) => [fontName(font.face), font.embed(pdf)]))
   const resources = { Font: pdf.register(dictOf(names)) }
   const watermark = watermarkForm(pdf, said)
   if (!watermark) return { fonts, resources, watermark }

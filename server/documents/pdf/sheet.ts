@@ -1,4 +1,4 @@
-import type { Fonts, Weight } from './page-font.ts'
+import type { Face, Fonts, Weight } from './page-font.ts'
 import { printable } from './page-font.ts'
 import { num } from './pdf-values.ts'
 
@@ -111,12 +111,12 @@ export class Sheet {
 }
 
 /** In the resources of our pages. */
-export const fontNames = { regular: 'F1', bold: 'F2', spare: 'F3' } as const
+export const fontName = (face: Face) => (face === 'regular' ? 'F1' : face === 'bold' ? 'F2' : face)
 
 export function textOperators(fonts: Fonts, x: number, y: number, text: string, look: TextLook): string {
   const weight = look.weight ?? 'regular'
   const size = num(look.size)
-  const shown = fonts[weight].runs(printable(text)).map(({ face, hex }) => `/${fontNames[face]} ${size} Tf <${hex}> Tj`)
+  const shown = fonts[weight].runs(printable(text)).map(({ face, hex }) => `/${fontName(face)} ${size} Tf <${hex}> Tj`)
   return `BT ${fill(look.ink ?? 'text')} ${num(x)} ${num(y)} Td ${shown.join(' ')} ET`
 }
 

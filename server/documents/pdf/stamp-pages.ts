@@ -36,7 +36,7 @@ import {
   toPdf,
 } from './pdf-values.ts'
 import type { Embedded } from './protocol-pages.ts'
-import { fitted, stroke, textOperators, type TextLook } from './sheet.ts'
+import { fitted, Sheet, stroke, textOperators, type TextLook } from './sheet.ts'
 import { drawnAt, watermark_name, watermarkPlaces } from './watermark.ts'
 
 /** The words that the post-check looks for on each page. */
@@ -212,23 +212,35 @@ function stampForm({ fonts, resources }: Embedded, below: PdfRef, title: string)
   return formOf({ ...resources, XObject: { Below: below } }, operators)
 }
 
+/** The lines under the title, from the lower one up: their lowest baseline, and the height that all share. */
+const lines_bottom = 6
+const lines_height = 25.5
+const name_size_max = 6.5
+const name_size_step = 0.25
+/** Of the size; closer lines touch. */
+const leading_min = 1.1
+
 function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {
   const inside = stamp_size.width - 14
-  const line = (y: number, text: string, look: TextLook): string =>
-    textOperators(fonts, 7, y, fitted(fonts, text, inside, look), look)
-  const look: TextLook = { size: 6.5 }
+  const { size, names } = signerLines(fonts, data, inside)
   const last = claim(signingClaims.stamp_below, data)
-  const operators = [
-    textOperators(fonts, 7, 23, signerLine(fonts, data, inside, look), look),
-    line(
-      14.5,
+  const step = lines_height / (names.length + 2)
+  const below: [text: string, look: TextLook][] = [
+    [
       `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}${others ? '; другие — в конце файла' : ''}`,
-      look,
-    ),
+      { size },
+    ],
     last
-      ? line(6, last, { size: 6.5, weight: 'bold' })
-      : line(6, `Проверить: ${data.verify_url}`, { size: 6, ink: 'quiet' }),
+      ? [last, { size, weight: 'bold' }]
+      : [`Проверить: ${data.verify_url}`, { size: Math.min(6, size), ink: 'quiet' }],
   ]
+  const lines = [
+    ...names.map((text): [string, TextLook] => [text, { size }]),
+    ...below.map(([text, look]): [string, TextLook] => [fitted(fonts, text, inside, look), look]),
+  ]
+  const operators = lines.map(([text, look], i) =>
+    textOperators(fonts, 7, lines_bottom + step * (lines.length - 1 - i), text, look),
+  )
   return formOf(resources, operators)
 }
 
@@ -238,10 +250,19 @@ function formOf(resources: Plain, operators: string[]): PdfStream {
   return packedStreamOf(entries, operators.join('\n'))
 }
 
-/** A long name is cut to the available space: the request number distinguishes people of one name. */
-function signerLine(fonts: Fonts, { signer }: ProtocolData, width: number, look: TextLook): string {
-  const phone = `, ${phoneMasked(signer.phone)}`
-  return fitted(fonts, signer.full_name, width - fonts.regular.width(phone, look.size), look) + phone
+/**
+ * Name and phone, whole (63-ФЗ art. 9: the document points at the person): in one line, else in as many as must be, in
+ * the largest letters at which all lines of the stamp have room.
+ */
+function signerLines(fonts: Fonts, { signer }: ProtocolData, width: number): { size: number; names: string[] } {
+  const sheet = new Sheet(fonts)
+  const blank = /\u00a0/g
+  const text = `${signer.full_name}, ${phoneMasked(signer.phone).replaceAll(' ', '\u00a0')}`
+  for (let size = name_size_max; ; size -= name_size_step) {
+    const names = sheet.lines(text, width, { size }).map((line) => line.replace(blank, ' '))
+    const fits = size * leading_min * (names.length + 2) <= lines_height
+    if (fits || size <= name_size_step) return { size, names }
+  }
 }
 
 /** The page's resources with the forms added; pages that share resources go on sharing them. */

@@ -1,7 +1,7 @@
 import type { PDF, PdfRef } from '@libpdf/core'
 import { claim, signingClaims } from '#shared/text/claims.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
-import { outlines } from './page-font.ts'
+import { outlines } from './outlines.ts'
 import { displayedSize, type Matrix, onPaper, type Paper, type Size } from './page-geometry.ts'
 import { packedStreamOf, type Plain } from './pdf-values.ts'
 import { fill } from './sheet.ts'

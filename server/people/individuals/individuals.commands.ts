@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { IndividualCreate, IndividualUpdate } from '#shared/contract/individuals.ts'
 import { fullName, nameParts } from '#shared/rules/person.ts'
 import { sameName } from '#shared/rules/signer-table.ts'
+import { nameCheck } from '#server/documents/pdf/names.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addRows, changeRow, recordAdded, rowOf } from '#server/platform/lists/rows.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 
-/** @throws Refusal `duplicate_phone`, `invalid_fields` for another's organization as for an absent one */
+/** @throws Refusal `duplicate_phone`, `invalid_fields` for another's organization as for an absent one, and for a name without a font */
 export async function addIndividual(tx: Tx, scope: Scope, person: IndividualCreate): Promise<Row<'individuals'>> {
   await checkLegalEntity(tx, scope, person.legal_entity_id)
+  await refuseUnprintable(person)
   const values = { ...person, legal_entity_id: person.legal_entity_id ?? scope.legal_entity_id }
   const [added] = await addRows(tx, scope, 'individuals', [values], { skip_known: true })
   if (added) return added
@@ -27,6 +29,7 @@ export async function changeIndividual(
   versions?: Versions,
 ): Promise<Row<'individuals'>> {
   await checkLegalEntity(tx, scope, change.legal_entity_id)
+  await refuseUnprintable(change)
   const { phone, last_name, first_name, middle_name } = change
   if ([phone, last_name, first_name, middle_name].some((value) => value !== undefined)) {
     const old = await rowOf(tx, scope, 'individuals', id)
@@ -129,6 +132,17 @@ async function refuseTwice(tx: Tx, scope: Scope, person: Named, except_id?: numb
     const errors = { phone: `${fullName(known)} с этим номером уже есть в списке` }
     refuse('duplicate_phone', { errors })
   }
+}
+
+async function refuseUnprintable({ last_name, first_name, middle_name }: Partial<Named>): Promise<void> {
+  const parts = { last_name, first_name, middle_name }
+  const faultOf = await nameCheck(Object.values(parts))
+  const errors: Record<string, string> = {}
+  for (const [field, name] of Object.entries(parts)) {
+    const fault = name ? faultOf(name) : null
+    if (fault !== null) errors[field] = fault
+  }
+  if (Object.keys(errors).length > 0) refuse('invalid_fields', { errors })
 }
 
 async function checkLegalEntity(tx: Tx, scope: Scope, id: number | null | undefined): Promise<void> {

@@ -7,6 +7,7 @@ import type { BulkSource } from '#shared/rules/bulk-sendings.ts'
 import { fileKey, sameName } from '#shared/rules/signer-table.ts'
 import { formulaFault } from '#shared/rules/table-cells.ts'
 import { bulkRowTexts as t } from '#shared/text/bulk-sendings.ts'
+import { type NameCheck, nameCheck } from '#server/documents/pdf/names.ts'
 import type { CorrectedCells } from '#server/platform/db/column-values.ts'
 import type { NewRow } from '#server/platform/db/tables.ts'
 import type { Sending } from './move.ts'
@@ -45,29 +46,40 @@ export type CheckedRow = Omit<
 /** Checks each row and compares it with those above it: invalid, a repeated person, or ready. */
 export async function checkRows(rules: TableRules, rows: readonly TableLine[]): Promise<CheckedRow[]> {
   const above = new Above(rules)
+  const faultOf = await rowNames(rules, rows)
   const checked: CheckedRow[] = []
   for (const [index, row] of rows.entries()) {
-    checked.push(checkRow(rules, row, above))
+    checked.push(checkRow(rules, row, above, faultOf))
     if (index % portion_rows === portion_rows - 1) await others()
   }
   return checked
 }
 
-export function checkRow(rules: TableRules, row: TableLine, above: Above): CheckedRow {
+function nameOf({ full_name, last_name = '', first_name = '', middle_name = '' }: SignerCells): string {
+  return (full_name || [last_name, first_name, middle_name].join(' ')).replace(/\s+/g, ' ').trim()
+}
+
+/** The check of the names of these rows. */
+export function rowNames({ columns }: TableRules, rows: readonly TableLine[]): Promise<NameCheck> {
+  const fields = columns.map(({ field }) => field)
+  return nameCheck(rows.map(({ cells, corrected }) => nameOf(signerCells(fields, cells, corrected))))
+}
+
+export function checkRow(rules: TableRules, row: TableLine, above: Above, faultOf: NameCheck): CheckedRow {
   const fields = rules.columns.map(({ field }) => field)
   const cells = signerCells(fields, row.cells, row.corrected)
-  const { last_name = '', first_name = '', middle_name = '', file = '' } = cells
-  const full_name = cells.full_name || [last_name, first_name, middle_name].join(' ')
+  const { file = '' } = cells
   const typed = {
     ...cells,
-    full_name: full_name.replace(/\s+/g, ' ').trim(),
+    full_name: nameOf(cells),
     phone: cells.phone ?? '',
     file_name: file,
   }
   const lack = lackOf(fields)
   const file_key = fileKey(file) || null
   const parsed = Signer.safeParse(typed)
-  const failed = { ...formulaFaults(typed), ...valueFaults(rules, row) }
+  const fault = faultOf(typed.full_name)
+  const failed = { ...(fault !== null && { full_name: fault }), ...formulaFaults(typed), ...valueFaults(rules, row) }
   if (!parsed.success || Object.keys(failed).length > 0) {
     const errors = { ...(parsed.error && errorsOf(parsed.error)), ...failed, ...lack }
     return { ...row, status: 'wrong', ...asTyped(typed), file_key, errors }

@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { lockOwn } from './bulk-sendings.commands.ts'
-import { Above, checkRow, type CheckedRow } from './check-rows.ts'
+import { Above, checkRow, type CheckedRow, rowNames } from './check-rows.ts'
 import { judgeFiles } from './judge-files.ts'
 import { statusAfter, type Sending } from './move.ts'
 import { withKnown } from './take-table.ts'
@@ -82,7 +82,8 @@ async function judge(
     .orderBy('line')
   const values = { ...corrected.values, ...correction.values }
   const typed = { line, cells, corrected: { ...corrected, ...correction, values } }
-  const row = checkRow(sending, typed, new Above(sending, await ready.execute()))
+  const faultOf = await rowNames(sending, [typed])
+  const row = checkRow(sending, typed, new Above(sending, await ready.execute()), faultOf)
   const [checked = row] = await withKnown(tx, sending.client_id, [row])
   return checked
 }

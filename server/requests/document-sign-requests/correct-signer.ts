@@ -4,6 +4,7 @@ import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { nameParts } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
+import { nameCheck } from '#server/documents/pdf/names.ts'
 import { changeIndividual } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -71,6 +72,8 @@ export async function checkChanges(tx: Tx, old: RequestRow, changed: SignerChang
     const message = 'Измените имя, номер или почту.'
     refuse('invalid_fields', { message, errors: { full_name: message, phone: message, email: message } })
   }
+  const full_name = changed.full_name ? (await nameCheck([changed.full_name]))(changed.full_name) : null
+  if (full_name !== null) refuse('invalid_fields', { errors: { full_name } })
   if (changed.phone || changed.full_name) await refuseTwice(tx, old, { ...signerOf(old), ...changed })
 }
 

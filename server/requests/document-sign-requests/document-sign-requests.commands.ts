@@ -6,6 +6,7 @@ import { fullName } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
 import type { Pace } from '#server/messages/outbox/send-message.ts'
 import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
+import { nameCheck } from '#server/documents/pdf/names.ts'
 import { findOrAddIndividuals } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -146,6 +147,11 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
   const named = order.signers.flatMap((signer) =>
     'individual_id' in signer ? [] : [{ ...signer, email: signer.email ?? null }],
   )
+  const faultOf = await nameCheck(named.map(({ full_name }) => full_name))
+  for (const [index, signer] of order.signers.entries()) {
+    const fault = 'individual_id' in signer ? null : faultOf(signer.full_name)
+    if (fault !== null) refuse('invalid_fields', { errors: { [`signers.${index}.full_name`]: fault } })
+  }
   const people = (await findOrAddIndividuals(tx, scope, named)).values()
   for (const [index, signer] of order.signers.entries()) {
     if ('individual_id' in signer) {
