@@ -72,6 +72,10 @@ export const settlingFaultTexts = {
     `${nameOfField(name)} показывает не то значение, которое в нём записано. ${print_to_pdf}`,
   letters: (name: string) => `${nameOfField(name)} содержит знаки, которых нет в наших шрифтах. ${print_to_pdf}`,
   no_room: (name: string) => `${nameOfField(name)} слишком мало для своего значения. ${print_to_pdf}`,
+  image: (page: number) =>
+    `На странице ${page} есть изображение, которое не открывается: подписант увидел бы пустое место. ${print_to_pdf}`,
+  empty: (page: number) =>
+    `Страница ${page} у подписанта была бы пустой, а другие программы могут показать на ней содержимое. ${print_to_pdf}`,
   unlike: (page: number) => `Страница ${page} в неизменяемой копии выглядит не так, как в файле. ${print_to_pdf}`,
 }
 

@@ -9,7 +9,7 @@ import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import { renderPage } from '#server/documents/tasks/render.ts'
 import { openPool, type Pool, type Runner, WorkerLost } from '#server/documents/pool/pool.ts'
-import { aFolder, aPdf, has, pdfOf, refusalOf, sample, saved } from './fixtures.support.ts'
+import { aFolder, aPdf, has, pdfOf, refusalOf, run, sample, saved } from './fixtures.support.ts'
 
 let pool: Pool
 beforeAll(async () => {
@@ -98,6 +98,14 @@ describe('an uploaded file is to be wrapped', () => {
     const found = await inspect(pool, bytes, 'Договор.pdf')
     expect(found).toMatchObject({ wrap: true, source_sha256: null, sha256: sha256Hex(bytes) })
     expect(codes(found.warnings)).toEqual(['owner_password'])
+  })
+
+  test.skipIf(!has('qpdf'))('an encrypted file without a password and prohibitions is opened instead', async () => {
+    const bytes = encrypted('', 'owner', [])
+    const found = await inspect(pool, bytes, 'Договор.pdf')
+    expect(found).toMatchObject({ wrap: false, source_sha256: sha256Hex(bytes), sha256: sha256Hex(found.bytes) })
+    expect(codes(found.warnings)).toEqual(['unlocked'])
+    expect(run('qpdf', '--show-encryption', saved(found.bytes))).toContain('File is not encrypted')
   })
 
   test('an uploaded file that was signed before is to be wrapped', async () => {
@@ -284,10 +292,10 @@ test('a file of ten thousand streams is inspected within the time limit', async 
   expect((await inspect(pool, bytes, 'a.pdf')).pages).toBe(1)
 })
 
-function encrypted(user: string, owner: string): Buffer {
+function encrypted(user: string, owner: string, prohibitions = ['--modify=none']): Buffer {
   const folder = aFolder()
   const target = join(folder, 'encrypted.pdf')
   const source = saved(aPdf(), 'plain.pdf', folder)
-  spawnSync('qpdf', ['--encrypt', user, owner, '256', '--modify=none', '--', source, target])
+  spawnSync('qpdf', ['--encrypt', user, owner, '256', ...prohibitions, '--', source, target])
   return readFileSync(target)
 }

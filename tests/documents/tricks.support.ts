@@ -107,6 +107,26 @@ function inObjectStream(filter: 'FlateDecode' | 'ASCIIHexDecode'): Buffer {
   return Buffer.concat(parts)
 }
 
+/** A page with this content, which may use the font or image 5; objects from 6 on in `more`. */
+const drawing = (
+  content: Part,
+  used: Part = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  more: Part[] = [],
+) =>
+  pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> /XObject << /I 5 0 R >> >> >>',
+    content,
+    used,
+    ...more,
+  ])
+const pictured = (entries: string, image: Buffer): Buffer =>
+  drawing(data('q 400 0 0 400 60 200 cm /I Do Q'), {
+    entries: `/Type /XObject /Subtype /Image /Width 200 /Height 200 ${entries}`,
+    data: image,
+  })
+const noise = Buffer.alloc(3000, 7)
 const embedded = '<< /Type /Filespec /F (a.txt) /EF << /F 3 0 R >> >>'
 const actions = ['settled_actions']
 const fields = ['settled_fields']
@@ -391,6 +411,48 @@ export const tricks: Record<string, Trick> = {
     make: () => updated(aPdf(), { 3: '<< /Length 36 >>\nstream\nBT /F1 24 Tf 60 700 Td (Later) Tj ET\nendstream' }),
     becomes: 'as it is',
     words: 'Later',
+  },
+  'a photo whose data is none': {
+    make: () => pictured('/Filter /DCTDecode /ColorSpace /DeviceRGB /BitsPerComponent 8', noise),
+    becomes: 'refused',
+  },
+  'a photo of another kind whose data is none': {
+    make: () => pictured('/Filter /JPXDecode /ColorSpace /DeviceRGB', noise),
+    becomes: 'refused',
+  },
+  'a scan whose data is none': {
+    make: () => pictured('/Filter /JBIG2Decode /ColorSpace /DeviceGray /BitsPerComponent 1', noise),
+    becomes: 'refused',
+  },
+  'an image in a coding that few readers know': {
+    make: () => pictured('/Filter /BrotliDecode /ColorSpace /DeviceRGB /BitsPerComponent 8', noise),
+    becomes: 'refused',
+  },
+  'content in a coding that few readers know': {
+    make: () => drawing({ entries: '/Filter /BrotliDecode', data: noise }),
+    becomes: 'refused',
+  },
+  'letters of a font whose data is none': {
+    make: () =>
+      drawing(
+        data('BT /F1 30 Tf 60 600 Td <010203> Tj ET'),
+        '<< /Type /Font /Subtype /TrueType /BaseFont /A /FirstChar 1 /LastChar 3 /Widths [600 600 600] /FontDescriptor 6 0 R >>',
+        [
+          '<< /Type /FontDescriptor /FontName /A /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 900 /Descent -100 /CapHeight 700 /StemV 80 /FontFile2 7 0 R >>',
+          { entries: `/Length1 ${noise.length}`, data: noise },
+        ],
+      ),
+    becomes: 'wrapped',
+  },
+  'a page of blanks only': { make: () => drawing(data('BT /F1 24 Tf (     ) Tj ET')), becomes: 'as it is', words: '' },
+  'a page without anything': { make: () => drawing(data('q Q')), becomes: 'as it is', words: '' },
+  'white letters': {
+    make: () => drawing(data('1 g BT /F1 24 Tf 60 700 Td (Contract) Tj ET')),
+    becomes: 'as it is',
+  },
+  'a page cut to a box outside of it': {
+    make: () => aPdf({ page: '/MediaBox [0 0 595 842] /CropBox [1000 1000 1200 1200]' }),
+    becomes: ['settled'],
   },
   'a second table that is none': {
     make: () => updated(aPdf(), { 40: '<< >>' }, '/XRefStm 9'),

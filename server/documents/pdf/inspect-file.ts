@@ -1,5 +1,5 @@
 import { file_bytes_max, file_pages_max } from '#shared/rules/limits.ts'
-import { uploadFaultTexts } from '#shared/text/field-faults.ts'
+import { settlingFaultTexts, uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { asBuffer, sha256Hex } from '#server/documents/cms/bytes.ts'
 import { loadEngine } from '#server/documents/core/engine.ts'
 import { refuseByLook } from '#server/documents/core/file-kind.ts'
@@ -7,11 +7,12 @@ import { type Inspected, warning, type WarningCode } from '#server/documents/cor
 import { refuse } from '#server/platform/core/errors.ts'
 import { judgeObjects, type Judgement, type Trait } from './judge-objects.ts'
 import type { NameScan } from './name-scan.ts'
-import { type OpenDocument, PdfiumError, savedAnew, withDocument, withMemory } from './pdfium.ts'
+import { type OpenDocument, PdfiumError, savedAnew, withDocument, withForm, withMemory } from './pdfium.ts'
 import { PlainFile, Unreadable } from './plain-objects.ts'
 import { preScan } from './pre-scan.ts'
 import { settleFile } from './settle-file.ts'
-import { recount } from './settle-objects.ts'
+import { paints, recount } from './settle-objects.ts'
+import { undrawnOf } from './undrawn.ts'
 import { xfaDiffers } from './xfa.ts'
 
 /** What `inspect` found; `bytes` is null when people see and sign exactly the uploaded ones. */
@@ -28,9 +29,12 @@ export async function inspectFile(sent: Uint8Array, name: string, settle = false
   // few files are images, and its decoder takes as long to load as all the rest
   const { imageToPdf } = await loadEngine(() => import('./image-to-pdf.ts'))
   const made = await imageToPdf(sent, kind)
-  const found = await inspectPdf(made, false)
-  const warnings = [warning('made_from_image'), ...found.warnings]
-  return { ...found, bytes: made, source_sha256: sha256Hex(sent), warnings }
+  return madeFrom(sent, made, await inspectPdf(made, false), 'made_from_image')
+}
+
+function madeFrom(sent: Uint8Array, made: Uint8Array, found: Intake, code: WarningCode): Intake {
+  const warnings = [warning(code), ...found.warnings]
+  return { ...found, bytes: found.bytes ?? made, source_sha256: sha256Hex(sent), warnings }
 }
 
 /** A file of so many objects is read one by one in more time than an upload has; it takes no time to say that none acts. */
@@ -39,7 +43,13 @@ const judged_objects_max = 100_000
 async function inspectPdf(sent: Uint8Array, settle: boolean): Promise<Intake> {
   const names = await preScan(asBuffer(sent))
   const seen = await look(sent)
-  const judged = names.isClean && !settle && !seen.miscounted ? null : await judge(sent, names)
+  if (seen.encrypted && !seen.restricted) {
+    const open = await withDocument(sent, (doc) =>
+      doc.module.EPDF_RemoveEncryption(doc.handle) ? savedAnew(doc) : null,
+    )
+    if (open) return madeFrom(sent, open, await inspectPdf(open, settle), 'unlocked')
+  }
+  const judged = names.isClean && !settle && !seen.miscounted && !seen.flat ? null : await judge(sent, names)
   if (judged?.xfa === 'dynamic') refuse('file_unsettled', { message: uploadFaultTexts.xfa })
   const traits = judged?.traits ?? new Set<Trait>()
   const wrapReasons = wrapReasonsOf(seen, judged)
@@ -53,7 +63,7 @@ async function inspectPdf(sent: Uint8Array, settle: boolean): Promise<Intake> {
   const whole = seen.wholeTable && !seen.miscounted ? null : await repair(sent, seen, judged?.file)
   if (!whole && seen.miscounted) refuse('file_broken')
   const warnings: WarningCode[] = whole ? ['repaired'] : []
-  const asked = settle || names.falseLength || names.isSuspect || traits.size > 0
+  const asked = settle || names.falseLength || names.isSuspect || traits.size > 0 || seen.flat
   if (!asked) return presented(sent, whole, seen, warnings)
 
   const file = whole ? await readAnew(whole) : judged?.file
@@ -61,19 +71,34 @@ async function inspectPdf(sent: Uint8Array, settle: boolean): Promise<Intake> {
   const settled = await settleFile(file)
   const codes = order.filter((trait) => traits.has(trait)).map((trait) => `settled_${trait}` as const)
   warnings.push(...(codes.length > 0 ? codes : (['settled'] as const)))
-  return { ...presented(sent, settled, await look(settled), warnings), settled: true }
+  return { ...(await presented(sent, settled, await look(settled), warnings)), settled: true }
 }
 
-function presented(sent: Uint8Array, other: Uint8Array | null, seen: Seen, warnings: WarningCode[]): Intake {
+/** @throws Refusal `file_unsettled` when people here would not see what other readers may show */
+async function presented(
+  sent: Uint8Array,
+  other: Uint8Array | null,
+  seen: Seen,
+  codes: WarningCode[],
+): Promise<Intake> {
   const bytes = other ?? sent
+  if (seen.flat) refuse('file_broken')
+  const { images, empty, white } = await withDocument(bytes, (doc) =>
+    withForm(doc, async (form) => undrawnOf(doc, form)),
+  )
+  const file = empty.length > 0 ? await readAnew(bytes) : null
+  const lost = images[0] ?? (file && empty.find((page) => paints(file, page)))
+  if (lost) refuse('file_unsettled', { message: settlingFaultTexts[images.length > 0 ? 'image' : 'empty'](lost) })
+  const warnings = codes.map((code) => warning(code))
+  if (white.length > 0) warnings.push(warning('page_white', white.map(String)))
   return {
     bytes: other,
     sha256: sha256Hex(bytes),
     source_sha256: other ? sha256Hex(sent) : null,
     pages: seen.page_sizes.length,
     size: bytes.byteLength,
-    wrap: warnings.some((code) => wrapping.has(code)),
-    warnings: warnings.map((code) => warning(code)),
+    wrap: warnings.some(({ code }) => wrapping.has(code)),
+    warnings,
     page_sizes: seen.page_sizes,
     settled: false,
   }
@@ -115,7 +140,7 @@ async function readAnew(bytes: Uint8Array): Promise<PlainFile | null> {
   }
 }
 
-const wrapping = new Set<WarningCode>(['owner_password', 'signed_before', 'certified'])
+const wrapping = new Set<WarningCode>(['owner_password', 'signed_before', 'certified', 'page_white'])
 
 function wrapReasonsOf(seen: Seen, judged: Judgement | null): WarningCode[] {
   const reasons: WarningCode[] = []
@@ -125,11 +150,20 @@ function wrapReasonsOf(seen: Seen, judged: Judgement | null): WarningCode[] {
   return reasons
 }
 
+/** Points; tiny pages exist, and thinner ones show nothing. */
+const side_min = 0.5
+/** Printing, changing, copying, annotating, filling, assembling (PDF 1.7, table 22). */
+const permissions = 0xf3c
+
 type Seen = {
   page_sizes: Inspected['page_sizes']
   /** the document counts more pages than it has */
   miscounted: boolean
   encrypted: boolean
+  /** its owner allows less than everything */
+  restricted: boolean
+  /** a page has no size, because its boxes do not meet */
+  flat: boolean
   wholeTable: boolean
   signatures: number
 }
@@ -148,6 +182,8 @@ async function look(bytes: Uint8Array): Promise<Seen> {
         page_sizes,
         miscounted: page_sizes.length < pages,
         encrypted: module.EPDF_IsEncrypted(handle),
+        restricted: (module.FPDF_GetDocUserPermissions(handle) & permissions) !== permissions,
+        flat: page_sizes.some(({ width, height }) => Math.min(width, height) < side_min),
         wholeTable: module.FPDF_DocumentHasValidCrossReferenceTable(handle),
         signatures: countSignatures(doc),
       }

@@ -20,7 +20,7 @@ import {
 } from './pdfium.ts'
 import { type Dict, PlainFile, textOfString, Unreadable } from './plain-objects.ts'
 import { draw } from './render-portion.ts'
-import { lookOf, pagesOf, settleObjects } from './settle-objects.ts'
+import { dropUselessCuts, lookOf, pagesOf, settleObjects } from './settle-objects.ts'
 
 /**
  * A copy that every reader shows as the screen shows the file, and that holds nothing else (docs/documents.md#settled-copies).
@@ -31,6 +31,7 @@ import { lookOf, pagesOf, settleObjects } from './settle-objects.ts'
 export async function settleFile(file: PlainFile): Promise<Buffer> {
   try {
     hideLayers(file)
+    dropUselessCuts(file)
     const form = file.dict(file.root.get('AcroForm'))
     const isAsked = file.word(form?.get('NeedAppearances')) === 'true'
     // pdfium would draw the values anew, in fonts without Cyrillic letters

@@ -59,6 +59,39 @@ export function recount(file: PlainFile): Buffer {
   return file.write()
 }
 
+/** Names of operators that draw (PDF 1.7, table 51), between blanks. */
+const painting = /(?:^|[\s\])>])(?:Do|T[jJ]|['"fFSsBb]|[fBb]\*|sh|BI)(?=\s|$)/
+
+/** Whether the content of the page, numbered from 1, draws something, or is coded in a way that nobody uses for it. */
+export function paints(file: PlainFile, page: number): boolean {
+  const held = pagesOf(file)[page - 1]?.dict.get('Contents')
+  const streams = held instanceof Ref && file.stream(held) ? [held] : file.array(held)
+  return streams.flatMap((item) => file.stream(item) ?? []).some((stream) => painting.test(unpacked(stream) ?? ' Do '))
+}
+
+/** Readers show the whole medium where a page is cut to a box outside of it. */
+export function dropUselessCuts(file: PlainFile): void {
+  for (const { dict } of pagesOf(file)) {
+    const [cut, medium] = ['CropBox', 'MediaBox'].map((key) => boxOf(file, inheritedOf(file, dict, key)))
+    if (!cut || !medium) continue
+    const meets = [0, 1].every((side) => {
+      const [least, most] = [
+        Math.max(cut[side] ?? 0, medium[side] ?? 0),
+        Math.min(cut[side + 2] ?? 0, medium[side + 2] ?? 0),
+      ]
+      return most > least
+    })
+    if (!meets) dict.set('CropBox', medium.map(String))
+  }
+}
+
+function boxOf(file: PlainFile, value: Value | undefined): number[] | null {
+  const sides = file.array(value).map((side) => file.number(side))
+  if (sides.length !== 4) return null
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = sides
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
+}
+
 function treeOf(pages: Ref[]): Dict {
   return new Map<string, Value>([
     ['Type', '/Pages'],

@@ -1,0 +1,114 @@
+import { type Form, type OpenDocument, type OpenPage, PdfiumError, textOf, withMemory, withPage } from './pdfium.ts'
+import { draw } from './render-portion.ts'
+
+/**
+ * Pages, numbered from 1, of which people here would see less than other readers may show: with an image that pdfium
+ * cannot decode; without any object; with letters or a shading that leave the page white.
+ */
+export type Undrawn = { images: number[]; empty: number[]; white: number[] }
+
+/** Of the processor; pages beyond it are not looked at, which takes a hundred scans or a thousand pages of text. */
+const time_ms_max = 1_000
+const levels_max = 8
+const glance_width = 200
+/** Of 255; the smoothing of a thin letter is darker. */
+const white_min = 250
+
+export function undrawnOf(doc: OpenDocument, form: Form): Undrawn {
+  const found: Undrawn = { images: [], empty: [], white: [] }
+  const started = process.cpuUsage()
+  for (let page = 1; page <= doc.pages; page++) {
+    if (process.cpuUsage(started).user / 1000 > time_ms_max) break
+    const seen = seenOf(doc, page)
+    if (seen.broken) found.images.push(page)
+    else if (seen.objects === 0) found.empty.push(page)
+    else if (seen.inks && !seen.images && isWhite(doc, form, page)) found.white.push(page)
+  }
+  return found
+}
+
+/** `inks`: letters or shadings, which make a page grey somewhere */
+type Seen = { objects: number; inks: boolean; images: boolean; broken: boolean }
+
+/** FPDF_PAGEOBJ_* and FPDF_TEXTRENDERMODE_* of fpdf_edit.h. */
+const kinds = { text: 1, image: 3, shading: 4, form: 5 }
+const unseenModes = new Set([3, 7])
+
+/** A page that cannot be loaded has nothing. */
+function seenOf(doc: OpenDocument, page: number): Seen {
+  try {
+    return withPage(doc, page - 1, look)
+  } catch (error) {
+    if (error instanceof PdfiumError) return { objects: 0, inks: false, images: false, broken: false }
+    throw error
+  }
+}
+
+function look(page: OpenPage): Seen {
+  const { module, handle } = page
+  const seen: Seen = { objects: 0, inks: false, images: false, broken: false }
+  const walk = (object: number, level: number): void => {
+    seen.objects++
+    const kind = module.FPDFPageObj_GetType(object)
+    if (kind === kinds.shading) seen.inks = true
+    if (kind === kinds.text && !unseenModes.has(module.FPDFTextObj_GetTextRenderMode(object))) {
+      seen.inks ||= !isWhiteInk(page, object)
+    }
+    if (kind === kinds.image) {
+      seen.images = true
+      seen.broken ||= !isDecoded(page, object)
+    }
+    if (kind !== kinds.form || level > levels_max) return
+    for (let i = 0; i < module.FPDFFormObj_CountObjects(object); i++) {
+      walk(module.FPDFFormObj_GetObject(object, i), level + 1)
+    }
+  }
+  for (let i = 0; i < module.FPDFPage_CountObjects(handle); i++) walk(module.FPDFPage_GetObject(handle, i), 0)
+  return seen
+}
+
+/** Begins to decode the image: a header that no decoder knows is found at once; JBIG2 has none and is decoded whole. */
+function isDecoded({ module, handle }: OpenPage, image: number): boolean {
+  // FPDF_IMAGEOBJ_METADATA: seven fields of 32 bits, the fifth are the bits of a pixel
+  const bits = withMemory(module, 28, (at) => {
+    module.pdfium.HEAPU8.fill(0, at, at + 28)
+    module.FPDFImageObj_GetImageMetadata(image, handle, at)
+    return new DataView(module.pdfium.HEAPU8.buffer).getUint32(at + 16, true)
+  })
+  if (bits !== 1 || !filtersOf(module, image).includes('JBIG2Decode')) return bits > 0
+  const bitmap = module.FPDFImageObj_GetBitmap(image)
+  if (bitmap) module.FPDFBitmap_Destroy(bitmap)
+  return bitmap !== 0
+}
+
+function filtersOf(module: OpenPage['module'], image: number): string[] {
+  return Array.from({ length: module.FPDFImageObj_GetImageFilterCount(image) }, (_, i) => {
+    const length = module.FPDFImageObj_GetImageFilter(image, i, 0, 0)
+    return withMemory(module, length, (at) => {
+      module.FPDFImageObj_GetImageFilter(image, i, at, length)
+      return Buffer.from(module.pdfium.HEAPU8.subarray(at, at + length - 1)).toString('latin1')
+    })
+  })
+}
+
+function isWhiteInk({ module }: OpenPage, object: number): boolean {
+  return withMemory(module, 16, (at) => {
+    if (!module.FPDFPageObj_GetFillColor(object, at, at + 4, at + 8, at + 12)) return false
+    const view = new DataView(module.pdfium.HEAPU8.buffer)
+    const [red = 0, green = 0, blue = 0, alpha = 0] = [0, 4, 8, 12].map((part) => view.getUint32(at + part, true))
+    return alpha === 0 || Math.min(red, green, blue) >= white_min
+  })
+}
+
+/** Whether nothing is drawn on the page, though it has more letters than blanks, or a shading. */
+function isWhite(doc: OpenDocument, form: Form, page: number): boolean {
+  const { pixels } = draw(doc, form, page, { width: glance_width })
+  if (pixels.some((part) => part < white_min)) return false
+  return withPage(doc, page - 1, (open) => textOf(open).trim() !== '' || hasShading(open))
+}
+
+function hasShading({ module, handle }: OpenPage): boolean {
+  return Array.from({ length: module.FPDFPage_CountObjects(handle) }, (_, i) =>
+    module.FPDFPageObj_GetType(module.FPDFPage_GetObject(handle, i)),
+  ).includes(kinds.shading)
+}
