@@ -160,7 +160,7 @@ export const bulkSendingTexts = {
   send_title: 'Отправить документы по таблице?',
   send_content:
     'Каждый человек из таблицы получит ссылку по СМС. Отозвать заявки можно будет в списке: выберите нужные или все.',
-  unsent: (count: number) => `Не уйдёт: ${rows(count)} с ошибками и повторами.`,
+  unsent: (count: number) => `Не уйдёт: ${rows(count)}.`,
   unsent_row: (line: number, name: string, why: string) => `Строка ${line}${name === '' ? '' : `, ${name}`}: ${why}`,
   unsent_more: (count: number) => `И ещё ${showCount(count)}: они в таблице выше, «С ошибками».`,
   began: 'Отправка началась',

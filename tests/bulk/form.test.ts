@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import { table_rows_max } from '#shared/rules/limits.ts'
 import { makeDocuments } from '#server/requests/bulk-sendings/make-documents.ts'
 import { has, run, saved } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -86,16 +87,17 @@ test('a value that does not fit its field makes its row invalid; the others are 
     aRow('Неясный Иван', 'Тверь', 'Тверь', 'как-нибудь'),
   ]
   const sending = await aSending(client, csv([head, ...good.slice(0, 20), ...bad, ...good.slice(20)]))
-  await choose(client, sending, { kind: 'form', file_id: form.id, columns: { Дата: 5 } })
+  const chosen = await choose(client, sending, { kind: 'form', file_id: form.id, columns: { Дата: 5 } })
+  expect(countsOf(chosen.body)).toEqual({ ready: 45, wrong: 3 })
   expect((await confirm(client, sending, { documents: [] })).status).toBe(200)
   await worker.idle()
   const after = await rereadSending(client, sending)
   expect([after.status, countsOf(after)]).toEqual(['sent', { sent: 45, wrong: 3 }])
   const wrong = await rowsOf(client, sending, { state: 'wrong' })
-  expect(wrong.map(({ errors }) => errors['document'])).toEqual([
-    'Текст не помещается в поле «Дата»',
-    'В поле «Город» нельзя выбрать «Париж»',
-    'В поле «Согласен» нельзя выбрать «как-нибудь»',
+  expect(wrong.map(({ errors }) => errors)).toEqual([
+    { 'values.Дата': 'Текст не помещается в поле «Дата»' },
+    { 'values.Город': 'В поле «Город» нельзя выбрать «Париж»' },
+    { 'values.Согласен': 'В поле «Согласен» нельзя выбрать «как-нибудь»' },
   ])
   const { rows } = await pool.query<{ files: number }>(
     'select count(distinct file_id)::int as files from documents where client_id = $1',
@@ -104,23 +106,62 @@ test('a value that does not fit its field makes its row invalid; the others are 
   expect(rows[0]?.files).toBe(45)
 })
 
-test('a value that does not fit is said at the preview and stored as no fault of its row before the sending', async () => {
+test('a row of a form is corrected by its wrong value, and stays wrong when columns are chosen again', async () => {
   const client = await aClient({ rubles: 300 })
   const form = await aFile(client, await aForm(), 'Анкета.pdf')
-  const rows = [aRow('Чужой Иван', 'Тверь', 'Париж'), aRow('Ясный Иван'), aRow('Второй Иван'), aRow('Третий Иван')]
-  const sending = await aSending(client, csv([head, ...rows]))
+  const [full_name = '', phone = ''] = aRow('Чужой Иван')
+  const row = aRow('Чужой Иван', 'Тверь', 'Париж').with(1, phone)
+  const sending = await aSending(client, csv([head, row, aRow('Ясный Иван')]))
   await choose(client, sending, { kind: 'form', file_id: form.id })
+  const columns = await client.put<BulkSending>(`bulk-sendings/${sending.id}/columns`, {
+    columns: ['full_name', 'phone', 'message', null, null, null],
+  })
+  expect(countsOf(columns.body)).toEqual({ ready: 1, wrong: 1 })
+  const correct = (Город: string) =>
+    client.put(`bulk-sendings/${sending.id}/rows/2`, { full_name, phone, email: '', values: { Город } })
+  expect(await correct('Рим')).toMatchObject({
+    status: 422,
+    body: { errors: { 'values.Город': 'В поле «Город» нельзя выбрать «Рим»' } },
+  })
+  expect(await correct('Москва')).toMatchObject({ status: 200, body: { counts: { ready: 2 } } })
+  expect((await preview(client, sending)).map(({ document }) => document?.title)).toEqual(['Анкета', 'Анкета'])
+})
+
+test('what only making a document shows is said at the preview and stored as no fault of its row', async () => {
+  const client = await aClient({ rubles: 300 })
+  const form = await aFile(client, await aForm(), 'Анкета.pdf')
+  const sending = await aSending(client, csv([head, aRow('Чужой Иван'), aRow('Ясный Иван')]))
+  await choose(client, sending, { kind: 'form', file_id: form.id })
+  await pool.query(
+    `update bulk_sending_rows set cells = jsonb_set(cells, '{4}', '"Париж"') where bulk_sending_id = $1 and line = 2`,
+    [sending.id],
+  )
   for (const _look of [1, 2]) {
-    const [wrong, ...others] = await preview(client, sending)
+    const [wrong, other] = await preview(client, sending)
     expect(wrong).toMatchObject({
       state: 'ready',
       document: null,
       errors: { document: expect.stringContaining('Париж') },
     })
-    expect(others.map(({ document, errors }) => [document?.title, errors])).toEqual(Array(2).fill(['Анкета', {}]))
-    expect(countsOf(await rereadSending(client, sending))).toEqual({ ready: 4 })
+    expect(other).toMatchObject({ document: { title: 'Анкета' }, errors: {} })
+    expect(countsOf(await rereadSending(client, sending))).toEqual({ ready: 2 })
   }
 })
+
+test(
+  'of ten thousand rows, those that do not fit a form are wrong before anything is sent',
+  { timeout: 120_000 },
+  async () => {
+    const client = await aClient({ rubles: 0 })
+    const form = await aFile(client, await aForm(), 'Анкета.pdf')
+    const rows = Array.from({ length: table_rows_max }, (_, at) =>
+      aRow('Иванов Иван', 'Ржев', at % 100 === 7 ? 'Париж' : 'Тверь'),
+    )
+    const sending = await aSending(client, csv([head, ...rows]))
+    const chosen = await choose(client, sending, { kind: 'form', file_id: form.id })
+    expect(countsOf(chosen.body)).toEqual({ ready: table_rows_max - 100, wrong: 100 })
+  },
+)
 
 test('documents made by a source that was changed meanwhile are given to no row', async () => {
   const client = await aClient({ rubles: 300 })

@@ -1,6 +1,6 @@
 import { formFaultTexts as t } from '#shared/text/field-faults.ts'
 import type { FormField } from '#server/documents/pool/tasks.ts'
-import { refuse } from '#server/platform/core/errors.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { drawText } from './form-look.ts'
 import { fieldType, inheritedOf } from './judge-objects.ts'
 import { PdfiumError, savedAnew, withDocument } from './pdfium.ts'
@@ -29,16 +29,42 @@ export async function formFields(bytes: Uint8Array): Promise<FormField[]> {
  */
 export async function fillForm(bytes: Uint8Array, values: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const file = await read(bytes)
-  for (const field of terminalsOf(file)) {
-    const value = values[field.name]?.trim()
-    if (value === undefined || value === '') continue
-    if (field.kind === 'text') setText(file, field, value)
-    else if (fieldType(file, field.dict) === 'Ch') setChoice(file, field, value)
-    else setState(file, field, value)
-  }
+  for (const field of terminalsOf(file)) setValue(file, field, values[field.name])
   // its own copy of the values, which would not agree
   file.dict(file.root.get('AcroForm'))?.delete('XFA')
   return file.write()
+}
+
+/**
+ * Why values do not fit the form, for each row of them; null for a row that fits. Nothing is made.
+ * @throws Refusal `file_broken`
+ */
+export async function judgeForm(
+  bytes: Uint8Array,
+  rows: readonly Readonly<Record<string, string>>[],
+): Promise<(Record<string, string> | null)[]> {
+  const file = await read(bytes)
+  const fields = terminalsOf(file)
+  return rows.map((values) => {
+    const faults = fields.flatMap((field) => {
+      try {
+        setValue(file, field, values[field.name])
+        return []
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return [[field.name, error.message] as const]
+      }
+    })
+    return faults.length > 0 ? Object.fromEntries(faults) : null
+  })
+}
+
+function setValue(file: PlainFile, field: Terminal, given: string | undefined): void {
+  const value = given?.trim()
+  if (value === undefined || value === '') return
+  if (field.kind === 'text') setText(file, field, value)
+  else if (fieldType(file, field.dict) === 'Ch') setChoice(file, field, value)
+  else setState(file, field, value)
 }
 
 async function read(bytes: Uint8Array): Promise<PlainFile> {

@@ -122,6 +122,11 @@ export type Tasks = {
     input: { bytes: Uint8Array; values: Record<string, string> }
     output: { bytes: Uint8Array }
   }
+  /** Why rows of values do not fit the form, by field; null for a row that fits. */
+  judge_form: {
+    input: { bytes: Uint8Array; rows: readonly Record<string, string>[] }
+    output: (Record<string, string> | null)[]
+  }
   /** For tests of the pool itself. */
   simulateFailure: {
     input: { how: 'hang' | 'crash' | 'exhaust' | 'refuse' | 'throw' | 'echo' }

@@ -12,6 +12,7 @@ const longTasks: ReadonlySet<TaskName | 'convert'> = new Set<TaskName | 'convert
   'check_word',
   'read_template',
   'fill_template',
+  'judge_form',
   'check_seal',
   'check_seal_parts',
 ])

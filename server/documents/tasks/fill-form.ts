@@ -18,6 +18,25 @@ export async function fillForm(pool: Runner, bytes: Uint8Array, values: Record<s
   return asBuffer((await inWorker(pool, 'fill_form', { bytes, values })).bytes)
 }
 
+/** Measured: 0.2 to 0.4 s; of ten thousand at once more than linearly many. */
+const judged_rows = 500
+
+/**
+ * Why rows of values do not fit the form, by field; null for a row that fits.
+ * @throws Refusal `file_broken`
+ */
+export async function judgeForm(
+  pool: Runner,
+  bytes: Uint8Array,
+  rows: readonly Record<string, string>[],
+): Promise<(Record<string, string> | null)[]> {
+  const judged: (Record<string, string> | null)[] = []
+  for (let at = 0; at < rows.length; at += judged_rows) {
+    judged.push(...(await inWorker(pool, 'judge_form', { bytes, rows: rows.slice(at, at + judged_rows) })))
+  }
+  return judged
+}
+
 async function inWorker<N extends TaskName>(pool: Runner, name: N, input: Input<N>): Promise<Output<N>> {
   try {
     return await pool.run(name, input)

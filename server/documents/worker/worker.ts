@@ -59,6 +59,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   list_archive: async (input) => (await later.archive()).listArchive(input.bytes),
   unpack_file: async (input) => (await later.unpack()).unpackFile(input),
   form_fields: async (input) => (await later.form()).formFields(input.bytes),
+  judge_form: async (input) => (await later.form()).judgeForm(input.bytes, input.rows),
   fill_form: async (input) => ({ bytes: await (await later.form()).fillForm(input.bytes, input.values) }),
   simulateFailure: (input) => simulateFailure(input.how),
 }

@@ -29,7 +29,7 @@ import {
   sendingPage,
 } from './bulk-sendings.store.ts'
 import { chooseColumns, presentColumns } from './choose-columns.ts'
-import { correctRow } from './correct-row.ts'
+import { correctRow, formFaultsOfRow } from './correct-row.ts'
 import { chooseSource, withFreshTemplate } from './choose-source.ts'
 import { sendToGroup } from './from-group.ts'
 import type { Sending } from './move.ts'
@@ -98,9 +98,10 @@ export function bulkSendings(app: App, services: Services): void {
       return fault === undefined ? row : { ...row, errors: { ...row.errors, document: fault } }
     })
   })
-  serve(app, bulkSendingRoutes.changeRow, ({ scope, params, body }) =>
-    transaction(db, async (tx) => presented(tx, await correctRow(tx, scope, params.id, params.line, body))),
-  )
+  serve(app, bulkSendingRoutes.changeRow, async ({ scope, params: { id, line }, body }) => {
+    const faults = await formFaultsOfRow(services, scope, id, line, body)
+    return transaction(db, async (tx) => presented(tx, await correctRow(tx, scope, id, line, body, faults)))
+  })
   command(app, db, bulkSendingRoutes.resume, async (tx, { scope, params }) =>
     presented(tx, await resumeSending(tx, scope, params.id)),
   )

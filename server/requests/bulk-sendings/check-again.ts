@@ -1,22 +1,32 @@
-import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db/tables.ts'
-import { checkRows, type CheckedRow, type TableLine } from './check-rows.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import { checkRows, type CheckedRow } from './check-rows.ts'
 import { judgeFiles } from './judge-files.ts'
 import type { Sending } from './move.ts'
+import type { FormFaults } from './row-values.ts'
 import { withKnown } from './take-table.ts'
 
-/** Checks all rows of a table whose columns or documents were changed; the caller has locked the sending. */
-export async function checkAgain(tx: Tx, sending: Sending): Promise<void> {
-  const rows: TableLine[] = await tx
-    .selectFrom('bulk_sending_rows')
-    .select(['line', 'cells', 'corrected'])
-    .where('bulk_sending_id', '=', sending.id)
-    .orderBy('line')
-    .execute()
-  const checked = await withKnown(tx, sending.client_id, await checkRows(sending, rows))
+/**
+ * Checks all rows of a table whose columns or documents were changed; the caller has locked the sending.
+ * @param form_faults by default what did not fit the form before: other columns change no value
+ */
+export async function checkAgain(tx: Tx, sending: Sending, form_faults?: FormFaults): Promise<void> {
+  const rows = await linesOfTable(tx, sending.id)
+  const kept = new Map(rows.map(({ line, errors }) => [line, valueErrors(errors)]))
+  const faults = sending.source === 'form' ? (form_faults ?? kept) : undefined
+  const checked = await withKnown(tx, sending.client_id, await checkRows({ ...sending, form_faults: faults }, rows))
   await writeChecked(tx, sending, checked)
   await judgeFiles(tx, sending)
 }
+
+/** The rows of a table as they were read, with what was typed over them. */
+export function linesOfTable(db: Kysely<Tables>, sending_id: number) {
+  const rows = db.selectFrom('bulk_sending_rows').select(['line', 'cells', 'corrected', 'errors'])
+  return rows.where('bulk_sending_id', '=', sending_id).orderBy('line').execute()
+}
+
+const valueErrors = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => field.startsWith('values.')))
 
 async function writeChecked(tx: Tx, { id }: Sending, rows: readonly CheckedRow[]): Promise<void> {
   const lean = rows.map(({ cells: _cells, corrected: _corrected, ...row }) => row)

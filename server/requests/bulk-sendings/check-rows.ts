@@ -11,7 +11,7 @@ import { type NameCheck, nameCheck } from '#server/documents/pdf/names.ts'
 import type { CorrectedCells } from '#server/platform/db/column-values.ts'
 import type { NewRow } from '#server/platform/db/tables.ts'
 import type { Sending } from './move.ts'
-import { valueFaults } from './row-values.ts'
+import { type FormFaults, valueFaults } from './row-values.ts'
 import { lackOf, type SignerCells, signerCells } from './signer-rows.ts'
 
 /** rows between two yields to other requests */
@@ -35,7 +35,7 @@ type Signer = z.output<typeof Signer>
 /** A row as it was read, with what was typed over it. */
 export type TableLine = { line: number; cells: string[]; corrected: CorrectedCells }
 /** What is said of all rows of a table. */
-export type TableRules = Pick<Sending, 'columns' | 'fields' | 'source'>
+export type TableRules = Pick<Sending, 'columns' | 'fields' | 'source'> & { form_faults?: FormFaults | undefined }
 
 export type CheckedRow = Omit<
   NewRow<'bulk_sending_rows'>,
@@ -79,7 +79,12 @@ export function checkRow(rules: TableRules, row: TableLine, above: Above, faultO
   const file_key = fileKey(file) || null
   const parsed = Signer.safeParse(typed)
   const fault = faultOf(typed.full_name)
-  const failed = { ...(fault !== null && { full_name: fault }), ...formulaFaults(typed), ...valueFaults(rules, row) }
+  const failed = {
+    ...(fault !== null && { full_name: fault }),
+    ...formulaFaults(typed),
+    ...valueFaults(rules, row),
+    ...rules.form_faults?.get(row.line),
+  }
   if (!parsed.success || Object.keys(failed).length > 0) {
     const errors = { ...(parsed.error && errorsOf(parsed.error)), ...failed, ...lack }
     return { ...row, status: 'wrong', ...asTyped(typed), file_key, errors }

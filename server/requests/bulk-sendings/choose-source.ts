@@ -14,13 +14,15 @@ import { rowOf } from '#server/platform/lists/rows.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lockOwn } from './bulk-sendings.commands.ts'
-import { checkAgain } from './check-again.ts'
-import { formBytes } from './form-source.ts'
+import { checkAgain, linesOfTable } from './check-again.ts'
+import { formBytes, formFaults } from './form-source.ts'
 import { statusAfter, type Sending } from './move.ts'
-import { fieldKey } from './row-values.ts'
+import { fieldKey, type FormFaults } from './row-values.ts'
 import { isTemplateChanged, withoutBlocks } from './template-fields.ts'
 
 type Source = Pick<Row<'bulk_sendings'>, 'source_file_id' | 'template_id' | 'template_edition' | 'fields'>
+/** `form`: the file whose fields the values of all rows must fit */
+type JudgedSource = Source & { form?: Row<'files'> }
 const nothing: Source = { source_file_id: null, template_id: null, template_edition: null, fields: [] }
 
 /**
@@ -33,12 +35,17 @@ export async function chooseSource(
   id: number,
   choice: BulkSourceChoice,
 ): Promise<Sending> {
-  const { columns } = await rowOf(services.db, scope, 'bulk_sendings', id)
+  const { columns, version } = await rowOf(services.db, scope, 'bulk_sendings', id)
   if (choice.kind === 'files' && !columns.some(({ field }) => field === 'file')) {
     refuse('invalid_fields', { errors: { kind: t.no_file_column }, message: t.no_file_column })
   }
   const source = await sourceOf(services, scope, columns, choice)
-  return transaction(services.db, (tx) => changeSource(tx, scope, id, choice.kind, source))
+  const { form, ...chosen } = source
+  const faults =
+    form && (await formFaults(services, form, { columns, fields: chosen.fields }, await linesOfTable(services.db, id)))
+  return transaction(services.db, (tx) =>
+    changeSource(tx, scope, id, choice.kind, chosen, faults && { version, faults }),
+  )
 }
 
 async function changeSource(
@@ -47,16 +54,19 @@ async function changeSource(
   id: number,
   kind: BulkSourceChoice['kind'],
   { fields, ...of }: Source,
+  judged?: { version: number; faults: FormFaults },
 ): Promise<Sending> {
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
+  // rows were changed while the workers judged them
+  if (judged && judged.version !== sending.version) refuse('state_conflict')
   const changed = await tx
     .updateTable('bulk_sendings')
     .set({ source: kind, ...of, fields: JSON.stringify(fields), version: sql`version + 1` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await checkAgain(tx, changed)
+  await checkAgain(tx, changed, judged?.faults)
   const { client_id } = sending
   record(tx, scope.actor, {
     event: 'bulk-sendings.choose_source',
@@ -78,7 +88,7 @@ function sourceOf(
   scope: Scope,
   columns: Sending['columns'],
   choice: BulkSourceChoice,
-): Promise<Source> | Source {
+): Promise<JudgedSource> | JudgedSource {
   if (choice.kind === 'form') return formOf(services, scope, columns, choice)
   return choice.kind === 'template' ? templateOf(services, scope, columns, choice) : nothing
 }
@@ -124,7 +134,7 @@ async function formOf(
   scope: Scope,
   columns: Sending['columns'],
   { file_id, columns: chosen = {} }: FormChoice,
-): Promise<Source> {
+): Promise<JudgedSource> {
   const absent = { file_id: t.no_such_file }
   const file = await rowOf(services.db, scope, 'files', file_id, absent)
   if (file.purpose !== 'original') refuse('invalid_fields', { errors: absent })
@@ -133,6 +143,7 @@ async function formOf(
   if (fields.length === 0) refuse('invalid_fields', { errors: { file_id: t.not_form }, message: t.not_form })
   return {
     ...nothing,
+    form: file,
     source_file_id: file_id,
     fields: withColumns(fields, columns, chosen),
   }

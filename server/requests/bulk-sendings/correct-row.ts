@@ -1,15 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { BulkRowCorrection } from '#shared/contract/bulk-sendings.ts'
 import { bulkRowMoves, type BulkRowStatus } from '#shared/rules/bulk-sendings.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Row, Tx } from '#server/platform/db/tables.ts'
+import type { CorrectedCells } from '#server/platform/db/column-values.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Services } from '#server/platform/services/services.ts'
 import { lockOwn } from './bulk-sendings.commands.ts'
 import { Above, checkRow, type CheckedRow, rowNames } from './check-rows.ts'
+import { formFaults } from './form-source.ts'
 import { judgeFiles } from './judge-files.ts'
 import { statusAfter, type Sending } from './move.ts'
+import type { FormFaults } from './row-values.ts'
 import { withKnown } from './take-table.ts'
 
 /**
@@ -23,12 +28,13 @@ export async function correctRow(
   id: number,
   line: number,
   correction: BulkRowCorrection,
+  form_faults?: FormFaults,
 ): Promise<Sending> {
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
   const row = await rowAt(tx, sending, line)
   if (!nextState<BulkRowStatus>(bulkRowMoves, row.status, 'correct')) refuse('state_conflict')
-  const checked = await judge(tx, sending, row, correction)
+  const checked = await judge(tx, { ...sending, form_faults }, row, correction)
   if (checked.status !== 'ready') refuse('invalid_fields', { errors: checked.errors })
   const { line: _line, errors: _errors, cells: _cells, corrected, ...change } = checked
   await tx
@@ -62,14 +68,35 @@ async function refuseWithoutFile(tx: Tx, { source }: Sending, id: number): Promi
   if (status === 'wrong') refuse('invalid_fields', { errors })
 }
 
-async function rowAt(tx: Tx, { id }: Sending, line: number): Promise<Row<'bulk_sending_rows'>> {
+async function rowAt(tx: Kysely<Tables>, { id }: Sending, line: number): Promise<Row<'bulk_sending_rows'>> {
   const row = tx.selectFrom('bulk_sending_rows').selectAll().where('bulk_sending_id', '=', id).where('line', '=', line)
   return (await row.executeTakeFirst()) ?? refuse('not_found')
 }
 
+const correctedBy = (corrected: CorrectedCells, correction: BulkRowCorrection): CorrectedCells => ({
+  ...corrected,
+  ...correction,
+  values: { ...corrected.values, ...correction.values },
+})
+
+/** What of a corrected row does not fit the form of its sending; asks the workers, so before the transaction. */
+export async function formFaultsOfRow(
+  services: Services,
+  scope: Scope,
+  id: number,
+  line: number,
+  correction: BulkRowCorrection,
+): Promise<FormFaults | undefined> {
+  const sending = await rowOf(services.db, scope, 'bulk_sendings', id)
+  if (sending.source !== 'form' || sending.source_file_id === null) return undefined
+  const form = await rowOf(services.db, scope, 'files', sending.source_file_id)
+  const { cells, corrected } = await rowAt(services.db, sending, line)
+  return formFaults(services, form, sending, [{ line, cells, corrected: correctedBy(corrected, correction) }])
+}
+
 async function judge(
   tx: Tx,
-  sending: Sending,
+  sending: Sending & { form_faults: FormFaults | undefined },
   { line, cells, corrected }: Row<'bulk_sending_rows'>,
   correction: BulkRowCorrection,
 ): Promise<CheckedRow> {
@@ -80,8 +107,7 @@ async function judge(
     .where(sql<boolean>`(status = 'ready' or (status = 'wrong' and errors - 'file_name' = '{}'))`)
     .where('line', '<>', line)
     .orderBy('line')
-  const values = { ...corrected.values, ...correction.values }
-  const typed = { line, cells, corrected: { ...corrected, ...correction, values } }
+  const typed = { line, cells, corrected: correctedBy(corrected, correction) }
   const faultOf = await rowNames(sending, [typed])
   const row = checkRow(sending, typed, new Above(sending, await ready.execute()), faultOf)
   const [checked = row] = await withKnown(tx, sending.client_id, [row])

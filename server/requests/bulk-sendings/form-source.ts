@@ -1,6 +1,6 @@
 import { takeFile } from '#server/documents/files/files.commands.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
-import { fillForm } from '#server/documents/tasks/fill-form.ts'
+import { fillForm, judgeForm } from '#server/documents/tasks/fill-form.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
@@ -8,7 +8,7 @@ import type { Row } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import type { RowOutcome, RowSource, SendingRow } from './document-source.ts'
 import type { Sending } from './move.ts'
-import { concernsAll, valuesOf } from './row-values.ts'
+import { concernsAll, type FormFaults, valuesOf } from './row-values.ts'
 
 /** A PDF form whose fields are filled from the columns. */
 export const formSource: RowSource = {
@@ -23,6 +23,22 @@ export const formSource: RowSource = {
     for (const row of rows) made.push(await makeOne(services, sending, form, bytes, row))
     return made
   },
+}
+
+/** What of the values does not fit the form, by line; lines that fit are absent. Asks the workers, so without a transaction. */
+export async function formFaults(
+  services: Pick<Services, 'storage' | 'documents'>,
+  form: Row<'files'>,
+  filled: Pick<Sending, 'columns' | 'fields'>,
+  rows: readonly Pick<SendingRow, 'line' | 'cells' | 'corrected'>[],
+): Promise<FormFaults> {
+  const values = rows.map((row) => valuesOf(filled, row))
+  const judged = await judgeForm(services.documents.forClient(form.client_id), await formBytes(services, form), values)
+  const faults = rows.flatMap(({ line }, index) => {
+    const own = Object.entries(judged[index] ?? {}).map(([field, text]) => [`values.${field}`, text] as const)
+    return own.length > 0 ? [[line, Object.fromEntries(own)] as const] : []
+  })
+  return new Map(faults)
 }
 
 /** As it was uploaded: people sign a copy in which the fields are text already. */

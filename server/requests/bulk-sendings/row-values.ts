@@ -34,6 +34,9 @@ export function valuesOf(
   return Object.fromEntries(values)
 }
 
+/** What does not fit a form, by line of the table: field → Russian text. */
+export type FormFaults = ReadonlyMap<number, Record<string, string>>
+
 /** The lines of a cell, each of which fills one repetition of a block. */
 export const linesOf = (cell: string) => (cell.trim() === '' ? [] : cell.trim().split(/\r\n|\r|\n/))
 
