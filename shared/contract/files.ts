@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { warningsToConfirm } from '../rules/file-warnings.ts'
+import { documentedAs } from './documented.ts'
 import { page_parts_max } from '../rules/page-parts.ts'
 
 /** What the sender should know of a file; `settled…` and `repaired` say how the signed copy differs from it. */
@@ -22,6 +23,42 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.infer<typeof UploadedFile>
 
 export const PageParams = z.object({ page: z.coerce.number().int().min(1).max(10_000) })
+/**
+ * A line of a page's text, or a part of it: a cell of a table. `box`: left, top, width and height in ten-thousandths of the
+ * displayed page's width and height; `turn`: degrees clockwise; `begins`: what it is to the one before.
+ */
+export const TextLine = z.object({
+  text: z.string(),
+  box: documentedAs(z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]), () => ({
+    type: 'array',
+    items: { type: 'integer' },
+    minItems: 4,
+    maxItems: 4,
+  })),
+  turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  begins: z.enum(['paragraph', 'line', 'cell']),
+})
+export type TextLine = z.infer<typeof TextLine>
+
+/**
+ * The text of a page in reading order. `source`: read from what is drawn; recognised by a scanner's program, on the
+ * picture something else may be written; or there is none. `cut`: there is more. `gaps`: of some letters the file does not say which they
+ * are.
+ */
+export const PageText = z.object({
+  page: z.number().int(),
+  source: z.enum(['drawn', 'recognised', 'none']),
+  cut: z.boolean(),
+  gaps: z.boolean(),
+  lines: z.array(TextLine),
+})
+export type PageText = z.infer<typeof PageText>
+
+/** Texts of some pages; `next`: the first page of the following ones. */
+export const DocumentText = z.object({ pages: z.array(PageText), next: z.number().int().nullable() })
+export type DocumentText = z.infer<typeof DocumentText>
+export const TextQuery = z.object({ from_page: z.coerce.number().int().min(1).max(10_000).default(1) })
+
 /** Width in pixels: of a phone, or twice that for a sharp screen. */
 export const PageQuery = z.object({
   w: z.enum(['780', '1560']).default('780'),

@@ -261,6 +261,11 @@ export const bill_due_banking_days = 5
 /** devices of one link whose pages are recorded; further ones are link previews */
 export const link_devices_max = 100
 export const served_pages_a_write_max = 200
+/** the text of a page is cut after so many letters and lines: a page of small print has 10 000 in 150 */
+export const page_text_chars_max = 20_000
+export const page_text_lines_max = 3000
+/** texts of pages in one answer */
+export const page_texts_max = 8
 
 // document time-stamps of sealed copies
 /** the next one is added so long before the certificate of the newest one ends */

@@ -46,6 +46,7 @@ function Preview({ id }: { id: number }) {
   const preview = useMemo(
     () => ({
       pageImage: (doc: number, page: number, part?: number) => previewApi.pageImage(id, doc, page, part),
+      text: (doc: number, from: number) => previewApi.text(id, doc, from),
     }),
     [id],
   )

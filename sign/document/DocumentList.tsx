@@ -63,19 +63,27 @@ export function FirstPage() {
   const address = preview ? fetched : firstPageAddress(card)
   const shown = useViewReport(first?.id, 1)
   if (!first || address === null) return null
+  const opened = link(first.id)
   const [width, height] = first.page_sizes[0] ?? [595, 842]
   return (
-    <Link {...link(first.id)} className="first-page">
-      <img
-        ref={shown}
-        className="first-page__image"
-        src={address}
-        alt={documentTexts.alt(first.title, 1, first.pages)}
-        width={preview_width_px}
-        height={Math.round((preview_width_px * height) / width)}
-        fetchPriority="high"
-      />
-      <span className="first-page__more">{startTexts.read_on(first.pages)}</span>
-    </Link>
+    <>
+      <Link {...opened} className="first-page">
+        <img
+          ref={shown}
+          className="first-page__image"
+          src={address}
+          alt={documentTexts.alt(first.title, 1, first.pages)}
+          width={preview_width_px}
+          height={Math.round((preview_width_px * height) / width)}
+          fetchPriority="high"
+        />
+        <span className="first-page__more">{startTexts.read_on(first.pages)}</span>
+      </Link>
+      <p>
+        <Link {...opened} state={{ ...opened.state, text: true }} className="quiet-link">
+          {documentTexts.as_text}
+        </Link>
+      </p>
+    </>
   )
 }

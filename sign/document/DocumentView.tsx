@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { BackIcon } from '../parts/icons.tsx'
 import { PageImage } from './PageImage.tsx'
 import { PageJump } from './PageJump.tsx'
 import { useLocation, useNavigate } from '../parts/router.tsx'
+import { TextView } from './TextView.tsx'
+import { useDocumentText } from './use-document-text.ts'
 import { useReadingPosition } from './use-reading-position.ts'
 import { useNearPages } from './use-near-pages.ts'
 import { useOpenDocument } from './use-open-document.ts'
@@ -22,7 +25,14 @@ export function DocumentView() {
   const { zoom, change } = useZoom(list)
   const zoomed = useZoomed() || zoom > 1
 
+  const texts = useDocumentText(document?.id)
+  const [asText, setAsText] = useState(state?.text ?? false)
+
   const goTo = useCallback((page: number) => list.current?.children[page - 1]?.scrollIntoView(), [])
+  const showPage = (page: number) => {
+    flushSync(() => setAsText(false))
+    goTo(page)
+  }
   useReadingPosition(current, goTo)
 
   const close = useCallback(() => {
@@ -46,20 +56,39 @@ export function DocumentView() {
         <button type="button" className="button button--plain reader__back" onClick={close}>
           <BackIcon /> {frameTexts.back}
         </button>
-        <ZoomButtons zoom={zoom} onZoom={change} />
-        <PageJump current={current} pages={pages} onJump={goTo} />
+        {!asText && (
+          <>
+            <ZoomButtons zoom={zoom} onZoom={change} />
+            <PageJump current={current} pages={pages} onJump={goTo} />
+          </>
+        )}
       </div>
       <div className="reader__title">
         <Heading title={title}>{title}</Heading>
+        <button type="button" className="link-button" onClick={() => setAsText(!asText)}>
+          {asText ? documentTexts.as_pages : documentTexts.as_text}
+        </button>
+        {texts.failed && (
+          <p role="alert">
+            {documentTexts.text_failed}{' '}
+            <button type="button" className="link-button" onClick={texts.retry}>
+              {frameTexts.retry}
+            </button>
+          </p>
+        )}
+        {!asText && <p className="visually-hidden">{documentTexts.text_below}</p>}
       </div>
+      {asText && <TextView document={document} texts={texts} onPage={showPage} />}
       <div
         className="reader__window"
+        hidden={asText}
         {...(zoom > 1 && { tabIndex: 0, role: 'region', 'aria-label': documentTexts.pages_of(title) })}
       >
         <ol className="reader__pages" ref={list} style={{ width: `${zoom * 100}%` }}>
           {Array.from({ length: pages }, (_none, i) => (
             <PageImage
               key={i}
+              text={texts.pages.get(i + 1)}
               doc={id}
               page={i + 1}
               alt={documentTexts.alt(title, i + 1, pages)}

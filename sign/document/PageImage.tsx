@@ -1,9 +1,11 @@
 import { memo, useEffect, useState } from 'react'
+import type { PageText } from '#shared/contract/files.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { pageAddress } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'
+import { TextLayer } from './TextLayer.tsx'
 import { usePageImage } from './use-page-image.ts'
 import { useViewReport } from './use-view-report.ts'
 
@@ -12,6 +14,7 @@ const small_px = 780
 const large_px = 1560
 
 type PageImageProps = {
+  text: PageText | undefined
   doc: number
   page: number
   alt: string
@@ -24,7 +27,15 @@ type PageImageProps = {
  * Reserves the page's space; the image is loaded when the reader comes near and dropped when they are far. Memoized:
  * the list may hold three hundred of them and renders again on every page.
  */
-export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_points, zoomed, near }: PageImageProps) {
+export const PageImage = memo(function PageImage({
+  text,
+  doc,
+  page,
+  alt,
+  size = a4_points,
+  zoomed,
+  near,
+}: PageImageProps) {
   const [failed, setFailed] = useState(false)
   const parts = pagePartsOf(size)
 
@@ -54,6 +65,7 @@ export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_poi
             onFailure={() => setFailed(true)}
           />
         ))}
+      {text && <TextLayer text={text} size={size} />}
       {failed && (
         <div role="alert" className="page__failed">
           <p>{documentTexts.page_failed}</p>

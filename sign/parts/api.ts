@@ -78,6 +78,13 @@ export const api = {
     return { blob: data, disposition: headers.get('content-disposition') ?? '' }
   },
 
+  text: (group: string, doc: number, from_page: number) =>
+    client.call(`GET ${link}/documents/{doc}/text`, {
+      params: { group, doc },
+      query: { from_page },
+      headers: signed(group),
+    }),
+
   pageImage: (group: string, doc: number, page: number, w: 780 | 1560, part?: number) =>
     client.file(`GET ${link}/documents/{doc}/pages/{page}`, {
       params: { group, doc, page },

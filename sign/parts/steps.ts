@@ -58,6 +58,8 @@ export type PageState = {
   confirmed_at?: string
   /** a document was opened from a list: «Назад» goes back in history */
   opened?: boolean
+  /** the document was opened as text */
+  text?: boolean
   /** the page of the document that was read last */
   page?: number
 }

@@ -219,6 +219,7 @@ export const endpoints: Record<string, Endpoint> = {
   [`GET /api/v1/${requests}/:group`]: open(),
   [`GET /api/v1/${requests}/:group/code/:code`]: open(),
   [`GET /api/v1/${requests}/:group/documents/:doc/pages/:page`]: open(),
+  [`GET /api/v1/${requests}/:group/documents/:doc/text`]: open(),
   [`POST /api/v1/${requests}/:group/open`]: open({}),
   // an invalid body: a valid one would end what other calls need
   [`POST /api/v1/${requests}/:group/messages/stop`]: open({ unknown: true }),
@@ -314,6 +315,7 @@ export const endpoints: Record<string, Endpoint> = {
   [`GET /api/support/${requests}/${number}/timeline`]: support(staff),
   [`GET /api/support/${requests}/${number}/signer-view`]: support(staff),
   [`GET /api/support/${requests}/${number}/signer-view/documents/:doc/pages/:page`]: support(staff),
+  [`GET /api/support/${requests}/${number}/signer-view/documents/:doc/text`]: support(staff),
   [`GET /api/support/${requests}/${number}/evidence`]: support(staff),
   [`GET /api/support/${requests}/${number}/batch-evidence`]: support(staff),
   [`POST /api/support/${requests}/${number}/messages/allow`]: support(['owner', 'operator'], { body: { reason: 'А' } }),

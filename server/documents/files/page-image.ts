@@ -1,5 +1,8 @@
+import type { DocumentText } from '#shared/contract/files.ts'
+import { page_texts_max } from '#shared/rules/limits.ts'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { originalKey, pageKey, type PageWidth } from '#server/documents/storage/storage.ts'
+import { pageTexts } from '#server/documents/tasks/page-texts.ts'
 import { renderPage, renderPortion } from '#server/documents/tasks/render.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
@@ -54,4 +57,23 @@ export async function renderFile(
     return undefined
   })
   return next === undefined ? undefined : { file_id, page: next }
+}
+
+/**
+ * The text of some pages from the given one on, read from the file that people sign.
+ * @throws Refusal `page_not_found`, `file_broken`
+ */
+export async function documentText(
+  { storage, documents, log }: Pick<Services, 'storage' | 'documents' | 'log'>,
+  file: Drawn,
+  from: number,
+): Promise<DocumentText> {
+  if (from > file.pages) refuse('page_not_found')
+  const end = Math.min(file.pages, from + page_texts_max - 1)
+  const numbers = Array.from({ length: end - from + 1 }, (_none, i) => from + i)
+  const read = { sha256: file.sha256, storage_key: originalKey(file.sha256) }
+  const pages = await pageTexts(documents.forClient(file.client_id), storage, read, numbers, (error) =>
+    log.warn({ err: error }, 'the text of a page could not be kept'),
+  )
+  return { pages, next: end < file.pages ? end + 1 : null }
 }

@@ -7,6 +7,7 @@ import {
   annotationBoxes,
   type Form,
   type OpenDocument,
+  type OpenPage,
   PdfiumError,
   withDocument,
   withForm,
@@ -71,36 +72,43 @@ export function renderPortion(
 type Wanted = { width: number; part?: PagePart | undefined }
 
 /** The page, numbered from 1, as people see it; `pixels` are RGB and valid until the next page is drawn. */
-export function draw(doc: OpenDocument, form: Form, page: number, { width, part }: Wanted, isLookedAt = false): Drawn {
-  return withPage(doc, page - 1, (open) => {
-    const { module, handle: loaded } = open
-    const paper = { width: module.FPDF_GetPageWidthF(loaded), height: module.FPDF_GetPageHeightF(loaded) }
-    const ratio = paper.height / paper.width
-    const whole = Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : Math.SQRT2)))
-    const full = part ? whole : Math.min(height_max, whole)
-    const top = part ? Math.floor((full * (part.index - 1)) / part.of) : 0
-    const below = part ? Math.floor((full * part.index) / part.of) : full
-    const height = Math.min(height_max, Math.max(1, below - top))
-    const bitmap = module.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0)
-    if (!bitmap) throw new PdfiumError(1)
-    module.FORM_OnAfterLoadPage(loaded, form.handle)
-    try {
-      module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-      module.FPDF_RenderPageBitmap(bitmap, loaded, 0, -top, width, full, 0, renderFlags)
-      module.FPDF_FFLDraw(form.handle, bitmap, loaded, 0, -top, width, full, 0, renderFlags)
-      const at = module.FPDFBitmap_GetBuffer(bitmap)
-      const stride = module.FPDFBitmap_GetStride(bitmap)
-      if (stride !== width * channels) throw new Error(`rows of ${stride} bytes for ${width} pixels`)
-      const pixels = canvasWith(module.pdfium.HEAPU8.subarray(at, at + stride * height))
-      const over = isLookedAt ? annotationBoxes(open, { width, height }) : []
-      const place = isLookedAt ? findBlankRoom({ pixels, width, height }, paper, over) : null
-      const room = isLookedAt ? { object: module.EPDFPage_GetObjectNumber(loaded), ...paper, place } : null
-      return { pixels, width, height, room }
-    } finally {
-      module.FORM_OnBeforeClosePage(loaded, form.handle)
-      module.FPDFBitmap_Destroy(bitmap)
-    }
-  })
+export function draw(doc: OpenDocument, form: Form, page: number, wanted: Wanted, isLookedAt = false): Drawn {
+  return withPage(doc, page - 1, (open) => drawOpen(open, form, wanted, isLookedAt))
+}
+
+/** As `draw`, with what was changed in the open page. */
+export function drawOpen(open: OpenPage, form: Form, { width, part }: Wanted, isLookedAt = false): Drawn {
+  const { module, handle: loaded } = open
+  const paper = { width: module.FPDF_GetPageWidthF(loaded), height: module.FPDF_GetPageHeightF(loaded) }
+  const { columns = 1, ...rows } = part ?? { index: 1, of: 1 }
+  const all = width * columns
+  const ratio = paper.height / paper.width
+  const whole = Math.max(1, Math.round(all * (Number.isFinite(ratio) ? ratio : Math.SQRT2)))
+  const full = part ? whole : Math.min(height_max, whole)
+  const [row, column] = [Math.floor((rows.index - 1) / columns), (rows.index - 1) % columns]
+  const top = Math.floor((full * row * columns) / rows.of)
+  const below = Math.floor((full * (row + 1) * columns) / rows.of)
+  const left = width * column
+  const height = Math.min(height_max, Math.max(1, below - top))
+  const bitmap = module.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0)
+  if (!bitmap) throw new PdfiumError(1)
+  module.FORM_OnAfterLoadPage(loaded, form.handle)
+  try {
+    module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+    module.FPDF_RenderPageBitmap(bitmap, loaded, -left, -top, all, full, 0, renderFlags)
+    module.FPDF_FFLDraw(form.handle, bitmap, loaded, -left, -top, all, full, 0, renderFlags)
+    const at = module.FPDFBitmap_GetBuffer(bitmap)
+    const stride = module.FPDFBitmap_GetStride(bitmap)
+    if (stride !== width * channels) throw new Error(`rows of ${stride} bytes for ${width} pixels`)
+    const pixels = canvasWith(module.pdfium.HEAPU8.subarray(at, at + stride * height))
+    const over = isLookedAt ? annotationBoxes(open, { width, height }) : []
+    const place = isLookedAt ? findBlankRoom({ pixels, width, height }, paper, over) : null
+    const room = isLookedAt ? { object: module.EPDFPage_GetObjectNumber(loaded), ...paper, place } : null
+    return { pixels, width, height, room }
+  } finally {
+    module.FORM_OnBeforeClosePage(loaded, form.handle)
+    module.FPDFBitmap_Destroy(bitmap)
+  }
 }
 
 /** One buffer for all pages of this worker: each is 10 MB, and pages are rendered and compressed one after another. */

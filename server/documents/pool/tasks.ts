@@ -1,3 +1,4 @@
+import type { PageText } from '#shared/contract/files.ts'
 import type { RefusalCode } from '#shared/rules/refusals.ts'
 import type { TemplateField, TemplateValues } from '#shared/rules/templates.ts'
 import type { SealCheck } from '#server/documents/cms/check-seal.ts'
@@ -29,6 +30,11 @@ export type Tasks = {
     input: { bytes: Uint8Array; pages: number[]; widths: number[]; part?: PagePart }
     /** `total`: pages of the document; numbers beyond it are left out of `images` */
     output: { total: number; images: PageImage[]; rooms: { page: number; room: PageRoom }[] }
+  }
+  /** The text of pages, numbered from 1; numbers beyond the document are left out. */
+  read_text: {
+    input: { bytes: Uint8Array; pages: number[] }
+    output: { texts: PageText[] }
   }
   seal: {
     input: {

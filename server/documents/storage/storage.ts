@@ -90,13 +90,16 @@ export function sealedKey(hash: string): string {
 /** Changed whenever pages are drawn differently: images of an earlier version are not shown any more. */
 const drawing_version = 2
 
-/** A part of a page that is too tall for one image: `index` from 1, from the top down. */
-export type PagePart = { index: number; of: number }
+/**
+ * A part of a page that is too tall, or too large, for one image: `index` from 1, from the top down, in each row from the
+ * left. `columns`: parts in a row, each as wide as the image; by default one.
+ */
+export type PagePart = { index: number; of: number; columns?: number }
 
 /** `page` counts from 1. */
 export function pageKey(hash: string, page: number, width: PageWidth, part?: PagePart): string {
   if (!Number.isInteger(page) || page < 1) throw new Error(`not a page number: ${page}`)
-  const which = part ? `.${part.index}of${part.of}` : ''
+  const which = part ? `.${part.index}of${part.of}${part.columns ? `by${part.columns}` : ''}` : ''
   return `${pagesFolder(hash)}/${page}-${width}${which}.v${drawing_version}.webp`
 }
 
@@ -106,6 +109,14 @@ const rooms_version = 1
 /** Where stamps have room on a document's pages; stored beside their images. */
 export function roomsKey(hash: string): string {
   return `${pagesFolder(hash)}/rooms.v${rooms_version}.json`
+}
+
+/** Changed whenever text is read differently: texts of an earlier version are not shown any more. */
+const text_version = 1
+
+/** The text of a page; stored beside its images. */
+export function textKey(hash: string, page: number): string {
+  return `${pagesFolder(hash)}/${page}.text.v${text_version}.json`
 }
 
 /** All page images of a document. */

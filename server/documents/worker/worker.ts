@@ -29,6 +29,7 @@ let kept: Uint8Array = new Uint8Array()
  * start instead of 0.8.
  */
 const later = {
+  text: () => loadEngine(() => import('#server/documents/pdf/page-text.ts')),
   readAgain: () => loadEngine(() => import('#server/documents/pdf/read-again.ts')),
   seal: () => loadEngine(() => import('#server/documents/pdf/seal-file.ts')),
   addSeal: () => loadEngine(() => import('#server/documents/pdf/add-seal.ts')),
@@ -46,6 +47,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   inspect: (input) => inspectFile(input.bytes, input.name, input.settle),
   read_again: async (input) => (await later.readAgain()).readAgain(input.bytes),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths, input.part),
+  read_text: async (input) => (await later.text()).readText(input.bytes, input.pages),
   seal: async (input) => (await later.seal()).sealFile(input, keyFor(input)),
   add_seal: async (input) => (await later.addSeal()).addSealToFile(input, keyFor(input)),
   add_stamp_room: async (input) => (await later.stamp()).addStampRoom(input),

@@ -22,6 +22,7 @@ export const shownById: ReadonlyMap<Route, Shown> = new Map<Route, Shown>([
   [signRequestRoutes.batchEvidence, { ...requests, kind: 'file' }],
   [requestsByStaff.signerView, { ...requests, kind: 'signer_view' }],
   [requestsByStaff.signerViewPage, { ...requests, kind: 'signer_view' }],
+  [requestsByStaff.signerViewText, { ...requests, kind: 'signer_view' }],
   [fileRoutes.page, { subject: 'files', table: 'files', kind: 'file' }],
   [fileRoutes.download, { subject: 'files', table: 'files', kind: 'file' }],
   [fileRoutes.uploaded, { subject: 'files', table: 'files', kind: 'file' }],

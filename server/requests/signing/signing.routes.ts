@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { complaintRoutes } from '#shared/contract/routes/complaints.ts'
 import { signingRoutes } from '#shared/contract/routes/signing.ts'
 import { widthOf } from '#server/documents/files/files.routes.ts'
-import { pageImage } from '#server/documents/files/page-image.ts'
+import { documentText, pageImage } from '#server/documents/files/page-image.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, visitor } from '#server/platform/access/authenticate.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -40,6 +40,11 @@ export function signing(app: App, services: Services): void {
     return publicCard(db, params.code)
   })
   serve(app, signingRoutes.page, async (call) => sendPageImage(services, served, call))
+  serve(app, signingRoutes.text, async ({ request, params, query, reply }) => {
+    const { document } = await readableDocument(services, request, params)
+    void reply.header('cache-control', 'private, max-age=3600')
+    return documentText(services, document, query.from_page)
+  })
   serve(app, signingRoutes.open, ({ request, params, body }) =>
     transaction(db, (tx) => markOpened(tx, services, visitor(request), params.group, body?.document_id)),
   )
@@ -99,19 +104,29 @@ export function signing(app: App, services: Services): void {
   serve(app, signingRoutes.downloads, ({ scope, params }) => signerDownloads(db, scope, params.group))
 }
 
+/** A document of the link: while it is open for anybody who has it, then for its signer with a code. */
+async function readableDocument(
+  { db }: Services,
+  request: Call<typeof signingRoutes.text>['request'],
+  { group, doc }: { group: string; doc: number },
+) {
+  const signRequest = await requestByGroup(db, group)
+  const isOpen = pagesAreOpen(signRequest)
+  if (!isOpen) {
+    const actor = await authenticate(db, request, ['signer'])
+    if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
+  }
+  const document = (await documentWithPages(db, signRequest.id, doc)) ?? refuse('page_not_found')
+  return { signRequest, isOpen, document }
+}
+
 async function sendPageImage(
   services: Services,
   served: ServedPages,
   { request, params, query, reply }: Call<typeof signingRoutes.page>,
 ): Promise<FastifyReply> {
   const { group, doc, page } = params
-  const signRequest = await requestByGroup(services.db, group)
-  const isOpen = pagesAreOpen(signRequest)
-  if (!isOpen) {
-    const actor = await authenticate(services.db, request, ['signer'])
-    if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
-  }
-  const document = (await documentWithPages(services.db, signRequest.id, doc)) ?? refuse('page_not_found')
+  const { signRequest, isOpen, document } = await readableDocument(services, request, params)
   const width = widthOf(query)
   const image = await pageImage(services, document, page, width, query.part)
   // what is looked at afterwards was not shown before the signature

@@ -1,6 +1,6 @@
 import { AllowMessages, PublicCard, SignRequest, StaffExtension, StaffReason } from '../document-sign-requests.ts'
 import { IdParams, WireId } from '../list.ts'
-import { PageParams, PageQuery } from '../files.ts'
+import { DocumentText, PageParams, PageQuery, TextQuery } from '../files.ts'
 import { file, route, support } from '../route.ts'
 import { ended } from './request-refusals.ts'
 
@@ -32,6 +32,19 @@ export const requestsByStaff = {
     query: PageQuery,
     answers: { 200: file('image/webp') },
     refusals: ['link_not_found', 'page_not_found'],
+  }),
+  signerViewText: route({
+    method: 'GET',
+    path: '/document-sign-requests/{id}/signer-view/documents/{doc}/text',
+    api: support,
+    operationId: 'getSignerViewText',
+    tag: 'document-sign-requests',
+    summary: 'Текст страниц глазами подписанта',
+    allow: ['signer_view', 'document-sign-requests'],
+    params: IdParams.extend({ doc: WireId }),
+    query: TextQuery,
+    answers: { 200: DocumentText },
+    refusals: ['link_not_found', 'page_not_found', 'file_broken'],
   }),
   allowMessages: route({
     method: 'POST',

@@ -14,7 +14,7 @@ import {
   SignerDownload,
   StopMessages,
 } from '../document-sign-requests.ts'
-import { PageParams, PageQuery } from '../files.ts'
+import { DocumentText, PageParams, PageQuery, TextQuery } from '../files.ts'
 import { GroupParams, LinkCode, WireId } from '../list.ts'
 import { file, route, v1 } from '../route.ts'
 
@@ -81,6 +81,21 @@ export const signingRoutes = {
     query: PageQuery,
     answers: { 200: file('image/webp') },
     refusals: ['link_not_found', 'page_not_found', 'no_token', 'dead_token', 'not_found'],
+  }),
+  text: route({
+    method: 'GET',
+    path: '/document-sign-requests/{group}/documents/{doc}/text',
+    api: v1,
+    operationId: 'getDocumentText',
+    tag: 'signing',
+    summary: 'Текст страниц документа',
+    description:
+      'Слова, которые видны на страницах, по порядку чтения и с местом каждой строки: для чтения вслух, поиска и копирования. Документ — то, что на картинке. Несколько страниц с `from_page`; `next` — откуда продолжать. Доступ — как к изображениям.',
+    open: true,
+    params: GroupParams.extend({ doc: WireId }),
+    query: TextQuery,
+    answers: { 200: DocumentText },
+    refusals: ['link_not_found', 'page_not_found', 'file_broken', 'no_token', 'dead_token', 'not_found'],
   }),
   open: route({
     method: 'POST',

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { DocumentText, PageText } from '#shared/contract/files.ts'
+import { api } from '../parts/api.ts'
+import { useSigning } from '../parts/signing.tsx'
+
+export type DocumentTexts = {
+  /** by the number of the page; those that are still loading are absent */
+  pages: ReadonlyMap<number, PageText>
+  failed: boolean
+  retry: () => void
+}
+
+/** The texts of all pages, a few at a time, in the order of the pages: they are small, and Ctrl+F looks for them. */
+export function useDocumentText(doc: number | undefined): DocumentTexts {
+  const { group, preview } = useSigning()
+  const [loaded, setLoaded] = useState<{ doc: number | undefined; pages: ReadonlyMap<number, PageText> }>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+
+  useEffect(() => {
+    if (doc === undefined) return
+    let gone = false
+    const known = new Map<number, PageText>()
+    async function load(of: number): Promise<void> {
+      for (let from: number | null = 1; from !== null && !gone;) {
+        const text: DocumentText = await (preview ? preview.text(of, from) : api.text(group, of, from))
+        for (const page of text.pages) known.set(page.page, page)
+        from = text.next
+        if (!gone) setLoaded({ doc: of, pages: new Map(known) })
+      }
+    }
+    load(doc).catch(() => !gone && setFailed(true))
+    return () => {
+      gone = true
+    }
+  }, [group, preview, doc, tries])
+
+  useEffect(() => {
+    if (!failed) return
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [failed])
+
+  function retry(): void {
+    setFailed(false)
+    setTries((count) => count + 1)
+  }
+
+  return { pages: loaded && loaded.doc === doc ? loaded.pages : none, failed, retry }
+}
+
+const none: ReadonlyMap<number, PageText> = new Map()
