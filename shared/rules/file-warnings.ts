@@ -1,5 +1,5 @@
 /** Warnings of a file that its sender must have seen: without their confirmation it is not sent. */
-export const warningsToConfirm = ['word_changes', 'word_comments', 'word_hidden', 'word_blanks'] as const
+export const warningsToConfirm = ['word_changes', 'word_comments', 'word_hidden', 'word_blanks', 'page_white'] as const
 export type WarningToConfirm = (typeof warningsToConfirm)[number]
 
 /** Those of these warnings that must be confirmed, each once. */

@@ -265,7 +265,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   lacks: ['Сколько рублей не хватает', '0'],
   to_confirm: ['Предупреждения, без подтверждения которых документы не уходят, с `warnings_not_confirmed`'],
   confirmed_warnings: [
-    'Коды предупреждений файлов, которые отправитель видел и с которыми отправляет: исправления (`word_changes`), примечания (`word_comments`), скрытый текст (`word_hidden`), незаполненные поля (`word_blanks`)',
+    'Коды предупреждений файлов, которые отправитель видел и с которыми отправляет: исправления (`word_changes`), примечания (`word_comments`), скрытый текст (`word_hidden`), незаполненные поля (`word_blanks`), страницы, которые выглядят пустыми (`page_white`)',
     'word_changes',
   ],
   single: ['Цена одной подписи без пакета, рубли', '35'],
