@@ -31,10 +31,11 @@ import {
 } from './money.ts'
 import { type Part, type Rows, within } from './part.ts'
 import { handedOver, requestMoves, sentOnce, signatures, signedRequests } from './requests.ts'
+import { consentTexts, rowsTold, toldMessages, toldRequests } from './told.ts'
 import type { Source, Walk } from './walk.ts'
 
 /** Rows of a slice, by what one of them costs: about a second together. */
-const rows_max = { cheap: 50_000, usual: 10_000, story: 2_000, month: 20, file: 100 }
+const rows_max = { cheap: 50_000, usual: 10_000, story: 2_000, told: 1_000, month: 20, file: 100 }
 
 type Check = (db: Kysely<Tables>, rows: Rows) => Promise<Finding[]>
 type OfCheck = (check: string) => Walk
@@ -196,6 +197,15 @@ const checks: readonly [check: string, walks: OfCheck[]][] = [
     [
       ofParts('handed-over', journal, handedOver, rows_max.cheap),
       ofParts('sent-once', { table: 'deliveries', key: 'id' }, sentOnce),
+    ],
+  ],
+  [
+    'I13 таблицы те же, что журнал',
+    [
+      ofRows('told-requests', requests, 'document-sign-requests', toldRequests, rows_max.told),
+      ofRows('told-messages', 'deliveries', 'deliveries', toldMessages, rows_max.told),
+      ofParts('rows-told', journal, rowsTold, rows_max.cheap),
+      ofParts('consent-texts', null, consentTexts),
     ],
   ],
   [

@@ -101,6 +101,7 @@ export const refusalStatuses = {
   head_too_large: 431,
 
   internal: 500,
+  evidence_damaged: 500,
   bill_failed: 500,
   not_ready: 503,
   still_counting: 503,

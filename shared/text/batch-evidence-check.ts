@@ -11,6 +11,7 @@ import {
   voucherNotes,
   vouchers,
 } from './evidence-check.ts'
+import { toldFunction, wordsInProtocol } from './told-check.ts'
 
 /**
  * `steps.sh` of an archive of many requests. The script is the same for all: what it has to check is in the archive's
@@ -27,6 +28,7 @@ import {
 export function batchEvidenceCheck(): string {
   return [
     ...filesCheck,
+    ...toldFunction,
     ...requestCheck,
     'for dir in requests/*/; do [ ! -d "$dir" ] || check "${dir%/}"; done',
     ...copiesCheck,
@@ -54,6 +56,7 @@ export type ClaimBy =
   | 'copy'
   | 'seal'
   | 'chain'
+  | 'rows'
   | 'archive'
   | 'published'
   | 'stamp'
@@ -162,6 +165,7 @@ const documentsCheck = [
     'cp "$work/head" "$token"',
     'if [ -s "$token" ]; then',
     `  if command -v pdftotext > /dev/null; then ${headInProtocol('$name', '"$copy"')}`,
+    ...wordsInProtocol('$name', '"$copy"'),
     '  else echo "документ $name: сверьте сами, в протоколе должен стоять хеш $(cat "$token")"; fi',
     'fi',
     'if [ "$t_length" -gt 0 ]; then',
@@ -202,8 +206,10 @@ const requestCheck = [
   ...sampleCheck('"$1/request.json"', '$1'),
   ...rowsHash,
   ...rowsClaims,
+  '  said=$(told "$1/journal.txt" "$1/request.json") || wrong "$1/request.json: $said"',
   ...documentsCheck,
   ...filesClaims,
+  '  said=$(kept) || wrong "$1: $said"',
   '  echo "$1: записей журнала $(wc -l < "$1/chain.txt" | tr -d " "), печатей $(wc -l < "$1/documents.txt" | tr -d " "), всё верно"',
   '}',
 ]

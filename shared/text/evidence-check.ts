@@ -1,5 +1,7 @@
 /** Parts and messages of `check.sh` in the archive of evidence. */
 
+import { toldFunction, wordsInProtocol } from './told-check.ts'
+
 export type Place = { at: number; length: number }
 export type Seal = {
   position: number
@@ -20,7 +22,7 @@ export type Seal = {
 type DocumentStamp = { token_path: string; at: Date; head_bytes: number; tail_bytes: number; size: number }
 
 /** Who vouches for a file of the archive, the strongest first. */
-export type Voucher = 'seal' | 'stamp' | 'anchor' | 'chain' | 'archive' | 'published' | 'nobody'
+export type Voucher = 'seal' | 'rows' | 'stamp' | 'anchor' | 'chain' | 'archive' | 'published' | 'nobody'
 
 /** Paths inside the archive. */
 export type Recorded = {
@@ -156,6 +158,7 @@ export function evidenceCheck(recorded: Recorded): string {
     ...journalCheck(rows),
     ...namedCheck(signing_rows.at(-1), named_rows),
     'echo "журнал цел"',
+    ...toldCheck,
     ...(has_proofs ? proofsCheck : []),
     ...recorded.anchor_stamps.map(({ path, token_path, at }) =>
       anchorStampCheck(path, token_path, String(seconds(at))),
@@ -171,13 +174,23 @@ export function evidenceCheck(recorded: Recorded): string {
       const where = before_signing ? [...named_rows, ...linked_rows].join(' ') : 'journal/*.json'
       return `cat ${where} | grep -q "$(sha256sum < ${path} | cut -c1-64)" || wrong "хеша ${path} нет в журнале"`
     }),
-    'echo "хеши документов и принятых текстов стоят в журнале"',
+    'said=$(kept) || wrong "$said"',
+    'echo "хеши документов, принятых текстов и сообщений стоят в журнале, и ни одного не пропало"',
     ...vouchedTable(vouched),
     '',
   ].join('\n')
 }
 
+/** What the archive says of the request is what the rows say. */
+const toldCheck = [
+  ...toldFunction,
+  'while read -r seq prev hash file; do cat "$file"; echo; done < journal/chain.txt > "$work/payloads"',
+  'said=$(told "$work/payloads" request.json) || wrong "request.json: $said"',
+  'echo "request.json говорит то же, что журнал"',
+]
+
 export const vouchers: Record<Voucher, string> = {
+  rows: 'записи журнала: каждое слово сверено с ними',
   seal: 'печать на подписанных экземплярах',
   stamp: 'служба штампов времени: её подпись внутри',
   anchor: 'якорь журнала',
@@ -427,6 +440,7 @@ function headCheck({ position }: Seal, signing_rows: readonly string[]): string[
     `grep ${rows} journal/chain.txt | cut -d" " -f3 > "$token"`,
     'if command -v pdftotext > /dev/null; then',
     `  ${headInProtocol(String(position), `sealed/${position}.pdf`)}`,
+    ...wordsInProtocol(String(position), `sealed/${position}.pdf`).map((line) => `  ${line}`),
     `  echo "документ ${position}: хеш записи о подписании стоит в протоколе"`,
     `else echo "документ ${position}: сверьте сами, в протоколе должен стоять хеш $(tail -n 1 "$token")"; fi`,
   ]

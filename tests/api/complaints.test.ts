@@ -10,7 +10,7 @@ import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
-const server = await testServer()
+const server = await testServer({ ends_untold: true })
 const { pool } = server.database
 const { aClient, anAdmin, aDraft, aSentRequest, aSigner, anOrder, reread, visitor } = words(server)
 const operator = await anAdmin('operator')

@@ -22,8 +22,7 @@ import { readArchive } from '../../site/verify/read-archive.ts'
 import { anArchiveFolder, check, has_zip, packed, run, signAgain, tools } from './archive.support.ts'
 
 const server = await testServer()
-const { aClient, aCode, aDraft, aFile, aMinutePasses, anAdmin, aSentRequest, aSigner, aSignedRequest, visitor } =
-  words(server)
+const { aClient, aCode, aDraft, aFile, anAdmin, aSentRequest, aSigner, aSignedRequest, visitor } = words(server)
 const { folder, unpacked } = anArchiveFolder()
 
 describe.skipIf(!tools)('the evidence archive of a signed request', () => {
@@ -37,17 +36,20 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     expect(readFileSync(join(place, 'README.txt'), 'utf8')).toContain(`ЗАЯВКЕ № ${request.id}`)
     const reported = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
       signature: { signer_phone: string }
-      consents: { kind: string; text_sha256: string; text_version: string }[]
-      messages: { template: string; body: string }[]
+      consents: Record<string, Record<string, { text_sha256: string; text_version: string }>>
+      messages: Record<string, { template: string; text_sha256: string }>
     }
     expect(reported.signature.signer_phone).toBe(request.signer.phone)
-    for (const { kind, text_version, text_sha256 } of reported.consents) {
+    const accepted = Object.values(reported.consents).flatMap((kinds) => Object.entries(kinds))
+    for (const [kind, { text_version, text_sha256 }] of accepted) {
       const text = run('sha256sum', join(place, 'texts', `${kind}-${text_version}.json`)).stdout
       expect(text.slice(0, 64)).toBe(text_sha256)
     }
-    expect(reported.consents.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
-    const code = reported.messages.find(({ template }) => template === 'code')
-    expect(code?.body).toContain('••••••')
+    expect(accepted.map(([kind]) => kind)).toEqual(['agreement', 'personal_data'])
+    const [id, code] = Object.entries(reported.messages).find(([, { template }]) => template === 'code') ?? []
+    const message = readFileSync(join(place, 'messages', `${id}.txt`), 'utf8')
+    expect(message).toContain('••••••')
+    expect(sha256Hex(message)).toBe(code?.text_sha256)
     expect(JSON.stringify(reported)).not.toContain('sealed_body')
   })
 
@@ -84,7 +86,6 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     )
     expect([...vouched.keys()].filter((path) => vouched.get(path) === 'только подпись архива')).toEqual([
       'journal/chain.txt',
-      'request.json',
       'README.txt',
       'check.sh',
       'steps.sh',
@@ -208,7 +209,10 @@ test.skipIf(!tools)('the evidence names the sender recorded at sending and each 
     [client.legal_entity_id],
   )
   await aCode(request)
-  await aMinutePasses(request)
+  await server.database.pool.query(
+    `update signing_codes set created_at = created_at - interval '61 seconds' where request_id = $1`,
+    [request.id],
+  )
   expect((await (await aSigner(request)).sign()).status).toBe(200)
   const { initiator, agreement } = await protocolOf(server.services, request.id)
   expect(initiator).toMatchObject({ name: request.venture, ...rows[0] })
@@ -218,7 +222,7 @@ test.skipIf(!tools)('the evidence names the sender recorded at sending and each 
   const reported = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
     sender: typeof initiator
     signature: { code_id: number }
-    consents: { code_id: number; kind: string; accepted_at: string; text_sha256: string; ip: string }[]
+    consents: Record<string, Record<string, { accepted_at: string; text_sha256: string; ip: string }>>
     events: {
       event: string
       at: string
@@ -228,15 +232,16 @@ test.skipIf(!tools)('the evidence names the sender recorded at sending and each 
     }[]
   }
   expect(reported.sender).toEqual(initiator)
-  expect(reported.consents.length).toBe(4)
-  const own = reported.consents.filter(({ code_id }) => code_id === reported.signature.code_id)
-  expect(own.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
+  const all = Object.values(reported.consents).flatMap((kinds) => Object.values(kinds))
+  expect(all.length).toBe(4)
+  const own = reported.consents[String(reported.signature.code_id)]!
+  expect(Object.keys(own)).toEqual(['agreement', 'personal_data'])
   // another person requested a code first: that acceptance is not the signer's
-  const { text_sha256, ip } = own[0] ?? {}
+  const { text_sha256, ip } = own['agreement']!
   // its time is that of the journal's row, as everywhere in the protocol
   const asked = reported.events.find(({ after }) => after?.code_id === reported.signature.code_id)
   expect(agreement).toMatchObject({ text_sha256, accepted_at: asked?.at, ip })
-  expect(reported.consents.filter((one) => one.ip === ip).length).toBe(2)
+  expect(all.filter((one) => one.ip === ip).length).toBe(2)
   const names = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/texts\/.*/g) ?? []
   expect(names.length).toBe(new Set(names).size)
   const signing = reported.events.filter(({ event }) => /\.(confirm|sign)$/.test(event))

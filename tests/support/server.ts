@@ -45,6 +45,8 @@ type Options = {
   times?: GatewayTimes
   /** set when a test breaks the data on purpose: the invariants are then not verified */
   ends_broken?: boolean
+  /** set when a test puts rows into states of which the journal knows nothing: I13 is then not verified */
+  ends_untold?: boolean
   /** what the worker runs instead of the handlers of jobs */
   work?: (work: Work) => Work
   database?: DatabaseOptions
@@ -58,7 +60,15 @@ const usual = { DRAWING_NICE: '0', OFFICE_PATH: 'off' }
  * and that no call answered 500 and no job failed.
  */
 export async function testServer(options: Options = {}): Promise<TestServer> {
-  const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false, work } = options
+  const {
+    trust_proxy = ['127.0.0.1'],
+    demo = true,
+    metrics_token,
+    env = {},
+    ends_broken = false,
+    ends_untold = false,
+    work,
+  } = options
   const { times = gatewayTimes } = options
   const database = await testDatabase(options.database)
   await database.db
@@ -111,7 +121,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   atEnd(async () => {
     try {
       await worker.idle()
-      if (!ends_broken) await refuseFaults(server)
+      if (!ends_broken) await refuseFaults(server, ends_untold)
     } finally {
       await app.close()
       await worker.stop()
@@ -122,9 +132,16 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   return server
 }
 
+/** Tests let time pass by moving the moments of rows. */
+const time_passed = /^не то, что в журнале: (?:(?:\w+_at|deadline)(?:, |$))+$/
+
 /** @throws when an invariant is violated, a field of the journal has no Russian name, a job failed, or a call answered 500 */
-async function refuseFaults({ findings, database, log }: TestServer): Promise<void> {
-  const faults = (await findings()).map(({ row, text }) => `${row}: ${text}`)
+async function refuseFaults({ services, database, log }: TestServer, ends_untold: boolean): Promise<void> {
+  const { checks } = await checkAll(services)
+  const isExpected = (name: string, text: string) => name.startsWith('I13') && (ends_untold || time_passed.test(text))
+  const faults = checks.flatMap(({ name, findings }) =>
+    findings.filter(({ text }) => !isExpected(name, text)).map(({ row, text }) => `${row}: ${text}`),
+  )
   faults.push(...(await unnamedFields(database.pool)))
   const failed = await database.db
     .selectFrom('jobs')

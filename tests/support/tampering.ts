@@ -1,5 +1,8 @@
 import pg from 'pg'
 import type { Finding } from '#server/invariants/finding.ts'
+import { rowsAfter } from '#server/invariants/part.ts'
+import { before_first, type Source, type Walk } from '#server/invariants/walk.ts'
+import { walks } from '#server/invariants/walks.ts'
 import type { TestServer } from './server.ts'
 
 /** Actions of tests that break one server's data on purpose. */
@@ -52,3 +55,15 @@ export function tampering(server: TestServer) {
 }
 
 const textOf = ({ row, text }: Finding) => `${row}: ${text}`
+
+/** All checks over whole tables: those of tables and journal first, those that read files last. */
+export const slicesWhole = walks
+  .toSorted((a, b) => rankOf(a) - rankOf(b))
+  .map(({ check, over, find }) => ({
+    check,
+    find: (source: Source) => find(source, over ? rowsAfter(before_first) : { after: before_first, until: 0 }),
+  }))
+
+function rankOf({ check, reads_files }: Walk): number {
+  return reads_files ? 2 : check.startsWith('I13') ? 0 : 1
+}

@@ -51,11 +51,11 @@ export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { i
     .updateTable('documents')
     .set({ [momentOf[given]]: sql`now()` })
     .where('id', '=', first)
-    .returning(['client_id', 'request_id', 'title', 'sha256'])
+    .returning(['client_id', 'request_id', 'title', 'sha256', sql<Date>`now()`.as('at')])
     .executeTakeFirst()
   if (!document) return
-  const { client_id, request_id, title, sha256 } = document
-  const after = { document_id: id, title, sha256 }
+  const { client_id, request_id, title, sha256, at } = document
+  const after = { document_id: id, title, sha256, at: at.toISOString() }
   record(tx, by, { event: `${subject}.${given}`, subject, subject_id: request_id, client_id, after })
 }
 

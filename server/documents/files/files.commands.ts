@@ -210,8 +210,8 @@ async function addFile(
     .returningAll()
     .executeTakeFirstOrThrow()
   await enqueue(tx, 'render', { payload: { file_id: file.id }, client_id, key: `render:${file.id}` })
-  const { name, sha256, size, pages, source_sha256, source_name } = file
-  const after = { name, sha256, source_sha256, source_name, size, pages }
+  const { name, sha256, size, pages, wrap, source_sha256, source_name } = file
+  const after = { name, sha256, source_sha256, source_name, size, pages, wrap }
   record(tx, scope.actor, { event: 'files.create', subject: 'files', subject_id: file.id, client_id, after })
   return file
 }

@@ -66,13 +66,14 @@ export async function issueCode(
   request: Request,
   documents: readonly RequestDocument[],
   to_sign: { by: Actor; list: ShownList | null } | null,
-): Promise<{ code_id: number; code: string; expires_at: Date; retry_at: Date }> {
+): Promise<{ code_id: number; code: string; created_at: Date; expires_at: Date; retry_at: Date }> {
   const code = request.test ? test_code : String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
   const documents_sha256 = documentSetHash(documents.map(({ sha256 }) => sha256))
   const digest = digestOf(secrets, request, documents_sha256, code)
   // the count makes the insert wait for the update: a request has one live code at a time
   const { rows } = await sql<{
     code_id: number
+    created_at: Date
     expires_at: Date
     retry_at: Date
   }>`/* ${sql.raw(to_sign ? 'codes.issue' : 'codes.issue-download')} */
@@ -84,10 +85,10 @@ export async function issueCode(
       select ${request.id}, ${request.client_id}, ${digest}, ${request.signer_phone}, ${documents_sha256},
         now() + make_interval(secs => ${code_lifetime_seconds})
       where (select count(*) from killed) >= 0
-      returning id as code_id, expires_at,
+      returning id as code_id, created_at, expires_at,
         created_at + make_interval(secs => ${code_again_after_seconds}) as retry_at
     ) ${to_sign ? sql`, ${acceptTexts(request, to_sign.by)}, ${keepList(request.id, to_sign.list)}` : sql``}
-    select code_id, expires_at, retry_at from issued`.execute(tx)
+    select code_id, created_at, expires_at, retry_at from issued`.execute(tx)
   return { code, ...(rows[0] ?? refuse('internal')) }
 }
 

@@ -118,8 +118,8 @@ async function settle(
     return putOff(tx, services, delivery, outcome.cause)
   }
   if (outcome.kind === 'refused') {
-    const answer_sha256 = await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
-    await moveDelivery(tx, services, delivery, outcome.status, { cause: outcome.cause, sender, answer_sha256 })
+    const answer = await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
+    await moveDelivery(tx, services, delivery, outcome.status, { cause: outcome.cause, sender, answer })
     return
   }
   const status = outcome.kind === 'accepted' ? outcome.status : ('unknown' as const)

@@ -7,19 +7,22 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 
 type About = { delivery_id: number; kind: Row<'gateway_answers'>['kind']; provider: string; at?: Date }
 
+/** Members of a journal row; `answer_sha256` of the body, whose bytes are kept */
+export type ToldAnswer = { answer_sha256: string; answer: Pick<Row<'gateway_answers'>, 'kind' | 'status' | 'headers'> }
+
 /**
  * Keeps what a gateway said about a message; the same bytes once.
- * @returns SHA-256 of the body, for the journal
+ * @returns what the journal says of it
  */
 export async function keepAnswer(
   tx: Tx,
   about: About,
   answer: GatewayAnswer | null | undefined,
-): Promise<string | undefined> {
+): Promise<ToldAnswer | undefined> {
   if (!answer) return undefined
-  const { sha256, insert } = answerRow(about, answer)
+  const { told, insert } = answerRow(about, answer)
   await insert.execute(tx)
-  return sha256
+  return told
 }
 
 type Sent = { delivery_id: number; provider: DeliveryProvider; status: NextDeliveryStatus }
@@ -32,7 +35,7 @@ export function answerWithParts(
   { delivery_id, provider, status }: Sent,
   answer: GatewayAnswer | undefined,
   ids: readonly string[],
-): { answer_sha256: string | undefined; kept: RawBuilder<unknown>; receipts_wait: RawBuilder<boolean> } {
+): { answer: ToldAnswer | undefined; kept: RawBuilder<unknown>; receipts_wait: RawBuilder<boolean> } {
   const row = answer && answerRow({ delivery_id, kind: 'answer', provider }, answer)
   const kept = sql`
     answered as (${row?.insert ?? sql`select`}), parts as (
@@ -41,7 +44,7 @@ export function answerWithParts(
     )`
   const receipts_wait = sql<boolean>`
     exists (select from delivery_receipts where provider = ${provider} and provider_id = any(${ids}))`
-  return { answer_sha256: row?.sha256, kept, receipts_wait }
+  return { answer: row?.told, kept, receipts_wait }
 }
 
 function answerRow({ delivery_id, kind, provider, at }: About, { status, headers, body: base64 }: GatewayAnswer) {
@@ -51,5 +54,5 @@ function answerRow({ delivery_id, kind, provider, at }: About, { status, headers
     values (${delivery_id}, ${kind}, ${provider}, ${status}, ${JSON.stringify(headers)}::jsonb, ${body}, ${sha256},
       coalesce(${at ?? null}::timestamptz, clock_timestamp()))
     on conflict (delivery_id, sha256) do nothing`
-  return { sha256, insert }
+  return { told: { answer_sha256: sha256, answer: { kind, status, headers } }, insert }
 }

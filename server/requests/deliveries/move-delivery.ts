@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { deliveryMoves, hasFailed } from '#shared/rules/deliveries.ts'
+import { toldMessage } from '#server/messages/outbox/told-message.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
@@ -8,9 +9,9 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { sendByOtherChannel } from '#server/requests/messages/resend.ts'
-import type { answerWithParts } from './gateway-answers.ts'
+import type { answerWithParts, ToldAnswer } from './gateway-answers.ts'
 
-type Found = { cause: string | null; answer_sha256?: string | undefined } & Partial<
+type Found = { cause: string | null; answer?: ToldAnswer | undefined } & Partial<
   Pick<Row<'deliveries'>, 'provider' | 'provider_id' | 'price' | 'accepted_at' | 'sender'>
 >
 
@@ -60,7 +61,7 @@ function moving(
   services: Messaging,
   delivery: Row<'deliveries'>,
   status: NextDeliveryStatus,
-  { cause, answer_sha256: _hash, ...found }: Found,
+  { cause, answer: _told, ...found }: Found,
 ) {
   const step: DeliveryStep = { at: new Date().toISOString(), status, detail: cause }
   return tx
@@ -85,9 +86,8 @@ async function follow(
   delivery: Row<'deliveries'>,
   moved: Row<'deliveries'>,
   status: NextDeliveryStatus,
-  { cause, answer_sha256, ...found }: Found,
+  { cause, answer }: Found,
 ): Promise<void> {
-  const { channel, template, recipient, request_id } = delivery
   record(tx, system, {
     event: `deliveries.${status}`,
     subject: 'deliveries',
@@ -95,15 +95,9 @@ async function follow(
     client_id: delivery.client_id,
     before: { status: delivery.status },
     after: {
-      status,
-      channel,
-      template,
-      recipient,
-      request_id,
+      ...toldMessage(moved),
       ...(cause && { error: cause }),
-      ...(found.provider && { provider: found.provider }),
-      ...(answer_sha256 && { answer_sha256 }),
-      ...(found.provider_id && { provider_id: found.provider_id }),
+      ...answer,
     },
   })
   if (hasFailed(status)) await sendByOtherChannel(tx, services, moved)

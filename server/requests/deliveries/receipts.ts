@@ -7,7 +7,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
-import { keepAnswer } from './gateway-answers.ts'
+import { keepAnswer, type ToldAnswer } from './gateway-answers.ts'
 import { moveDelivery } from './move-delivery.ts'
 
 /**
@@ -100,24 +100,24 @@ async function applyReceipt(
   if (price !== null && delivery.price === null) {
     await tx.updateTable('deliveries').set({ price }).where('id', '=', delivery_id).execute()
   }
-  const answer_sha256 = await keepAnswer(tx, { delivery_id, kind: 'receipt', provider, at }, answer)
+  const told = await keepAnswer(tx, { delivery_id, kind: 'receipt', provider, at }, answer)
   if (!part || part.status === status) return
   if (!deliveryMoves[part.status].includes(status)) {
-    if (deliveryMoves[part.status].length === 0) recordLate(tx, delivery, status, answer_sha256)
+    if (deliveryMoves[part.status].length === 0) recordLate(tx, delivery, status, told)
     return
   }
   await tx.updateTable('delivery_parts').set({ status }).where('id', '=', part_id).execute()
   const states = parts.map((one) => (one.id === part_id ? status : one.status))
   const accepted_at = delivery.accepted_at ?? new Date()
-  await moveDelivery(tx, services, delivery, stateOfParts(states), { cause, accepted_at, answer_sha256 })
+  await moveDelivery(tx, services, delivery, stateOfParts(states), { cause, accepted_at, answer: told })
 }
 
-function recordLate(tx: Tx, delivery: Row<'deliveries'>, reported: string, answer_sha256: string | undefined): void {
+function recordLate(tx: Tx, delivery: Row<'deliveries'>, reported: string, told: ToldAnswer | undefined): void {
   record(tx, system, {
     event: 'deliveries.late_receipt',
     subject: 'deliveries',
     subject_id: delivery.id,
     client_id: delivery.client_id,
-    after: { status: reported, ...(answer_sha256 && { answer_sha256 }) },
+    after: { status: reported, ...told },
   })
 }

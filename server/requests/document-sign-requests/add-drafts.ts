@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { NewRow, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
@@ -53,6 +54,23 @@ export async function addDrafts(tx: Tx, scope: Scope, drafts: readonly NewDraft[
 /** The link code: 128 random bits. */
 export const newGroup = () => randomBytes(16).toString('base64url')
 
+/** Compared with the row by `verify` (`shared/rules/journal-tells.ts`); of what is secret or long, its hash. */
+function toldOf(request: RequestRow): Record<string, unknown> {
+  const { created_at, batch_id, position, ordered, legal_entity_id, individual_id, external_id, test } = request
+  return {
+    created_at: created_at.toISOString(),
+    batch_id,
+    position,
+    ordered,
+    legal_entity_id,
+    individual_id,
+    external_id,
+    test,
+    message_sha256: request.message === null ? null : sha256Hex(request.message),
+    group_sha256: sha256Hex(request.group),
+  }
+}
+
 function recordDraft(tx: Tx, scope: Scope, documents: readonly Attached[], request: RequestRow): void {
   record(tx, scope.actor, {
     event: 'document-sign-requests.create',
@@ -63,8 +81,10 @@ function recordDraft(tx: Tx, scope: Scope, documents: readonly Attached[], reque
       title: request.title,
       signer: request.signer_full_name,
       phone: request.signer_phone,
+      email: request.signer_email,
       documents: documents.map(({ title, sha256 }) => ({ title, sha256 })),
       deadline: request.deadline.toISOString(),
+      ...toldOf(request),
     },
   })
 }

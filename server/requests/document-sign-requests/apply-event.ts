@@ -142,10 +142,11 @@ export async function applyEvents(
       client_id,
       after: {
         status,
+        at: request.updated_at.toISOString(),
         ...change,
         ...noted,
         ...(money === 'hold' && package_id !== null && { package_id }),
-        ...(sender && { sender }),
+        ...(sender && { sender, sample: request.sample }),
       },
     })
   }

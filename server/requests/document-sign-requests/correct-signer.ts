@@ -8,6 +8,7 @@ import { nameCheck } from '#server/documents/pdf/names.ts'
 import { changeIndividual } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { SignerChanges } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
@@ -103,7 +104,7 @@ export async function correctLocked(
     subject_id: id,
     client_id: old.client_id,
     before: wasOf(old, changed),
-    after: { ...changed, ...facts },
+    after: { ...changed, ...facts, ...(isAnew && { group_sha256: sha256Hex(request.group) }) },
   })
   if (request.status !== 'draft') await refuseStranger(tx, services, request)
   if (!isLive(request.status)) return request

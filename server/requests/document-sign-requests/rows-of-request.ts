@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 
 export type JournalRow = { seq: number; prev_hash: string; hash: string; payload: string }
 
-/** The journal rows of a request in their order: its own, and those of its messages, sealed copies and money. */
+/** The journal rows of a request in their order: its own, and those of its files, messages, sealed copies and money. */
 export async function rowsOfRequest(
   db: Pick<Tx, 'getExecutor'>,
   request: { id: number; client_id: number },
@@ -14,6 +14,7 @@ export async function rowsOfRequest(
     with own (subject, subject_id) as (
       values ('document-sign-requests', ${id}::bigint), ('signatures', ${id}::bigint)
       union all select 'deliveries', id from deliveries where request_id = ${id}
+      union all select distinct 'files', d.file_id from documents d where d.request_id = ${id}
       union all select 'files', f.id from documents d join files f on f.id = d.sealed_file_id where d.request_id = ${id}
       union all select 'files', f.id from documents d join files f on f.replaced_by = d.sealed_file_id
         where d.request_id = ${id}

@@ -92,6 +92,8 @@ export function openArchives(address: Address, config: Config, seal: OperatorKey
       } catch (error) {
         archive.destroy()
         if (gone.aborted) refuseForNow()
+        if (error instanceof Error && 'code' in error && error.code === 'evidence_damaged')
+          refuse('evidence_damaged', { cause: error })
         throw error
       }
       return archive
@@ -102,7 +104,8 @@ export function openArchives(address: Address, config: Config, seal: OperatorKey
 
 /**
  * The evidence of a request.
- * @throws Refusal `not_found`, `state_conflict` while it is not finished, `not_sealed_yet`, `too_many_requests`
+ * @throws Refusal `not_found`, `state_conflict` while it is not finished, `not_sealed_yet`, `too_many_requests`,
+ *   `evidence_damaged` when tables and journal disagree
  */
 export async function evidenceOf(services: Services, scope: Scope, id: number, gone: AbortSignal): Promise<Readable> {
   refuseUnfinished(await rowOf(services.db, scope, 'document_sign_requests', id))

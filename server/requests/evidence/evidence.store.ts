@@ -6,10 +6,6 @@ export async function requestOf(db: Kysely<Tables>, id: number): Promise<Row<'do
   return db.selectFrom('document_sign_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-export async function signatureOf(db: Kysely<Tables>, request_id: number) {
-  return db.selectFrom('signatures').selectAll().where('request_id', '=', request_id).executeTakeFirst()
-}
-
 export async function documentsOf(db: Kysely<Tables>, request_id: number) {
   return (
     db
@@ -48,23 +44,29 @@ export async function documentsOf(db: Kysely<Tables>, request_id: number) {
   )
 }
 
-export async function consentsOf(db: Kysely<Tables>, request_id: number) {
+/** Texts that were accepted for a request, by their hash. */
+export async function textsOf(db: Kysely<Tables>, hashes: readonly string[]) {
+  if (hashes.length === 0) return []
   return db
-    .selectFrom('consents as c')
-    .leftJoin('consent_texts as t', 't.text_sha256', 'c.text_sha256')
-    .select(['c.kind', 'c.text_version', 'c.text_sha256', 'c.accepted_at', 'c.ip', 'c.user_agent', 'c.code_id'])
-    .select('t.body')
-    .where('c.request_id', '=', request_id)
-    .orderBy('c.id')
+    .selectFrom('consent_texts')
+    .select(['kind', 'text_version', 'text_sha256', 'body'])
+    .where('text_sha256', 'in', hashes)
+    .orderBy('kept_at')
+    .orderBy('kind')
     .execute()
+}
+
+/** Those that rows from before hashes were recorded leave out. */
+export async function consentHashesOf(db: Kysely<Tables>, request_id: number): Promise<string[]> {
+  const consents = await db.selectFrom('consents').select('text_sha256').where('request_id', '=', request_id).execute()
+  return consents.map(({ text_sha256 }) => text_sha256)
 }
 
 /** Messages as client and staff may see them: codes are masked. */
 export async function messagesOf(db: Kysely<Tables>, request_id: number) {
   return db
     .selectFrom('deliveries')
-    .select(['channel', 'template', 'recipient', 'subject', 'body', 'status', 'provider', 'provider_id', 'history'])
-    .select('created_at')
+    .select(['id', 'subject', 'body'])
     .where('request_id', '=', request_id)
     .orderBy('id')
     .execute()
@@ -80,8 +82,7 @@ export async function gatewayAnswersOf(db: Kysely<Tables>, request_id: number) {
   return db
     .selectFrom('gateway_answers as a')
     .innerJoin('deliveries as d', 'd.id', 'a.delivery_id')
-    .select(['a.delivery_id', 'a.kind', 'a.provider', 'd.provider_id', 'd.template', 'a.at', 'a.status', 'a.headers'])
-    .select(['a.sha256', 'a.body'])
+    .select(['a.delivery_id', 'a.kind', 'a.sha256', 'a.body'])
     .where('d.request_id', '=', request_id)
     .orderBy('a.id')
     .execute()

@@ -5,6 +5,7 @@ import { batchEvidenceTexts as t, batchNames, batchReadme } from '#shared/text/b
 import { bulkRowStateTexts } from '#shared/text/bulk-sendings.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { checkScript, seconds } from '#shared/text/evidence-check.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { anchorText } from '#server/platform/journal/anchor-tree.ts'
@@ -97,7 +98,11 @@ class BatchArchive {
     const row = { line, request_id, signer, title, state: signRequestStatusTexts[status].word, finished_at }
     if (request.erased_at) this.#register.push({ ...row, comment: t.erased, ...nothing })
     else if (hasEvidence(request)) {
-      const parts = await partsOfRequest(this.#sources, request)
+      const parts = await partsOrNone(this.#sources, request)
+      if (parts === null) {
+        this.#register.push({ ...row, comment: t.damaged, ...nothing })
+        return
+      }
       const files = yield* this.#request(parts)
       this.#register.push({ ...row, comment: reject_reason, ...files, evidence: folderOf(request_id) })
     } else this.#register.push({ ...row, comment: awaitsSeal(request) ? t.awaits_seal : t.not_finished, ...nothing })
@@ -146,7 +151,6 @@ class BatchArchive {
       })
     }
     for (const [path, body] of texts) {
-      if (body === null) continue
       const sha256 = sha256Hex(Buffer.from(body))
       shared.push({ path, sha256 })
       if (this.#paths.has(path)) continue
@@ -167,6 +171,7 @@ class BatchArchive {
     const isSealed = seals.length > 0
     const byOf = (path: string): ClaimBy => {
       if (path.endsWith('.tst')) return 'stamp'
+      if (path === `${folder}/request.json`) return 'rows'
       const under = hashed.get(path)
       if (under === true && isSealed && !path.startsWith('sealed/')) return 'seal'
       if (covered.has(path)) return 'copy'
@@ -304,6 +309,16 @@ function headThatTook(heads: readonly Row<'anchor_heads'>[], seq: number): Row<'
   }
   const head = heads[from]
   return head && head.first_seq <= seq ? head : undefined
+}
+
+/** One request whose rows were changed does not keep back the evidence of the others. */
+async function partsOrNone(sources: Sources, request: Row<'document_sign_requests'>): Promise<RequestParts | null> {
+  try {
+    return await partsOfRequest(sources, request)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'evidence_damaged') return null
+    throw error
+  }
 }
 
 const folderOf = (request_id: number) => `requests/${request_id}`

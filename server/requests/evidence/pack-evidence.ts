@@ -50,7 +50,7 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   }
   for (const row of rows) add(pathOf(row), row.payload)
   add('journal/chain.txt', chainText(rows))
-  for (const [path, body] of texts) if (body !== null) add(path, body)
+  for (const [path, body] of texts) add(path, body)
   const proven = await proveRows(db, request.client_id, rows)
   const stamps = proven.flatMap((one) => stampOf(one, config.stamp_roots_pem))
   for (const [path, content] of anchorFiles(proven)) add(path, content)
@@ -90,6 +90,7 @@ function voucherOf(
   proven: readonly ProvenAnchor[],
 ): Vouched {
   if (path.endsWith('.tst')) return { by: 'stamp' }
+  if (path === 'request.json') return { by: 'rows' }
   if (path.startsWith('anchors/0')) return { by: 'published' }
   if (/^certificates\/|\.p7s$/.test(path) && !path.startsWith('sealed/')) return { by: 'nobody' }
   // the seal does not cover the signature that was made over the sealed file

@@ -1,47 +1,95 @@
+import { sql } from 'kysely'
 import type { Recorded } from '#shared/text/evidence-check.ts'
-import { timelineText } from '#shared/text/timeline.ts'
+import { messageText } from '#server/messages/outbox/told-message.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
-import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { type JournalRow, rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
 import type { Entry, Sources } from './archive.ts'
-import { consentsOf, documentsOf, gatewayAnswersOf, messagesOf, shownPagesOf, signatureOf } from './evidence.store.ts'
-import { type Documents, sealsOf } from './own-seals.ts'
+import { tell, type Told } from '#server/requests/document-sign-requests/tell.ts'
+import { untrueMessages } from '#server/requests/document-sign-requests/untrue-messages.ts'
+import { untrueRequests } from '#server/requests/document-sign-requests/untrue-requests.ts'
+import { consentHashesOf, documentsOf, gatewayAnswersOf, messagesOf, shownPagesOf, textsOf } from './evidence.store.ts'
+import { sealsOf } from './own-seals.ts'
 
 export type RequestParts = Awaited<ReturnType<typeof partsOfRequest>>
 
-/** What an archive has of a finished request, except the stored files themselves. */
+/**
+ * What an archive has of a finished request, except the stored files themselves. What it says of the request is what the
+ * journal says.
+ * @throws Refusal `evidence_damaged` when the tables say something else
+ */
 export async function partsOfRequest(sources: Sources, request: Row<'document_sign_requests'>) {
   const { db } = sources
   const { id } = request
+  await refuseUntrue(db, id)
   const documents = await documentsOf(db, id)
   const seals = await sealsOf(sources, documents, request.updated_at)
   const rows = await rowsOfRequest(db, request)
-  const consents = await consentsOf(db, id)
-  const texts = new Map(consents.map(({ kind, text_version, body }) => [`texts/${kind}-${text_version}.json`, body]))
+  refuseGap(rows)
+  const told = tell(rows.map(({ payload }) => payload))
+  const texts = await acceptedTexts(db, id, rows)
   const shown = (await shownPagesOf(db, id)).toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))
-  const answers = (await gatewayAnswersOf(db, id)).map(({ body, ...answer }, index) => ({
+  const answers = (await gatewayAnswersOf(db, id)).map(({ body, delivery_id, kind, sha256 }, index) => ({
     body,
-    about: { file: `gateway/${String(index + 1).padStart(3, '0')}-${answer.kind}.txt`, ...answer },
+    about: { file: `gateway/${String(index + 1).padStart(3, '0')}-${kind}.txt`, delivery_id, kind, sha256 },
   }))
-  const about = {
-    request: presented(request),
-    sender: await senderOf(db, id),
-    signature: await signatureOf(db, id),
-    documents: documents.map(withoutKeys),
-    events: rows.flatMap(({ payload }) => eventOf(payload)),
-    consents: consents.map(withoutBody),
-    messages: await messagesOf(db, id),
-  }
-  return { request, documents, seals, rows, sealed: sealedRows(rows), texts, shown, answers, about }
+  const messages = (await messagesOf(db, id)).filter((message) => hasName(told['messages'], String(message.id)))
+  return { request, documents, seals, rows, sealed: sealedRows(rows), texts, shown, answers, messages, told }
 }
 
-/** Beside the journal: the shown pages, what the gateways said, and all of it in readable form. */
-export function* filesOf({ shown, answers, about }: RequestParts): Generator<[path: string, content: string | Buffer]> {
+const hasName = (told: Told[string] | undefined, name: string) =>
+  typeof told === 'object' && told !== null && name in told
+
+async function refuseUntrue(db: Sources['db'], id: number): Promise<void> {
+  const found = [
+    ...(await untrueRequests(db, sql<boolean>`r.id = ${id}`)),
+    ...(await untrueMessages(db, sql<boolean>`d.request_id = ${id}`)),
+  ]
+  if (found.length === 0) return
+  // for the log: the thread hands over one line
+  refuse('evidence_damaged', { message: found.map(({ row, text }) => `${row}: ${text}`).join('; ') })
+}
+
+/** The signature names all rows of its request until then; those of a message are found by the message. */
+function refuseGap(rows: readonly JournalRow[]): void {
+  const known = new Set(rows.map(({ hash }) => hash))
+  const signing = rows.findLast(({ payload }) => (JSON.parse(payload) as Said).event === 'signatures.create')
+  const named = ((signing && (JSON.parse(signing.payload) as Said).after?.['history']) ?? []) as string[]
+  if (!named.every((hash) => known.has(hash)))
+    refuse('evidence_damaged', { message: 'записи, названной в подписи, нет' })
+}
+
+/** By their path. A text whose hash a row has is there, or nothing is. */
+async function acceptedTexts(db: Sources['db'], id: number, rows: readonly JournalRow[]): Promise<Map<string, string>> {
+  const named = rows.flatMap(({ payload }) => Object.values((JSON.parse(payload) as Said).after?.['consents'] ?? {}))
+  const hashes = new Set([...(named as string[]), ...(await consentHashesOf(db, id))])
+  const texts = await textsOf(db, [...hashes])
+  const isWhole = named.every((hash) => texts.some(({ text_sha256 }) => text_sha256 === hash))
+  if (!isWhole || texts.some(({ body, text_sha256 }) => sha256Hex(body) !== text_sha256)) {
+    refuse('evidence_damaged', { message: `заявка ${id}: принятый текст не тот, чей хеш подписан` })
+  }
+  return new Map(texts.map(({ kind, text_version, body }) => [`texts/${kind}-${text_version}.json`, body]))
+}
+
+/** Beside the journal: messages, shown pages, what the gateways said, and what the rows say, by their rules. */
+export function* filesOf({
+  shown,
+  answers,
+  messages,
+  request,
+  told,
+}: RequestParts): Generator<[path: string, content: string | Buffer]> {
   for (const { sha256, body } of shown) yield [`pages-shown/${sha256.slice(0, 16)}.json`, body]
+  for (const message of messages) yield [`messages/${message.id}.txt`, messageText(message)]
   for (const answer of answers) yield [answer.about.file, answer.body]
   const said = answers.map((answer) => answer.about)
   if (said.length > 0) yield ['gateway/answers.json', JSON.stringify(said, null, 2)]
-  yield ['request.json', JSON.stringify(about, null, 2)]
+  if (request.message !== null) yield ['message.txt', request.message]
+  // rows of earlier versions do not say it
+  const isUntold = request.sample && !hasName(told['request'], 'sample')
+  const all = { ...told, ...(isUntold && { not_in_journal: { sample: true } }) }
+  yield ['request.json', JSON.stringify(all, null, 2)]
 }
 
 /** The two journal rows of a signature; the later one is the head named in its protocol. */
@@ -75,39 +123,4 @@ export function hashedIn(
   return hashed.map(({ path, sha256 }) => ({ path, before_signing: before.includes(sha256) }))
 }
 
-/** A journal row about the request in readable form; `journal/` has all rows in full, as they were hashed. */
-function eventOf(payload: string) {
-  const { subject, event, at_ms, actor_kind, actor_name, ip, user_agent, session_id, after } = JSON.parse(
-    payload,
-  ) as Said
-  if (subject !== 'document-sign-requests') return []
-  const at = new Date(at_ms).toISOString()
-  return [{ at, event, text: timelineText(event), actor_kind, actor_name, ip, user_agent, session_id, after }]
-}
-
-type Said = {
-  subject: string
-  event: string
-  at_ms: number
-  actor_kind: string
-  actor_name: string
-  ip: string | null
-  user_agent: string | null
-  session_id?: number | null
-  after: Record<string, unknown> | null
-}
-
-/** Storage paths are internal. */
-const withoutKeys = ({
-  storage_key: _storage,
-  sealed_key: _sealed,
-  seal_sha256: _sha256,
-  gost: _gost,
-  ...rest
-}: Documents[number]) => rest
-const withoutBody = <T extends { body: unknown }>({ body: _body, ...rest }: T) => rest
-const presented = <T extends { search: unknown; version: unknown }>({
-  search: _search,
-  version: _version,
-  ...rest
-}: T) => rest
+type Said = { event: string; after: Record<string, unknown> | null }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { stoppedReasons } from '#shared/text/timeline.ts'
+import { toldMessage } from '#server/messages/outbox/told-message.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -20,20 +21,21 @@ export async function stopMessages(
 ): Promise<number> {
   const of = 'client_id' in about ? sql`client_id = ${about.client_id}` : sql`request_id = ${about.request_id}`
   const step: DeliveryStep = { at: new Date().toISOString(), status: 'expired', detail: error }
-  const { rows } = await sql<{ id: number; client_id: number | null }>`
+  const { rows } = await sql<Row<'deliveries'>>`
     update deliveries set status = 'expired', error = ${error}, sealed_body = null,
       history = history || ${JSON.stringify([step])}::jsonb, updated_at = now(), version = version + 1
     where id in (select id from deliveries where ${of} and status = 'queued' and handed_over_at is null
       and (${templates}::text[] is null or template = any(${templates}::text[])) for update skip locked)
-    returning id, client_id`.execute(tx)
-  for (const { id, client_id } of rows) {
+    returning *`.execute(tx)
+  for (const stopped of rows) {
+    const { id, client_id } = stopped
     record(tx, system, {
       event: 'deliveries.expired',
       subject: 'deliveries',
       subject_id: id,
       client_id,
       before: { status: 'queued' },
-      after: { status: 'expired', error },
+      after: { ...toldMessage(stopped), error },
     })
   }
   return rows.length

@@ -13,6 +13,8 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
 import type { Shown } from '#server/requests/codes/shown-pages.ts'
+import { below } from '#server/requests/document-sign-requests/told-differences.ts'
+import { tell } from '#server/requests/document-sign-requests/tell.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 
 /**
@@ -32,7 +34,6 @@ export async function protocolOf(
     .select(acceptanceOf(sql`s.request_id`, sql`s.code_id`).as('consent'))
     .where('s.request_id', '=', request_id)
     .executeTakeFirstOrThrow()
-  const { consent } = signature
   const rows = await db
     .selectFrom('journal')
     .select(['at', 'event', 'payload', 'seq', 'hash', 'subject', 'actor_name'])
@@ -53,15 +54,22 @@ export async function protocolOf(
   const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
   if (!signed || !proof) throw new Error(`request ${request_id}: no journal rows of the signature`)
   const { pages } = said(signed.payload).after ?? {}
+  // tables may have been changed since: rows of earlier versions leave out some of it
+  const told = tell(rows.map(({ payload }) => payload))
+  const { signer_full_name, signer_phone, code_id } = { ...signature, ...below(told, 'signature') }
+  const { signer_email, sample } = { ...signature, ...below(told, 'request') }
+  const agreed = below(below(below(told, 'consents'), code_id), 'agreement')
+  const consent = { ...signature.consent, ...agreed } as Partial<NonNullable<typeof signature.consent>>
+  const titles = (told['documents'] ?? []) as { title: string }[]
   const downloads = history.filter(({ event, seq }) => event === 'document-sign-requests.download' && seq <= signed.seq)
   const documents = (known ?? (await documentsToSeal(db, request_id))).map(({ id, ...document }) => ({
-    ...describe(document),
+    ...describe({ ...document, title: titles[document.position - 1]?.title ?? document.title }),
     shown: pages?.documents.find(({ document_id }) => document_id === id) ?? null,
     downloaded_at: downloads.find(({ payload }) => said(payload).after?.document_id === id)?.at.toISOString() ?? null,
   }))
   // a fact has one time in a protocol: that of its journal row
   const signed_at = signed.at.toISOString()
-  const accepted = history.find(({ payload }) => isAcceptance(said(payload), signature.code_id))
+  const asked = history.find(({ payload }) => isAcceptance(said(payload), signature.code_id))
   const code = messages.findLast(({ template }) => template === 'code')
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
@@ -72,17 +80,17 @@ export async function protocolOf(
     created_at: signed_at,
     operator: config.operator,
     initiator: await senderOf(db, request_id, history),
-    sample: sampleKindOf(signature),
+    sample: sampleKindOf({ ...signature, sample }),
     code: codeOf(code, signature.signed_at),
     documents,
     shown_sha256: pages?.list_sha256 ?? null,
-    signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: signature.signer_email },
+    signer: { full_name: signer_full_name, phone: signer_phone, email: signer_email },
     corrections: way.flatMap(correctionOf),
     agreement: {
-      version: consent?.text_version ?? signature.consent_version,
-      text_sha256: consent?.text_sha256,
-      ip: consent?.ip,
-      accepted_at: accepted?.at.toISOString() ?? consent?.accepted_at ?? signature.code_sent_at.toISOString(),
+      version: consent.text_version ?? signature.consent_version,
+      text_sha256: consent.text_sha256,
+      ip: consent.ip,
+      accepted_at: asked?.at.toISOString() ?? consent.accepted_at ?? signature.code_sent_at.toISOString(),
       title: agreementTitle,
     },
     events: [

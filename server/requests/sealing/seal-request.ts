@@ -152,6 +152,7 @@ async function keep(
       document_id: document.id,
       sha256,
       original_sha256,
+      size: sealed.bytes.length,
       mode,
       ...(number !== null && { number }),
       ...stamped,
@@ -179,13 +180,16 @@ async function markSealed(tx: Tx, request_id: number, wanted: Wanted): Promise<v
         ),
       ),
     )
-    .returning(['client_id'])
+    .returning(['client_id', 'updated_at'])
     .executeTakeFirst()
   if (!sealed) return
-  const { client_id } = sealed
+  const { client_id, updated_at } = sealed
   const subject = 'document-sign-requests'
-  const after = wanted.stamps ? { stamped: await isStamped(tx, request_id) } : undefined
-  if (after?.stamped === false) await stampLater(tx, request_id, client_id)
+  const after = {
+    at: updated_at.toISOString(),
+    ...(wanted.stamps && { stamped: await isStamped(tx, request_id) }),
+  }
+  if (after.stamped === false) await stampLater(tx, request_id, client_id)
   if (wanted.gost) await sealByGostLater(tx, request_id, client_id)
-  record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, ...(after && { after }) })
+  record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, after })
 }

@@ -92,7 +92,7 @@ async function issueAndSend(
   const looked = template === 'code' ? await shownPages(tx, secrets, signer, request) : null
   const documents = looked?.documents ?? (await documentsOf(tx, request.id))
   const to_sign = looked && { by: signer, list: looked.list }
-  const { code_id, code, expires_at, retry_at } = await issueCode(tx, secrets, request, documents, to_sign)
+  const { code_id, code, created_at, expires_at, retry_at } = await issueCode(tx, secrets, request, documents, to_sign)
   const call = way === 'call'
   const host = call ? null : otpHost(services.config.public_url)
   const about = { venture: messageName(request.venture), documents: documents.length, host }
@@ -118,7 +118,12 @@ async function issueAndSend(
       ...(call && { call }),
       ...commitmentOf(secrets, { request_id: request.id, code_id }, code),
       // the hashes bind the accepted texts to the chain, and so to the seal
-      ...(looked && { consent_version, consents: consentHashes, pages: looked.shown }),
+      ...(looked && {
+        accepted_at: created_at.toISOString(),
+        consent_version,
+        consents: consentHashes,
+        pages: looked.shown,
+      }),
     },
   })
   const phone = maskPhone(request.signer_phone)

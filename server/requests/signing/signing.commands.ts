@@ -74,15 +74,23 @@ export async function sign(
     await forgetMessages(tx, id)
     return { pages: shown }
   })
-  const { code_id, phone, consent_version, consent_sha256, signed, history } = evidence ?? refuse('internal')
+  const { signed, history, code_sent_at, code_confirmed_at, ...confirmed } = evidence ?? refuse('internal')
+  const signed_at = request.signed_at ?? refuse('internal')
   record(tx, scope.actor, {
     event: 'signatures.create',
     subject: 'signatures',
     subject_id: id,
     client_id: request.client_id,
-    after: { documents: signed, code_id, phone, consent_version, consent_sha256, history },
+    after: {
+      documents: signed,
+      ...confirmed,
+      signed_at: signed_at.toISOString(),
+      code_sent_at: code_sent_at.toISOString(),
+      code_confirmed_at: code_confirmed_at.toISOString(),
+      history,
+    },
   })
-  return { signed_at: request.signed_at ?? refuse('internal') }
+  return { signed_at }
 }
 
 /** A correction of the phone ends the session: checked again with the request's row locked. */
@@ -92,7 +100,14 @@ async function refuseEnded(tx: Tx, { actor }: Scope): Promise<void> {
   if (!(await session.where('ended_at', 'is', null).executeTakeFirst())) refuse('dead_token')
 }
 
-type Confirmed = { code_id: number; phone: string; consent_version: string; consent_sha256: string }
+type Confirmed = {
+  code_id: number
+  phone: string
+  consent_version: string
+  consent_sha256: string
+  code_sent_at: Date
+  code_confirmed_at: Date
+}
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
 /**
@@ -125,13 +140,15 @@ async function addSignature(
     )
     select ${session_id}::bigint is not null
         and not exists (select from sessions where id = ${session_id}::bigint and ended_at is null) as ended,
-      code_id, phone, consent_version, consent_sha256
+      code_id, phone, consent_version, consent_sha256, created_at as code_sent_at, used_at as code_confirmed_at
     from (select) one left join confirmed on true`.execute(tx)
-  const [{ ended, code_id, phone, consent_version, consent_sha256 }] = rows as [(typeof rows)[number]]
+  const [{ ended, ...confirmed }] = rows as [(typeof rows)[number]]
   if (ended) refuse('dead_token')
-  if (code_id === null || phone === null || consent_version === null || consent_sha256 === null) refuse('not_confirmed')
-  return { code_id, phone, consent_version, consent_sha256 }
+  return isWhole(confirmed) ? confirmed : refuse('not_confirmed')
 }
+
+const isWhole = (confirmed: Nullable<Confirmed>): confirmed is Confirmed =>
+  Object.values(confirmed).every((value) => value !== null)
 
 /**
  * Refuses to sign: the held money is released.

@@ -110,7 +110,7 @@ export const signRequestRoutes = {
     allow: ['evidence', 'document-sign-requests'],
     params: IdParams,
     answers: { 200: file('application/zip') },
-    refusals: ['not_sealed_yet', 'state_conflict'],
+    refusals: ['not_sealed_yet', 'state_conflict', 'evidence_damaged'],
   }),
   batchEvidence: route({
     method: 'GET',
