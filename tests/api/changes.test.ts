@@ -9,7 +9,7 @@ import { aPhone } from '#tests/support/words.ts'
 import { testServer } from '#tests/support/server.ts'
 import { link, of, waysOf } from './ways.support.ts'
 
-const server = await testServer()
+const server = await testServer({ ends_untold: true })
 const { db } = server.services
 const {
   aClient,
@@ -86,7 +86,7 @@ describe('correcting a signer', () => {
     const consents = db
       .selectFrom('consents')
       .innerJoin('signatures', 'signatures.code_id', 'consents.code_id')
-      .select(['kind', 'consents.ip', 'accepted_at'])
+      .select(['kind', 'consents.ip', 'consents.code_id'])
       .where('consents.request_id', '=', request.id)
     const [first, ...others] = await consents.orderBy('kind').execute()
     expect([first, ...others].map((consent) => [consent?.kind, consent?.ip])).toEqual([
@@ -97,7 +97,13 @@ describe('correcting a signer', () => {
     expect(all.length).toBe(6)
     expect(new Set(all.map(({ code_id }) => code_id)).size).toBe(3)
     const { agreement } = await protocolOf(server.services, request.id)
-    expect(agreement.accepted_at).toBe(first?.accepted_at.toISOString())
+    // its time is that of the journal's row, as everywhere in the protocol
+    const { rows } = await server.database.pool.query<{ at: Date }>(
+      `select at from journal where event = 'document-sign-requests.send_code' and subject_id = $1
+       and (payload::jsonb #>> '{after,code_id}')::bigint = $2`,
+      [request.id, first?.code_id],
+    )
+    expect(agreement).toMatchObject({ ip: right.address, accepted_at: rows[0]?.at.toISOString() })
   })
 
   test('a correction of a signer is journalled with old and new values and shown in the timeline', async () => {

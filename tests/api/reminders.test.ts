@@ -6,7 +6,7 @@ import { aPhone } from '#tests/support/words.ts'
 import { testServer } from '#tests/support/server.ts'
 import { of, waysOf } from './ways.support.ts'
 
-const server = await testServer()
+const server = await testServer({ ends_untold: true })
 const { db } = server.services
 const { aClient, aDraft, aMinutePasses, aSentRequest, deadlinePasses, history, reread, linksTo } = waysOf(server)
 

@@ -159,7 +159,7 @@ describe('the regular verification', () => {
     while (!stopping.signal.aborted)
     const place = `select walk, held_until, finished_at from verifications where kind = 'full'`
     const { rows } = await pool.query<{ walk: string; held_until: Date | null; finished_at: Date }>(place)
-    expect(rows).toMatchObject([{ walk: 'sent-once', held_until: null }])
+    expect(rows).toMatchObject([{ walk: 'consent-texts', held_until: null }])
     do await checkDue(services)
     while (await isUnderWay())
     const after = await pool.query<{ walk: string; finished_at: Date }>(place)
