@@ -10,6 +10,14 @@ export type FileWarning = z.infer<typeof FileWarning>
 /** Codes of warnings that the sender has seen: with any other of those that must be confirmed nothing is sent. */
 export const ConfirmedWarnings = z.array(z.enum(warningsToConfirm)).max(warningsToConfirm.length)
 
+/** How a document of Word is taken that has tracked changes. */
+export const AcceptChanges = z
+  .enum(['true', 'false'])
+  .optional()
+  .describe(
+    '`true`: документ с исправлениями делается так, будто приняты все. DOCX и ODT; других — 422 `word_changes_kept`',
+  )
+
 /** An uploaded file, as `POST files` answers. */
 export const UploadedFile = z.object({
   id: z.number().int(),

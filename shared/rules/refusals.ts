@@ -82,6 +82,7 @@ export const refusalStatuses = {
   file_encrypted: 422,
   table_unreadable: 422,
   file_unsettled: 422,
+  word_changes_kept: 422,
   word_not_converted: 422,
   template_broken: 422,
   idempotency_mismatch: 422,

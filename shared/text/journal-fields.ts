@@ -257,6 +257,7 @@ const extraFieldTexts: Record<string, string> = {
   signer: 'Подписант',
   size: 'Размер, байт',
   source_sha256: 'SHA-256 до преобразования',
+  changes_accepted: 'Исправления рецензентов приняты',
   title: 'Название',
   vat_amount: 'Сумма НДС',
   vat_mode: 'НДС в цене',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Problem } from '#shared/contract/errors.ts'
@@ -6,8 +7,9 @@ import type { Template } from '#shared/contract/templates.ts'
 import { aSending, confirm, countsOf, csv, rereadSending } from '#tests/bulk/tables.support.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { isolates, office } from '#tests/support/office.ts'
-import { aDocx, p } from '#tests/documents/word.support.ts'
+import { aDocx, anOdt, p } from '#tests/documents/word.support.ts'
 import type { Refused } from '#tests/support/caller.ts'
+import { has } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { quickOffice } from '#tests/support/templates.ts'
 import { aPhone, type Client, words } from '#tests/support/words.ts'
@@ -45,6 +47,38 @@ describe.skipIf(office === null)('a document of Word', async () => {
     expect((await client.get<Buffer>(`files/${body.id}/pages/1`)).status).toBe(200)
     await aSentRequest(client, { documents: [{ file_id: body.id }] })
   })
+
+  test.skipIf(!has('pdftotext'))(
+    'has the words that are left when all changes are accepted',
+    { timeout: 120_000 },
+    async () => {
+      const client = await aClient()
+      const [del, ins] = ['delText', 't'].map((tag) => (text: string) => `<w:r><w:${tag}>${text}</w:${tag}></w:r>`) as [
+        (text: string) => string,
+        (text: string) => string,
+      ]
+      const note = (id: number, text: string, type = '') =>
+        `<w:footnote ${type} w:id="${id}"><w:p>${text}</w:p></w:footnote>`
+      const reference = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`
+      const docx = await aDocx({
+        body: `<w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>${ins('Цена')}<w:r><w:tab/></w:r><w:del w:id="2">${del('пять')}${reference(2)}</w:del></w:p><w:p><w:ins w:id="3">${ins('семь')}<w:r><w:tab/></w:r><w:del w:id="4">${del('шесть')}</w:del></w:ins>${reference(3)}</w:p>`,
+        relations: [{ type: 'footnotes', target: 'footnotes.xml' }],
+        parts: {
+          'word/footnotes.xml': `<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${note(-1, '<w:r><w:separator/></w:r>', 'w:type="separator"')}${note(0, '<w:r><w:continuationSeparator/></w:r>', 'w:type="continuationSeparator"')}${note(2, ins('Зачёркнутая'))}${note(3, ins('Оставленная'))}</w:footnotes>`,
+        },
+      })
+      const odt = await anOdt(
+        '<text:tracked-changes><text:changed-region text:id="d"><text:deletion><text:p>пять</text:p></text:deletion></text:changed-region><text:changed-region text:id="i"><text:insertion/></text:changed-region></text:tracked-changes><text:p>Цена <text:change text:change-id="d"/><text:change-start text:change-id="i"/>семь<text:change-end text:change-id="i"/></text:p>',
+      )
+      const wordsOf = async (bytes: Buffer, name: string) => {
+        const { body } = await client.send<UploadedFile>('POST', 'files?accept_changes=true', form(bytes, name))
+        const pdf = await client.get<Buffer>(`downloads/${body.id}`)
+        return execFileSync('pdftotext', ['-', '-'], { input: pdf.body, encoding: 'utf8' }).match(/\p{L}+/gu)
+      }
+      expect(await wordsOf(docx, 'Договор.docx')).toEqual(['Цена', 'семь', 'Оставленная'])
+      expect(await wordsOf(odt, 'Договор.odt')).toEqual(['Цена', 'семь'])
+    },
+  )
 })
 
 describe.skipIf(!isolates)('a document of Word, whatever its page,', async () => {
@@ -145,6 +179,64 @@ describe.skipIf(!isolates)('a document of Word, whatever its page,', async () =>
       expect(await send({})).toMatchObject(refusal)
       expect((await client.get<unknown[]>('document-sign-requests')).body).toEqual([])
       expect(await send({ confirmed_warnings: codes })).toMatchObject({ status: 201, body: [{ status: 'sent' }] })
+    })
+
+    test('is made anew without what was deleted, from the same document', async () => {
+      const client = await aClient({ rubles: 300 })
+      const bytes = await unfinished()
+      const upload = async (query: string) =>
+        (await client.send<UploadedFile>('POST', `files${query}`, form(bytes, 'Договор.docx'))).body
+      const [plain, made] = [await upload(''), await upload('?accept_changes=true')]
+      expect(made.warnings.map(({ code }) => code)).toEqual(['made_from_word', 'word_changes_accepted', 'word_blanks'])
+      expect([made.id === plain.id, (await upload('?accept_changes=true')).id, (await upload('')).id]).toEqual([
+        false,
+        made.id,
+        plain.id,
+      ])
+      expect((await client.get<Buffer>(`files/${made.id}/uploaded`)).body.equals(bytes)).toBe(true)
+      const { rows } = await server.database.pool.query<{ payload: string }>(
+        "select payload from journal where subject = 'files' and subject_id = any($1) order by subject_id",
+        [[plain.id, made.id]],
+      )
+      const noted = rows.map(({ payload }) => (JSON.parse(payload) as { after: object }).after)
+      expect(noted[0]).not.toHaveProperty('changes_accepted')
+      expect(noted[1]).toMatchObject({ source_sha256: sha256Hex(bytes), changes_accepted: true })
+    })
+
+    test('without changes is the same file, whether they are to be accepted or not', async () => {
+      const client = await aClient()
+      const bytes = await aDocx({ body: p('Акт') })
+      const upload = async (query: string) => {
+        const body = form(bytes, 'Акт.docx')
+        return (await client.send<UploadedFile>('POST', `files${query}`, body)).body
+      }
+      expect(await upload('?accept_changes=true')).toEqual(await upload(''))
+    })
+
+    test('of a format that is only read is refused, and leaves nothing', async () => {
+      const client = await aClient()
+      const rtf = form(Buffer.from('{\\rtf1\\ansi {\\deleted 30}10\\par}'), 'Договор.rtf')
+      expect(await client.send('POST', 'files?accept_changes=true', rtf)).toMatchObject({
+        status: 422,
+        body: { code: 'word_changes_kept' },
+      })
+      const { rows } = await server.database.pool.query('select id from files where client_id = $1', [client.id])
+      expect(rows).toEqual([])
+    })
+
+    test('as a template makes documents with all changes accepted', async () => {
+      const client = await aClient()
+      const docx = await aDocx({
+        body: `<w:p><w:del w:id="1"><w:r><w:delText>зря</w:delText></w:r></w:del><w:ins w:id="2"><w:r><w:t>{ФИО}</w:t></w:r></w:ins></w:p>`,
+      })
+      const upload = (path: string) => client.send<Template>('POST', path, form(docx, 'Договор.docx'))
+      const { id } = (await upload('templates')).body
+      const template = (await upload(`templates/${id}/editions?accept_changes=true`)).body
+      expect([template.edition, template.warnings.map(({ code }) => code)]).toEqual([2, ['word_changes_accepted']])
+      const filled = await client.post<UploadedFile>(`templates/${id}/fill`, { values: { ФИО: 'Иванов' } })
+      expect(filled.body.warnings).toEqual(template.warnings)
+      const first = (await upload('templates?accept_changes=true')).body
+      expect(first.warnings).toEqual(template.warnings)
     })
 
     test('makes unfinished documents as a template, and is confirmed once for a table', async () => {

@@ -20,7 +20,7 @@ const faultOf = async (bytes: Buffer) =>
   )
 
 async function filled(bytes: Buffer, fields: TemplateField[], values: TemplateValues): Promise<string> {
-  const { documents } = await pool.run('fill_template', { bytes, fields, rows: [values] })
+  const { documents } = await pool.run('fill_template', { bytes, fields, rows: [values], accept_changes: false })
   const [made] = documents
   if (!made || 'fault' in made) throw new Error(made?.fault)
   const parts = await unpack(made.bytes)

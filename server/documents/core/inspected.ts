@@ -9,6 +9,10 @@ export function warning(code: WarningCode, names: readonly string[] = []): Warni
   return { code, text: typeof text === 'string' ? text : text(names) }
 }
 
+/** Whether a file was made without the tracked changes of its source. */
+export const hasAccepted = (warnings: readonly { code: string }[]): boolean =>
+  warnings.some(({ code }) => code === 'word_changes_accepted')
+
 /** A file that may be sent for signing. */
 export type Inspected = {
   /** what people see and sign */

@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import type { FileWarning, UploadedFile } from '#shared/contract/files.ts'
 import { withoutInvisible } from '#shared/rules/plain-words.ts'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
-import type { Inspected } from '#server/documents/core/inspected.ts'
+import { hasAccepted, type Inspected } from '#server/documents/core/inspected.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { isWord } from '#server/documents/core/file-kind.ts'
-import { toPdf } from '#server/documents/tasks/to-pdf.ts'
+import { checkForPdf, toPdf } from '#server/documents/tasks/to-pdf.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -34,8 +34,8 @@ type Accepted = Omit<Inspected, 'warnings'> & {
   purpose: 'original' | 'template'
 }
 
-/** `warnings`: of what the bytes were made of */
-type UploadedBytes = { name: string; bytes: Buffer; warnings?: readonly FileWarning[] }
+/** `warnings`: of what the bytes were made of; `accept_changes`: of a document of Word with tracked changes */
+type UploadedBytes = { name: string; bytes: Buffer; warnings?: readonly FileWarning[]; accept_changes?: boolean }
 
 /** A document to store, or the row that the client has of it. */
 type Read = { given: string; accepted: Accepted } | { known: Row<'files'> }
@@ -103,9 +103,12 @@ async function readDocument(services: Services, scope: Scope, upload: UploadedBy
     return { given, accepted: { ...inspected, warnings, source, purpose: 'original' } }
   }
   const source = { sha256: sha256Hex(upload.bytes), bytes: upload.bytes }
-  const known = await madeBefore(services.db, client_id, given, source.sha256)
+  const { bytes, accept_changes = false } = upload
+  // whether there are any changes is known only when it was read
+  const read = accept_changes ? await checkForPdf(services, client_id, bytes, true) : null
+  const known = await madeBefore(services.db, client_id, given, source.sha256, read?.accepted ?? false)
   if (known) return { known }
-  const made = await toPdf(services, client_id, upload.bytes)
+  const made = await toPdf(services, client_id, read ?? (await checkForPdf(services, client_id, bytes, false)))
   const inspected = await inspect(pool, made.bytes, pdfName(given))
   const warnings = [...made.warnings, ...inspected.warnings]
   return { given, accepted: { ...inspected, warnings, source, purpose: 'original' } }
@@ -211,7 +214,8 @@ async function addFile(
     .executeTakeFirstOrThrow()
   await enqueue(tx, 'render', { payload: { file_id: file.id }, client_id, key: `render:${file.id}` })
   const { name, sha256, size, pages, wrap, source_sha256, source_name } = file
-  const after = { name, sha256, source_sha256, source_name, size, pages, wrap }
+  const ofSource = hasAccepted(file.warnings) ? { changes_accepted: true } : {}
+  const after = { name, sha256, source_sha256, source_name, ...ofSource, size, pages, wrap }
   record(tx, scope.actor, { event: 'files.create', subject: 'files', subject_id: file.id, client_id, after })
   return file
 }
@@ -243,7 +247,12 @@ export async function refuseBeyondQuota(
  * The same bytes under the same name again (a repeated exchange with 1С) are the same file, in use again. For a limited
  * code only among the files that it sees.
  */
-function sameFile(tx: Tx, scope: Scope, name: string, { sha256, source }: Accepted): Promise<Row<'files'> | undefined> {
+function sameFile(
+  tx: Tx,
+  scope: Scope,
+  name: string,
+  { sha256, source, warnings }: Accepted,
+): Promise<Row<'files'> | undefined> {
   return tx
     .updateTable('files')
     .set({ used_at: sql`now()` })
@@ -252,6 +261,7 @@ function sameFile(tx: Tx, scope: Scope, name: string, { sha256, source }: Accept
     .where('sha256', '=', sha256)
     .where('source_sha256', 'is not distinct from', source ? source.sha256 : null)
     .where('name', '=', name)
+    .where(isAccepted(hasAccepted(warnings)))
     .returningAll()
     .executeTakeFirst()
 }
@@ -262,6 +272,7 @@ function madeBefore(
   client_id: number,
   source_name: string,
   source_sha256: string,
+  accepted: boolean,
 ): Promise<Row<'files'> | undefined> {
   return db
     .updateTable('files')
@@ -270,9 +281,13 @@ function madeBefore(
     .where('purpose', '=', 'original')
     .where('source_sha256', '=', source_sha256)
     .where('source_name', '=', source_name)
+    .where(isAccepted(accepted))
     .returningAll()
     .executeTakeFirst()
 }
+
+/** The same source makes two documents: with its tracked changes, and as if they were accepted. */
+const isAccepted = (accepted: boolean) => sql<boolean>`(warnings @> '[{"code":"word_changes_accepted"}]') = ${accepted}`
 
 export function presentFile(row: Row<'files'>): UploadedFile {
   return { id: row.id, name: row.name, size: row.size, pages: row.pages, sha256: row.sha256, warnings: row.warnings }

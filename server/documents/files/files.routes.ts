@@ -21,7 +21,8 @@ export async function fileUploads(app: App, services: Services): Promise<void> {
     app,
     fileRoutes.upload,
     async ({ request, scope, query }) => {
-      const upload = await uploadOf(request, query.name ?? 'документ.pdf')
+      const accept_changes = query.accept_changes === 'true'
+      const upload = { ...(await uploadOf(request, query.name ?? 'документ.pdf')), accept_changes }
       return presentFile(await takeFile(services, scope, upload))
     },
     { body_bytes_max: file_bytes_max },

@@ -31,7 +31,13 @@ export function checkDocx(parts: OfficeParts): WordFindings {
     const { kind, outside } = read.get(name) ?? {}
     try {
       const bytes = inUtf8(parts.get(name) ?? Buffer.alloc(0))
-      const reader = isStyles(name) ? styles : isTheme(name) ? styles.theme : new DocxReader(finder, styles)
+      const reader = isStyles(name)
+        ? styles
+        : isTheme(name)
+          ? styles.theme
+          : kind === 'loose'
+            ? unread
+            : new DocxReader(finder, styles)
       checkPart(bytes, outside ?? new Set(), reader)
       parts.set(name, bytes)
     } catch (error) {
@@ -44,6 +50,8 @@ export function checkDocx(parts: OfficeParts): WordFindings {
   return finder.findings
 }
 
+/** Data of controls and properties: not drawn, and of names that anyone makes up. */
+const unread: PartReader = { open: () => undefined }
 const isStyles = (name: string) => /\/styles\.xml$/i.test(name)
 const isTheme = (name: string) => /\/theme\/[^/]+$/i.test(name)
 

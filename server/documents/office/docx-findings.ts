@@ -4,6 +4,9 @@ import type { Finder } from '#server/documents/core/word-findings.ts'
 /** Tracked changes (ECMA-376, part 1, 17.13.5): of text, rows, cells, and of how they look. */
 const changes =
   /^(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|(?:rPr|pPr|sectPr|tblPr|tblPrEx|tblGrid|trPr|tcPr|numbering)Change)$/
+/** A step of a drawing has the name of moved text, but never an attribute. */
+export const isChange = (name: string, has_attributes: boolean): boolean =>
+  changes.test(name) && (name !== 'moveTo' || has_attributes)
 const runFonts = ['ascii', 'hAnsi'] as const
 const isOn = ({ attributes: { val } }: XmlElement) => val === undefined || !/^(?:0|false|off|none)$/i.test(val)
 
@@ -26,7 +29,7 @@ export class DocxReader implements PartReader {
 
   open(element: XmlElement): void {
     const { name, attributes } = element
-    if (changes.test(name)) {
+    if (isChange(name, element.pairs.length > 0)) {
       this.#finder.mark('word_changes')
       if (name.endsWith('Change')) this.#before += 1
     }

@@ -8,6 +8,9 @@ import type { Services } from '#server/platform/services/services.ts'
 
 type Needed = Pick<Services, 'documents' | 'office'>
 
+/** `accept_changes`: documents are made without its tracked changes. */
+type Fillable = { bytes: Buffer; fields: TemplateField[]; accept_changes: boolean }
+
 /** A PDF that is not inspected yet, or why there is none. */
 export type FilledRow = { bytes: Buffer } | { refusal: Refusal }
 
@@ -22,7 +25,7 @@ const fill_limit_ms = 20_000
 export async function fillRows(
   services: Needed,
   client_id: number,
-  template: { bytes: Buffer; fields: TemplateField[] },
+  template: Fillable,
   rows: readonly TemplateValues[],
 ): Promise<FilledRow[]> {
   const { office } = services
@@ -60,13 +63,15 @@ export async function fillRows(
 async function fill(
   { documents }: Needed,
   client_id: number,
-  { bytes, fields }: { bytes: Buffer; fields: TemplateField[] },
+  { bytes, fields, accept_changes }: Fillable,
   rows: TemplateValues[],
 ): Promise<Output<'fill_template'>['documents']> {
   if (rows.length === 0) return []
   try {
     const runner = documents.forClient(client_id)
-    return (await runner.run('fill_template', { bytes, fields, rows }, { time_limit_ms: fill_limit_ms })).documents
+    return (
+      await runner.run('fill_template', { bytes, fields, rows, accept_changes }, { time_limit_ms: fill_limit_ms })
+    ).documents
   } catch (error) {
     if (error instanceof Refusal) throw error
     refuseIfWorkerLost(error)

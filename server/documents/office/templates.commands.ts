@@ -24,7 +24,8 @@ import { findingWarnings } from '#server/documents/core/finding-warnings.ts'
 import { sampleValues } from './sample-values.ts'
 import { usableTemplate } from './usable-template.ts'
 
-type Upload = { name: string; bytes: Buffer }
+/** `accept_changes`: of a document with tracked changes */
+type Upload = { name: string; bytes: Buffer; accept_changes?: boolean }
 type Read = { file: Row<'files'>; fields: TemplateField[] }
 
 /**
@@ -107,9 +108,11 @@ async function readUpload(
   if (bytes.length === 0) refuse('file_empty')
   if (bytes.length > template_bytes_max) refuse('file_too_large', { message: templateRefusalTexts.too_large })
   if (!isWord(bytes, upload.name)) refuse('template_broken', { message: templateFaultTexts.not_docx })
-  const { fields: found, ...findings } = await readTemplate(services, client_id, bytes)
+  const { fields: found, ...findings } = await readTemplate(services, client_id, bytes, upload.accept_changes ?? false)
   const fields = withKinds(found, kindsOf(kept))
-  const [sample] = await fillRows(services, client_id, { bytes, fields }, [sampleValues(fields)])
+  const [sample] = await fillRows(services, client_id, { bytes, fields, accept_changes: findings.accepted }, [
+    sampleValues(fields),
+  ])
   if (!sample) refuse('internal')
   if ('refusal' in sample) throw sample.refusal
   const given = cleanName(upload.name)
@@ -124,9 +127,10 @@ async function readTemplate(
   { documents }: Services,
   client_id: number,
   bytes: Buffer,
+  accept_changes: boolean,
 ): Promise<Output<'read_template'>> {
   try {
-    return await documents.forClient(client_id).run('read_template', { bytes })
+    return await documents.forClient(client_id).run('read_template', { bytes, accept_changes })
   } catch (error) {
     if (error instanceof Refusal) throw inWordsOfWord(error)
     refuseIfWorkerLost(error)

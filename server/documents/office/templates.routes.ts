@@ -11,6 +11,7 @@ import { exampleTemplate } from './example-template.ts'
 import { addTemplate, archiveTemplate, changeTemplate, fillTemplate, replaceTemplate } from './templates.commands.ts'
 import { presentTemplate, templateOf, templatePage } from './templates.store.ts'
 
+const isTrue = ({ accept_changes }: { accept_changes?: 'true' | 'false' | undefined }) => accept_changes === 'true'
 const itself = <T>(row: T) => row
 
 export function templates(app: App, services: Services): void {
@@ -49,7 +50,10 @@ export async function templateUploads(app: App, services: Services): Promise<voi
     app,
     create,
     async ({ request, scope, query }) => {
-      const upload = await uploadOf(request, query.name ?? templateTexts.file_name)
+      const upload = {
+        ...(await uploadOf(request, query.name ?? templateTexts.file_name)),
+        accept_changes: isTrue(query),
+      }
       return presentTemplate(services.db, await addTemplate(services, scope, upload))
     },
     options,
@@ -59,7 +63,10 @@ export async function templateUploads(app: App, services: Services): Promise<voi
     replace,
     async ({ request, scope, params, query }) => {
       await templateOf(services.db, scope, params.id)
-      const upload = await uploadOf(request, query.name ?? templateTexts.file_name)
+      const upload = {
+        ...(await uploadOf(request, query.name ?? templateTexts.file_name)),
+        accept_changes: isTrue(query),
+      }
       return presentTemplate(services.db, await replaceTemplate(services, scope, params.id, upload))
     },
     options,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FileWarning } from '#shared/contract/files.ts'
 import type { TemplateField } from '#shared/rules/templates.ts'
+import { hasAccepted } from '#server/documents/core/inspected.ts'
 import { wordMarks } from '#server/documents/core/word-findings.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -9,7 +10,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { templateOf } from './templates.store.ts'
 
 /** Warnings that a template's documents have from it. */
-const inherited = new Set<string>([...wordMarks, 'fonts_replaced'])
+const inherited = new Set<string>([...wordMarks, 'word_changes_accepted', 'fonts_replaced'])
 
 /** A template with what filling needs. */
 export type UsableTemplate = {
@@ -18,6 +19,8 @@ export type UsableTemplate = {
   name: string
   bytes: Buffer
   fields: TemplateField[]
+  /** of its tracked changes: that is how its edition was uploaded */
+  accept_changes: boolean
   /** what is true of each document made of it */
   warnings: FileWarning[]
 }
@@ -38,5 +41,14 @@ export async function editionOf({ db, storage }: Needed, id: number, edition: nu
     where t.id = ${id} and e.edition = ${edition}`.execute(db)
   const { name, fields, warnings, source_sha256 } = rows[0] ?? refuse('internal')
   const ofWord = warnings.filter(({ code }) => inherited.has(code))
-  return { id, edition, name, fields, warnings: ofWord, bytes: await storage.read(originalKey(source_sha256)) }
+  const accept_changes = hasAccepted(warnings)
+  return {
+    id,
+    edition,
+    name,
+    accept_changes,
+    fields,
+    warnings: ofWord,
+    bytes: await storage.read(originalKey(source_sha256)),
+  }
 }

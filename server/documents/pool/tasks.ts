@@ -79,17 +79,17 @@ export type Tasks = {
   }
   /** Refuses what LibreOffice shall not see; `bytes` are what it gets. */
   check_word: {
-    input: { bytes: Uint8Array }
-    output: { bytes: Uint8Array; format: WordFormat } & WordFindings
+    input: { bytes: Uint8Array; accept_changes?: boolean }
+    output: { bytes: Uint8Array; format: WordFormat; accepted: boolean } & WordFindings
   }
   /** Checks a template of Word and lists its fields, with what is found in it when they are filled. */
   read_template: {
-    input: { bytes: Uint8Array }
-    output: { fields: TemplateField[] } & WordFindings
+    input: { bytes: Uint8Array; accept_changes?: boolean }
+    output: { fields: TemplateField[]; accepted: boolean } & WordFindings
   }
   /** A DOCX for each of the rows; `fault`: in Russian, why it could not be filled. */
   fill_template: {
-    input: { bytes: Uint8Array; fields: TemplateField[]; rows: TemplateValues[] }
+    input: { bytes: Uint8Array; fields: TemplateField[]; rows: TemplateValues[]; accept_changes: boolean }
     output: { documents: ({ bytes: Uint8Array } | { fault: string })[] }
   }
   /** By the signatures of a file that is elsewhere; digests in hex by the name of their algorithm. */

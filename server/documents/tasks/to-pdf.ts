@@ -14,18 +14,15 @@ const check_limit_ms = 15_000
 
 /**
  * A PDF of a document of a word processor, not inspected yet, with what its sender should know.
- * @throws Refusal `docx_refused` without LibreOffice; `word_macros`, `word_objects`, `word_links`, `file_encrypted`,
- * `file_bomb`, `file_broken`, `not_a_pdf` before LibreOffice sees it; `word_not_converted`, `file_too_large`,
- * `too_many_requests`, `not_ready`
+ * @throws Refusal `docx_refused` without LibreOffice; `word_not_converted`, `file_too_large`, `too_many_requests`, `not_ready`
  */
 export async function toPdf(
   services: Needed,
   client_id: number,
-  bytes: Buffer,
+  checked: Output<'check_word'>,
 ): Promise<{ bytes: Buffer; warnings: Warning[] }> {
   const { office } = services
   if (!office) refuse('docx_refused')
-  const checked = await check(services, client_id, bytes)
   const [made] = await office.convert(client_id, [{ bytes: checked.bytes, format: checked.format }])
   if (!made) refuse('internal')
   if ('refusal' in made) throw made.refusal
@@ -39,9 +36,21 @@ export function inWordsOfWord(refusal: Refusal): Refusal {
   return message ? new Refusal(refusal.code, { ...refusal.details, message }) : refusal
 }
 
-async function check({ documents }: Needed, client_id: number, bytes: Buffer): Promise<Output<'check_word'>> {
+/**
+ * What LibreOffice may see of a document, with its tracked changes or, on request, as if all of them were accepted.
+ * @throws Refusal `docx_refused` without LibreOffice, `word_macros`, `word_objects`, `word_links`, `word_changes_kept`,
+ * `file_encrypted`, `file_bomb`, `file_broken`, `not_a_pdf`
+ */
+export async function checkForPdf(
+  { documents, office }: Needed,
+  client_id: number,
+  bytes: Buffer,
+  accept_changes: boolean,
+): Promise<Output<'check_word'>> {
+  if (!office) refuse('docx_refused')
+  const order = { bytes, accept_changes }
   try {
-    return await documents.forClient(client_id).run('check_word', { bytes }, { time_limit_ms: check_limit_ms })
+    return await documents.forClient(client_id).run('check_word', order, { time_limit_ms: check_limit_ms })
   } catch (error) {
     if (error instanceof Refusal) throw inWordsOfWord(error)
     refuseIfWorkerLost(error)

@@ -52,8 +52,8 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   add_seal: async (input) => (await later.addSeal()).addSealToFile(input, keyFor(input)),
   add_stamp_room: async (input) => (await later.stamp()).addStampRoom(input),
   check_seal: async (input) => (await later.stamp()).checkStampedFile(input),
-  check_word: async (input) => (await later.word()).checkWord(input.bytes),
-  read_template: async (input) => (await later.template()).readTemplate(input.bytes),
+  check_word: async (input) => (await later.word()).checkWord(input.bytes, input.accept_changes),
+  read_template: async (input) => (await later.template()).readTemplate(input.bytes, input.accept_changes),
   fill_template: async (input) => (await later.template()).fillTemplate(input),
   check_seal_parts: async ({ parts, size, roots, stamp_roots, revoked }) =>
     (await later.checkSeal()).checkSealParts(parts.map(partElsewhere), size, roots, stamp_roots, revoked),

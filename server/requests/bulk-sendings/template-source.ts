@@ -20,7 +20,12 @@ export const templateSource: RowSource = {
     const { bytes } = template
     const fields = asChecked(template.fields, sending.fields)
     const values = rows.map((row) => templateValuesOf(sending, row))
-    const filled = await fillRows(services, client_id, { bytes, fields }, values)
+    const filled = await fillRows(
+      services,
+      client_id,
+      { bytes, fields, accept_changes: template.accept_changes },
+      values,
+    )
     const scope = systemScope(sending.confirmed_by ?? system, client_id)
     const keep = async (one: FilledRow): Promise<RowOutcome> => {
       if ('refusal' in one) return one

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageParams, PageQuery, UploadedFile } from '../files.ts'
+import { AcceptChanges, PageParams, PageQuery, UploadedFile } from '../files.ts'
 import { IdParams } from '../list.ts'
 import { both, file, route, v1 } from '../route.ts'
 
@@ -24,7 +24,10 @@ export const fileRoutes = {
     description:
       'PDF до 50 МБ и 1000 страниц. Изображения (JPEG, PNG, WebP, TIFF, GIF, BMP, AVIF) становятся PDF, документы Word, ODT и RTF — там, где на сервере есть LibreOffice. Предупреждения в `warnings` говорят, что изменилось.',
     allow: ['create', 'files'],
-    query: z.object({ name: z.string().max(300).optional().describe('Имя файла, когда тело — сам файл') }),
+    query: z.object({
+      name: z.string().max(300).optional().describe('Имя файла, когда тело — сам файл'),
+      accept_changes: AcceptChanges,
+    }),
     upload: {
       types: ['application/pdf', 'application/octet-stream', ...imageTypes, ...wordTypes],
       description: 'Документ',
@@ -40,6 +43,7 @@ export const fileRoutes = {
       'word_macros',
       'word_objects',
       'word_links',
+      'word_changes_kept',
       'word_not_converted',
       'file_empty',
       'file_broken',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Deleted } from '../fields.ts'
-import { UploadedFile } from '../files.ts'
+import { AcceptChanges, UploadedFile } from '../files.ts'
 import { IdParams, ids, listQuery, searchFilter } from '../list.ts'
 import { file, route, v1 } from '../route.ts'
 import { Template, TemplateFill, TemplateUpdate } from '../templates.ts'
@@ -22,6 +22,7 @@ const unfit = [
   'word_macros',
   'word_objects',
   'word_links',
+  'word_changes_kept',
   'word_not_converted',
   'template_broken',
   'storage_full',
@@ -69,7 +70,7 @@ export const templateRoutes = {
     description:
       'Поля вида `{сумма}` и `{сумма|прописью}` находятся сами, их вид (дата, сумма, число) угадывается по названию. Блок `{#позиции}…{/позиции}` повторяется для каждой строки, `{#если залог}…{/если залог}` остаётся, когда значение есть.',
     allow: ['create', 'templates'],
-    query: z.object({ name }),
+    query: z.object({ name, accept_changes: AcceptChanges }),
     upload,
     answers: { 201: Template },
     refusals: [...unfit],
@@ -83,7 +84,7 @@ export const templateRoutes = {
     description: 'Виды полей с прежними названиями остаются.',
     allow: ['update', 'templates'],
     params: IdParams,
-    query: z.object({ name }),
+    query: z.object({ name, accept_changes: AcceptChanges }),
     upload,
     answers: { 201: Template },
     refusals: [...unfit],
