@@ -168,6 +168,9 @@ describe('the draft of a new request', () => {
     expect(JSON.stringify({ ...sessionStorage })).toContain('Второе')
     await user.click(screen.getByRole('button', { name: menuTexts.logout }))
     await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
+    // what leads there would lead the next test away
+    await waitFor(() => expect(location.pathname).not.toBe(form))
+    await screen.findByRole('heading', { level: 1 })
   })
 })
 
