@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DocumentText } from '#shared/contract/files.ts'
 import type { PublicCard, SignerDownload, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { VerifyAnswer } from '#shared/contract/verify.ts'
 import { consent_version } from '#shared/text/consents.ts'
@@ -80,6 +81,20 @@ describe('the public card of a link', () => {
     const other = await aSentRequest(await aClient())
     const foreign = await visitor().get(path(request, `/documents/${other.documents[0]!.id}/pages/1`))
     expect(foreign).toMatchObject({ status: 404, body: { code: 'page_not_found' } })
+  })
+
+  test('a link returns the text of its documents, the same once it is stored, and 404 beyond', async () => {
+    const request = await aSentRequest(await aClient())
+    const text = (query = '', of = request) =>
+      visitor().get<DocumentText>(path(request, `/documents/${of.documents[0]!.id}/text${query}`))
+    const first = await text()
+    expect(first).toMatchObject({ status: 200, body: { pages: [{ page: 1, source: 'drawn' }], next: null } })
+    expect(first.body.pages[0]!.lines.length).toBeGreaterThan(0)
+    expect((await text('?from_page=1')).body).toEqual(first.body)
+    expect(await text('?from_page=2')).toMatchObject({ status: 404, body: { code: 'page_not_found' } })
+    expect((await text('?from_page=0')).status).toBe(400)
+    const other = await aSentRequest(await aClient())
+    expect(await text('', other)).toMatchObject({ status: 404, body: { code: 'page_not_found' } })
   })
 })
 
@@ -191,16 +206,19 @@ describe('rejecting a request', () => {
 })
 
 describe('after the signature', () => {
-  test('the link of a signed request opens the outcome; the pages need the signer’s token', async () => {
-    const signer = await aSignedRequest(await aClient())
-    const { request } = signer
-    const page = path(request, `/documents/${request.documents[0]!.id}/pages/1`)
-    expect(await visitor().get(path(request))).toMatchObject({ status: 200, body: { status: 'signed' } })
-    expect((await visitor().get(page)).status).toBe(401)
-    expect((await signer.get(page)).status).toBe(200)
-    const another = await aSignedRequest(await aClient())
-    expect((await another.get(page)).status).toBe(404)
-  })
+  test.each(['pages/1', 'text'])(
+    'the link of a signed request opens the outcome; its %s need the signer’s token',
+    async (what) => {
+      const signer = await aSignedRequest(await aClient())
+      const { request } = signer
+      const page = path(request, `/documents/${request.documents[0]!.id}/${what}`)
+      expect(await visitor().get(path(request))).toMatchObject({ status: 200, body: { status: 'signed' } })
+      expect((await visitor().get(page)).status).toBe(401)
+      expect((await signer.get(page)).status).toBe(200)
+      const another = await aSignedRequest(await aClient())
+      expect((await another.get(page)).status).toBe(404)
+    },
+  )
 
   test('the original of a signed request can be downloaded at once, the sealed copy when it is ready', async () => {
     const client = await aClient()

@@ -344,7 +344,11 @@ describe('the signer’s page as staff see it', () => {
     const [draft] = await someRequests(client, { send: false })
     expect(await operator.get(viewOf(draft!))).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
     const other = await aSentRequest(client)
-    const foreign = `${viewOf(other)}/documents/${request.documents[0]?.id}/pages/1`
-    expect(await operator.get(foreign)).toMatchObject({ status: 404, body: { code: 'page_not_found' } })
+    for (const what of ['pages/1', 'text']) {
+      const foreign = `${viewOf(other)}/documents/${request.documents[0]?.id}/${what}`
+      expect(await operator.get(foreign)).toMatchObject({ status: 404, body: { code: 'page_not_found' } })
+      const own = `${viewOf(other)}/documents/${other.documents[0]?.id}/${what}`
+      expect((await operator.get(own)).status).toBe(200)
+    }
   })
 })

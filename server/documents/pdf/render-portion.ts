@@ -80,23 +80,19 @@ export function draw(doc: OpenDocument, form: Form, page: number, wanted: Wanted
 export function drawOpen(open: OpenPage, form: Form, { width, part }: Wanted, isLookedAt = false): Drawn {
   const { module, handle: loaded } = open
   const paper = { width: module.FPDF_GetPageWidthF(loaded), height: module.FPDF_GetPageHeightF(loaded) }
-  const { columns = 1, ...rows } = part ?? { index: 1, of: 1 }
-  const all = width * columns
   const ratio = paper.height / paper.width
-  const whole = Math.max(1, Math.round(all * (Number.isFinite(ratio) ? ratio : Math.SQRT2)))
+  const whole = Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : Math.SQRT2)))
   const full = part ? whole : Math.min(height_max, whole)
-  const [row, column] = [Math.floor((rows.index - 1) / columns), (rows.index - 1) % columns]
-  const top = Math.floor((full * row * columns) / rows.of)
-  const below = Math.floor((full * (row + 1) * columns) / rows.of)
-  const left = width * column
+  const top = part ? Math.floor((full * (part.index - 1)) / part.of) : 0
+  const below = part ? Math.floor((full * part.index) / part.of) : full
   const height = Math.min(height_max, Math.max(1, below - top))
   const bitmap = module.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0)
   if (!bitmap) throw new PdfiumError(1)
   module.FORM_OnAfterLoadPage(loaded, form.handle)
   try {
     module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-    module.FPDF_RenderPageBitmap(bitmap, loaded, -left, -top, all, full, 0, renderFlags)
-    module.FPDF_FFLDraw(form.handle, bitmap, loaded, -left, -top, all, full, 0, renderFlags)
+    module.FPDF_RenderPageBitmap(bitmap, loaded, 0, -top, width, full, 0, renderFlags)
+    module.FPDF_FFLDraw(form.handle, bitmap, loaded, 0, -top, width, full, 0, renderFlags)
     const at = module.FPDFBitmap_GetBuffer(bitmap)
     const stride = module.FPDFBitmap_GetStride(bitmap)
     if (stride !== width * channels) throw new Error(`rows of ${stride} bytes for ${width} pixels`)

@@ -90,16 +90,13 @@ export function sealedKey(hash: string): string {
 /** Changed whenever pages are drawn differently: images of an earlier version are not shown any more. */
 const drawing_version = 2
 
-/**
- * A part of a page that is too tall, or too large, for one image: `index` from 1, from the top down, in each row from the
- * left. `columns`: parts in a row, each as wide as the image; by default one.
- */
-export type PagePart = { index: number; of: number; columns?: number }
+/** A part of a page that is too tall for one image: `index` from 1, from the top down. */
+export type PagePart = { index: number; of: number }
 
 /** `page` counts from 1. */
 export function pageKey(hash: string, page: number, width: PageWidth, part?: PagePart): string {
   if (!Number.isInteger(page) || page < 1) throw new Error(`not a page number: ${page}`)
-  const which = part ? `.${part.index}of${part.of}${part.columns ? `by${part.columns}` : ''}` : ''
+  const which = part ? `.${part.index}of${part.of}` : ''
   return `${pagesFolder(hash)}/${page}-${width}${which}.v${drawing_version}.webp`
 }
 
