@@ -40,9 +40,13 @@ export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: Co
         </Alert>
       )}
       {confirming.warnings.length > 0 && (
-        <Alert severity="warning" sx={{ width: '100%' }}>
-          <ConfirmWarnings {...confirming} />
-        </Alert>
+        <ConfirmWarnings isDone={confirming.isDone} onChange={confirming.onChange}>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {[...new Set(confirming.warnings.map(({ text }) => text))].map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </Box>
+        </ConfirmWarnings>
       )}
       <ConfirmButton
         variant="contained"

@@ -14,6 +14,7 @@ import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
 import { cabinetApi } from '../api.ts'
 import { links } from '../links.ts'
+import { AcceptChanges, type AcceptChangesProps } from '../document-sign-requests/AcceptChanges.tsx'
 import { PagesDialog } from '../document-sign-requests/PagesDialog.tsx'
 import { FieldKinds } from './FieldKinds.tsx'
 import { TemplateDrop } from './TemplateDrop.tsx'
@@ -41,6 +42,7 @@ function TemplatePage() {
         {template.warnings.map(({ code, text }) => (
           <Alert key={code} severity="warning">
             {text}
+            {code === 'word_changes' && canAccess && <Accept template={template} />}
           </Alert>
         ))}
         <Panel title={t.fields}>
@@ -50,6 +52,18 @@ function TemplatePage() {
       </Box>
     </Page>
   )
+}
+
+/** As a new edition: those who fill the old one now keep it. */
+function Accept({ template: { id, file_id } }: { template: Template }) {
+  const notify = useNotify()
+  const cache = useQueryClient()
+  const send: AcceptChangesProps['send'] = async (again) => {
+    await cabinetApi.call('POST /templates/{id}/editions', { params: { id }, ...again })
+    await cache.invalidateQueries()
+    notify(t.replaced, { type: 'success' })
+  }
+  return <AcceptChanges file_id={file_id} send={send} />
 }
 
 function Actions({ template }: { template: Template }) {

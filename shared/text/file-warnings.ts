@@ -55,8 +55,16 @@ export const unconfirmedTexts = {
       'Исправьте документ или подтвердите, что он уходит таким.',
     ].join(' ')
   },
+  where: (titles: readonly string[]) =>
+    `У ${titles.length > 1 ? 'документов' : 'документа'} ${quoted(titles, shown_max)} есть предупреждения, см. «Документы» выше.`,
   label: 'Документы проверены: отправить такими',
   why_not: 'Проверьте предупреждения у документов и отметьте, что они уходят такими',
+}
+
+export const acceptChangesTexts = {
+  verb: 'Принять все правки',
+  busy: 'Принимаем правки…',
+  file_name: 'документ.docx',
 }
 
 function settledText(what: string): string {

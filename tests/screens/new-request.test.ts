@@ -3,7 +3,8 @@ import { Quote } from '#shared/contract/packages.ts'
 import { SavedDraft } from '#shared/contract/saved-drafts.ts'
 import { SavedText, SendingDefaults } from '#shared/contract/sending-defaults.ts'
 import { phoneFaultTexts } from '#shared/rules/phone.ts'
-import { unconfirmedTexts } from '#shared/text/file-warnings.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
+import { acceptChangesTexts, unconfirmedTexts } from '#shared/text/file-warnings.ts'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
@@ -16,6 +17,7 @@ import {
   like,
   offline,
   openCabinet,
+  aFile,
   refusal,
   screen,
   user,
@@ -175,6 +177,40 @@ describe('the draft of a new request', () => {
 })
 
 describe('a document that was not finished', () => {
+  test('is made anew with all changes accepted, or says why not', async () => {
+    const file = { name: 'Договор.pdf', size: 900, pages: 1, sha256: '0'.repeat(64) }
+    const warnings = ['made_from_word', 'word_changes'].map((code) => ({ code, text: `${code} Договора` }))
+    const changed = {
+      ...draft('До пятницы'),
+      documents: [{ ...file, title: 'Договор', file_id: 5, warnings }],
+      legal_entity_id: 1,
+      signers: [{ individual_id: null, full_name: 'Иванов Иван', phone: '+79161234567', email: '' }],
+    }
+    let isRefused = true
+    const made = { ...file, id: 6, warnings: [{ code: 'word_changes_accepted', text: 'Приняты' }] }
+    const { calls } = await openCabinet(`${form}?draft=7`, {
+      'GET /sending-defaults': blank,
+      'GET /saved-drafts/{id}': changed,
+      'PUT /saved-drafts/{id}': changed,
+      'GET /billing/quote': like(Quote, { lacks: 0, enough: true }),
+      'GET /files/{id}/uploaded': aFile,
+      'POST /files': () => (isRefused ? refusal('word_changes_kept') : made),
+    })
+    await user.click(await screen.findByRole('button', { name: acceptChangesTexts.verb }))
+    await screen.findByText(refusalTexts.word_changes_kept)
+    isRefused = false
+    expect(screen.getByRole('checkbox', { name: unconfirmedTexts.label })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: acceptChangesTexts.verb }))
+    await screen.findByText('Приняты')
+    expect(screen.queryByRole('checkbox', { name: unconfirmedTexts.label })).toBeNull()
+    expect(calls.findLast(({ key }) => key === 'POST /files')?.query).toMatchObject({ accept_changes: 'true' })
+    await waitFor(() =>
+      expect(calls.findLast(({ key }) => key === 'PUT /saved-drafts/{id}')?.body).toMatchObject({
+        documents: [{ file_id: 6 }],
+      }),
+    )
+  })
+
   test('is sent when a box says that its warnings were seen', async () => {
     const text = 'В документе остались незаполненные поля: «ФИО».'
     const document = { file_id: 5, title: 'Договор', name: 'Договор.pdf', size: 900, pages: 1, sha256: '0'.repeat(64) }

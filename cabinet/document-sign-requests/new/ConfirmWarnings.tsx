@@ -1,28 +1,21 @@
-import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import Alert from '@mui/material/Alert'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { unconfirmedTexts as t } from '#shared/text/file-warnings.ts'
 
-type ConfirmWarningsProps = {
-  warnings: readonly { code: string; text: string }[]
-  isDone: boolean
-  onChange: (isDone: boolean) => void
-}
+type ConfirmWarningsProps = { isDone: boolean; onChange: (isDone: boolean) => void; children: ReactNode }
 
-/** What the sender must have seen before the documents go out, and a box to say so. */
-export function ConfirmWarnings({ warnings, isDone, onChange }: ConfirmWarningsProps) {
-  const texts = [...new Set(warnings.map(({ text }) => text))]
+/** What the sender must have seen before the documents go out, or where it stands, and a box to say so. */
+export function ConfirmWarnings({ isDone, onChange, children }: ConfirmWarningsProps) {
   return (
-    <Box>
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </Box>
+    <Alert severity="warning" sx={{ width: '100%' }}>
+      {children}
       <FormControlLabel
+        sx={{ display: 'flex' }}
         control={<Checkbox checked={isDone} onChange={(_event, checked) => onChange(checked)} />}
         label={t.label}
       />
-    </Box>
+    </Alert>
   )
 }

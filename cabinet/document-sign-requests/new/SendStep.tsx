@@ -2,6 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
+import { toConfirm } from '#shared/rules/file-warnings.ts'
+import { unconfirmedTexts } from '#shared/text/file-warnings.ts'
 import { quoteTexts } from '#shared/text/packages.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
@@ -26,6 +28,9 @@ export function SendStep({ draft, uploads, saver, onDone }: SendStepProps) {
   const price = usePrice(draft.value.signers.length)
   const isSample = useIsSample(draft.value.legal_entity_id)
   const confirming = useConfirmedWarnings(uploads.rows.flatMap(({ stored }) => stored?.warnings ?? []))
+  const warned = uploads.rows.flatMap(({ stored, title }) =>
+    toConfirm(stored?.warnings ?? []).length > 0 ? [title] : [],
+  )
   const { submit, running, error } = useSubmit(draft.value, uploads.rows, confirming.confirmed, saver, onDone)
   const whyNot = whyNotReady(draft.value, uploads.rows, useOwnName())
   return (
@@ -33,9 +38,9 @@ export function SendStep({ draft, uploads, saver, onDone }: SendStepProps) {
       {isSample ? <SampleLine /> : <PriceLine price={price} />}
       {error && <Alert severity="error">{error}</Alert>}
       {confirming.warnings.length > 0 && (
-        <Alert severity="warning">
-          <ConfirmWarnings {...confirming} />
-        </Alert>
+        <ConfirmWarnings isDone={confirming.isDone} onChange={confirming.onChange}>
+          {unconfirmedTexts.where(warned)}
+        </ConfirmWarnings>
       )}
       {whyNot && <Alert severity="info">{whyNot}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

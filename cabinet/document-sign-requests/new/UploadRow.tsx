@@ -7,10 +7,13 @@ import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { showBytes } from '#shared/ra/show-bytes.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { cabinetApi } from '../../api.ts'
+import { AcceptChanges } from '../AcceptChanges.tsx'
 import { PagesDialog } from '../PagesDialog.tsx'
 import type { Upload, Uploads } from './use-uploads.ts'
 
@@ -43,6 +46,12 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
       {stored?.warnings.map((warning) => (
         <Alert key={warning.code} severity="warning" sx={{ mt: 1 }}>
           {warning.text}
+          {warning.code === 'word_changes' && isOfWord(stored) && (
+            <AcceptChanges
+              file_id={stored.id}
+              send={async (again) => uploads.replace(key, await cabinetApi.call('POST /files', again))}
+            />
+          )}
         </Alert>
       ))}
       {stored && stored.warnings.length > 0 && (
@@ -56,6 +65,9 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
     </Box>
   )
 }
+
+/** One that was filled in from a template has none of its own: the template has. */
+const isOfWord = ({ warnings }: StoredFile) => warnings.some(({ code }) => code === 'made_from_word')
 
 function State({ upload: { name, size, progress, stored } }: { upload: Upload }) {
   const percent = Math.round(progress * 100)

@@ -21,6 +21,8 @@ export type Uploads = {
   add: (files: Iterable<File>) => void
   /** a document that the server has made */
   take: (stored: StoredFile) => void
+  /** the same document, made anew */
+  replace: (key: string, stored: StoredFile) => void
   retry: (key: string) => void
   remove: (key: string) => void
   rename: (key: string, title: string) => void
@@ -77,6 +79,7 @@ export function useUploads(kept: Upload[] = []): Uploads {
     take(stored) {
       setRows((now) => [...now, { ...uploadOf(stored), progress: 1, stored }])
     },
+    replace: (key, stored) => change(key, { stored }),
     retry: start,
     remove(key) {
       aborts.current.get(key)?.abort()
