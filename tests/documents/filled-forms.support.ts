@@ -111,6 +111,8 @@ export const askedFields: FilledField[] = [
 /** What no copy can show truly: the form of a script and its value say two things, or a sign is in no font. */
 export const doubtfulFields: Record<string, FilledField> = {
   'a sum that its form does not follow': row(`${text} ${number}`, '9000', { text: '5 000,00 р.' }),
+  'a sum a hundred times as large as its form': row(`${text} ${number}`, '500000', { text: '5 000,00' }),
+  'a sum of the same digits': row(`${text} ${number}`, '1900', { text: '9 100' }),
   'a date that its form does not follow': row(`${text} ${date}`, '2026-12-31', { text: '27.11.2026' }),
   'a masked number of another card': row(`${text} ${masked}`, '4222222222222222', { text: '**** 1111' }),
   'a sign that no font has': row(text, 'Оплата 𓀀𓁐', 'none'),

@@ -230,6 +230,31 @@ export const tricks: Record<string, Trick> = {
     becomes: fields,
     words: 'Contract New',
   },
+  'a value in the letters of PDF itself': {
+    make: () => field(`${textField} /V (\\240 100 \\204 \\215A\\216)`),
+    becomes: fields,
+    words: 'Contract € 100 — “A”',
+  },
+  'a value in UTF-8': {
+    make: () => field(`${textField} /V <efbbbf${Buffer.from('Сумма 100').toString('hex')}>`),
+    becomes: fields,
+    words: 'Contract Сумма 100',
+  },
+  'a value that is a stream': {
+    make: () =>
+      field(`${textField} /V 7 0 R /AP << /N 6 0 R >>`, [written('Value'), data('Value')], '/NeedAppearances true'),
+    becomes: fields,
+    words: 'Contract Value',
+  },
+  'a field of endless letters': {
+    make: () => field('/FT /Tx /DA (/F1 99999999999999999999 Tf 0 g) /V (Value)'),
+    becomes: fields,
+    words: 'Contract Value',
+  },
+  'a field whose parent is itself': {
+    make: () => field(`${textField} /Parent 5 0 R /V (${'Value '.repeat(200)})`),
+    becomes: 'refused',
+  },
   'a comb field': {
     make: () => field(`${textField} /V (1234) /Ff 16777216 /MaxLen 4`),
     becomes: fields,
@@ -278,6 +303,7 @@ export const tricks: Record<string, Trick> = {
     becomes: notes,
     words: 'Contract Noted',
   },
+  'a stamp that readers draw': { make: () => annotated('/Subtype /Stamp /F 4 /Name /Draft'), becomes: 'refused' },
   'a text that only prints': {
     make: () => annotated('/Subtype /FreeText /F 36 /Contents (Noted) /AP << /N 6 0 R >>', [written('Noted')]),
     becomes: notes,
@@ -446,6 +472,20 @@ export const tricks: Record<string, Trick> = {
   },
   'a page of blanks only': { make: () => drawing(data('BT /F1 24 Tf (     ) Tj ET')), becomes: 'as it is', words: '' },
   'a page without anything': { make: () => drawing(data('q Q')), becomes: 'as it is', words: '' },
+  'a page of empty texts': {
+    make: () => drawing(data('BT /F1 24 Tf () Tj [] TJ ET /None Do f')),
+    becomes: 'as it is',
+    words: '',
+  },
+  'an empty page in two codings': {
+    make: () =>
+      drawing({
+        entries: '/Filter [/ASCIIHexDecode /FlateDecode]',
+        data: Buffer.from(`${deflateSync('q Q').toString('hex')}>`),
+      }),
+    becomes: 'as it is',
+    words: '',
+  },
   'white letters': {
     make: () => drawing(data('1 g BT /F1 24 Tf 60 700 Td (Contract) Tj ET')),
     becomes: 'as it is',

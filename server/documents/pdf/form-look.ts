@@ -7,10 +7,13 @@ import { type Dict, type PlainFile, Ref, textOfString, type Value } from './plai
 const multiline = 1 << 12
 const comb = 1 << 24
 const padding = 2
+/** Font, size and colour of a field take a tenth. */
+const look_length_max = 300
 const line_height = 1.2
 const size_usual = 12
 const size_min = 5
-const size_step = 0.5
+/** Of large letters a tenth: a field as high as its page would be laid out a thousand times. */
+const size_step = (size: number): number => (size > 24 ? size / 10 : 0.5)
 
 /**
  * Draws a text in a field of a form (PDF 1.7, 12.7.3.3) in our own font, which is embedded: the fonts of forms mostly
@@ -28,7 +31,7 @@ export function drawText(file: PlainFile, widget: Dict, flags: number, value: st
   const font = fontsFor(parts.join('')).regular
   const look = textOfString(
     file.get(inheritedOf(file, widget, 'DA') ?? file.dict(file.root.get('AcroForm'))?.get('DA')),
-  )
+  ).slice(0, look_length_max)
   const cells = flags & comb ? file.number(inheritedOf(file, widget, 'MaxLen')) : 0
   const asked = Number(/([\d.]+)\s+Tf/.exec(look)?.[1] ?? 0) || Math.min(size_usual, box.height * 0.75)
   const laid = layout(parts, font, box, { asked, isLong, cells })
@@ -76,7 +79,7 @@ function layout(
 ): Laid | null {
   const room = width - 2 * padding
   const { more } = fontsFor(parts.join(''))
-  for (let size = Math.max(asked, size_min); size >= size_min; size -= size_step) {
+  for (let size = Math.max(Math.min(asked, height), size_min); size >= size_min; size -= size_step(size)) {
     const lines = isLong ? parts.flatMap((part) => wrapped(part, font, size, room)) : [...parts]
     const isWide = cells === 0 && lines.some((line) => font.width(line, size) > room)
     const isTall = isLong && lines.length * size * line_height > height - padding

@@ -11,8 +11,8 @@ import { type OpenDocument, PdfiumError, savedAnew, withDocument, withForm, with
 import { PlainFile, Unreadable } from './plain-objects.ts'
 import { preScan } from './pre-scan.ts'
 import { settleFile } from './settle-file.ts'
-import { paints, recount } from './settle-objects.ts'
-import { undrawnOf } from './undrawn.ts'
+import { recount } from './settle-objects.ts'
+import { paints, undrawnOf } from './undrawn.ts'
 import { xfaDiffers } from './xfa.ts'
 
 /** What `inspect` found; `bytes` is null when people see and sign exactly the uploaded ones. */

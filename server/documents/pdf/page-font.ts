@@ -277,7 +277,7 @@ export function printable(text: string): string {
 
 /** Whether the page shows every character of the text as it is. */
 export function isPrintable(text: string): boolean {
-  const said = text.normalize('NFC').replace(/[\s\p{Cc}]/gu, '')
+  const said = text.normalize('NFC').replace(/\s/gu, '')
   return lettersWithoutFont(said).length === 0 && [...said.replace(lettersOrWords, '')].every(isCovered)
 }
 

@@ -185,13 +185,27 @@ export function bytesOfString(value: Value | undefined): string {
     })
 }
 
-/** Text strings are UTF-16 with its mark, or Latin (PDF 1.7, 7.9.2.2). */
+/** Bytes of PDFDocEncoding that are not those of Latin 1 (ISO 32000-2, table D.2). */
+const docLetters: [first: number, letters: string][] = [
+  [0x18, '˘ˇˆ˙˝˛˚˜'],
+  [0x80, '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'],
+  [0xa0, '€'],
+]
+const docLetter = (byte: string): string => {
+  const code = byte.charCodeAt(0)
+  const run = docLetters.find(([first, letters]) => code >= first && code < first + letters.length)
+  return run?.[1].charAt(code - run[0]) ?? byte
+}
+
+/** Text strings are UTF-16 or UTF-8 with their mark, or in PDFDocEncoding (ISO 32000-2, 7.9.2.2). */
 export function textOfString(value: Value | undefined): string {
   const bytes = bytesOfString(value)
-  if (!bytes.startsWith('\xfe\xff')) return bytes
-  return Buffer.from(bytes.slice(2, bytes.length - (bytes.length % 2)), 'latin1')
-    .swap16()
-    .toString('utf16le')
+  const data = Buffer.from(bytes, 'latin1')
+  const pairs = data.subarray(2, data.length - (data.length % 2))
+  if (bytes.startsWith('\xfe\xff')) return pairs.swap16().toString('utf16le')
+  if (bytes.startsWith('\xff\xfe')) return pairs.toString('utf16le')
+  if (bytes.startsWith('\xef\xbb\xbf')) return data.toString('utf8', 3)
+  return Array.from(bytes, docLetter).join('')
 }
 
 const blank = /[\0\t\n\f\r ]*/y

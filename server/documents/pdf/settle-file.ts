@@ -102,6 +102,8 @@ function fieldsOf(file: PlainFile): Field[] {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = file.array(widget.get('Rect')).map((side) => file.number(side))
       const box: Bounds = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
       if (Math.min(box[2] - box[0], box[3] - box[1]) < readable_min) return []
+      // a value of another kind is only shown by its appearance
+      if (file.stream(inheritedOf(file, widget, 'V'))) return []
       const value = valueOf(file, widget)
       if (type === 'Tx') {
         return [{ page, widget, box, flags, value: flags & flagsOf.password ? '*'.repeat(value.length) : value }]
@@ -129,9 +131,12 @@ function isFormatted(file: PlainFile, widget: Dict): boolean {
 }
 
 function nameOf(file: PlainFile, widget: Dict): string {
-  const own = textOfString(file.get(widget.get('T')))
-  const parent = file.dict(widget.get('Parent'))
-  return [parent ? nameOf(file, parent) : '', own].filter(Boolean).join('.')
+  const levels = new Set<Dict>()
+  for (let level: Dict | undefined = widget; level && !levels.has(level); level = file.dict(level.get('Parent'))) {
+    levels.add(level)
+  }
+  const names = Array.from(levels, (level) => textOfString(file.get(level.get('T'))))
+  return names.toReversed().filter(Boolean).join('.')
 }
 
 /** What is shown in the boxes of the fields, read from pages flattened in memory. */
@@ -143,18 +148,46 @@ function textsAt(bytes: Uint8Array, fields: readonly Field[]): Promise<string[]>
   })
 }
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
-const sorted = (digits: string): string => [...digits].toSorted().join('')
 const mask = /[*•×xх#]{2,}/i
 
 /** Whether a text may be another form of the value: a date, a sum, a share, or a number whose first digits are masked. */
 function isForm(text: string, value: string): boolean {
-  if (bare(text) === bare(value)) return true
-  const [shown, held] = [digitsOf(text), digitsOf(value)]
-  if (shown === '' || held === '') return text.trim() === '' && value.trim() === ''
-  if (mask.test(text)) return held.endsWith(shown)
-  const significant = (digits: string): string => digits.replace(/^0+|0+$/g, '')
-  return significant(shown) === significant(held) || sorted(shown) === sorted(held)
+  // a mark among digits is a decimal one; a number of a phone has others
+  if (bare(text) === bare(value) && !(/\d/.test(value) && /[.,]/.test(text + value))) return true
+  const digits = text.replace(/\D/g, '')
+  if (digits === '') return false
+  if (mask.test(text)) return value.replace(/\D/g, '').endsWith(digits)
+  return isNumberOf(text, value) || isDateOf(text, value)
+}
+
+/** The same number, rounded as the text shows it; of a share a hundred times as much. */
+function isNumberOf(text: string, value: string): boolean {
+  const held = Number(value.trim().replace(',', '.'))
+  const shown = /\d[\d\s.,'’]*/.exec(text)?.[0].replace(/[\s'’]/g, '') ?? ''
+  if (value.trim() === '' || !Number.isFinite(held)) return false
+  const wanted = text.includes('%') ? held * 100 : held
+  const [whole = '', fraction = ''] = splitAt(shown, Math.max(shown.lastIndexOf(','), shown.lastIndexOf('.')))
+  const units = whole.replace(/[,.]/g, '')
+  const isNear = (reading: string, places: number): boolean =>
+    Math.abs(Math.abs(Number(reading)) - Math.abs(wanted)) <= 0.5000001 * 10 ** -places
+  // «1,234» may be a thousand or a little more than one
+  return isNear(`${units}.${fraction}`, fraction.length) || (fraction.length === 3 && isNear(units + fraction, 0))
+}
+
+const splitAt = (text: string, at: number): string[] => (at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)])
+
+/** The same day, month and year in another order; a month may be a word, a year two digits. */
+function isDateOf(text: string, value: string): boolean {
+  const numbers = (from: string): number[] => (from.match(/\d+/g) ?? []).map(Number)
+  const [held, shown] = [numbers(value), numbers(text)]
+  const isWord = /\p{L}{3}/u.test(text)
+  if (held.length !== 3 || shown.length !== (isWord ? 2 : 3)) return false
+  const left = [...held]
+  return shown.every((number) => {
+    const at = left.findIndex((part) => part === number || (part > 99 && part % 100 === number))
+    if (at !== -1) left.splice(at, 1)
+    return at !== -1
+  })
 }
 
 const bare = (text: string): string =>
@@ -185,6 +218,10 @@ async function withLooks(file: PlainFile, bytes: Uint8Array): Promise<PlainFile>
   const before = annotationsOf(file)
   for (const [i, annotation] of annotationsOf(made).entries()) {
     const look = lookOf(made, annotation)
+    // readers draw a stamp of their own
+    if (!look && made.word(annotation.get('Subtype')) === 'Stamp' && !(made.number(annotation.get('F')) & unseen)) {
+      refuse('file_unsettled')
+    }
     const isOld = before[i] !== undefined && lookOf(file, before[i]) !== undefined
     const box = made.stream(look)?.dict.get('BBox')
     // pdfium draws a mark where its text is, whatever its rectangle

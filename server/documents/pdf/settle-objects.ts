@@ -59,16 +59,6 @@ export function recount(file: PlainFile): Buffer {
   return file.write()
 }
 
-/** Names of operators that draw (PDF 1.7, table 51), between blanks. */
-const painting = /(?:^|[\s\])>])(?:Do|T[jJ]|['"fFSsBb]|[fBb]\*|sh|BI)(?=\s|$)/
-
-/** Whether the content of the page, numbered from 1, draws something, or is coded in a way that nobody uses for it. */
-export function paints(file: PlainFile, page: number): boolean {
-  const held = pagesOf(file)[page - 1]?.dict.get('Contents')
-  const streams = held instanceof Ref && file.stream(held) ? [held] : file.array(held)
-  return streams.flatMap((item) => file.stream(item) ?? []).some((stream) => painting.test(unpacked(stream) ?? ' Do '))
-}
-
 /** Readers show the whole medium where a page is cut to a box outside of it. */
 export function dropUselessCuts(file: PlainFile): void {
   for (const { dict } of pagesOf(file)) {
@@ -290,7 +280,7 @@ function emptyForm(): Dict {
 }
 
 /** The content as latin1; null when it is coded in another way than zlib's. */
-function unpacked({ dict, data }: { dict: Dict; data: Uint8Array }): string | null {
+export function unpacked({ dict, data }: { dict: Dict; data: Uint8Array }): string | null {
   const filter = dict.get('Filter')
   const filters = Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]
   if (filters.length === 0) return Buffer.from(data).toString('latin1')

@@ -1,5 +1,8 @@
 import { type Form, type OpenDocument, type OpenPage, PdfiumError, textOf, withMemory, withPage } from './pdfium.ts'
+import { inheritedOf } from './judge-objects.ts'
+import { type PlainFile, Ref, wordsOf } from './plain-objects.ts'
 import { draw } from './render-portion.ts'
+import { pagesOf, unpacked } from './settle-objects.ts'
 
 /**
  * Pages, numbered from 1, of which people here would see less than other readers may show: with an image that pdfium
@@ -111,4 +114,26 @@ function hasShading({ module, handle }: OpenPage): boolean {
   return Array.from({ length: module.FPDFPage_CountObjects(handle) }, (_, i) =>
     module.FPDFPageObj_GetType(module.FPDFPage_GetObject(handle, i)),
   ).includes(kinds.shading)
+}
+
+/** Letters, and images within the content (PDF 1.7, 9.4.3 and 8.9.7); an object is drawn by its name. */
+const painting = /\((?!\))[^)]*\)\s*(?:Tj|\]\s*TJ)|<[\da-f\s]+>\s*(?:Tj|\]\s*TJ)|(?:^|\s)BI\s/i
+const named = /\/([^\s/[\](){}<>]+)\s+Do(?=\s|$)/g
+const known = new Set(wordsOf('FlateDecode LZWDecode ASCII85Decode ASCIIHexDecode RunLengthDecode'))
+
+/** Whether the content of the page, numbered from 1, draws something, or is coded in a way that pdfium does not know. */
+export function paints(file: PlainFile, page: number): boolean {
+  const dict = pagesOf(file)[page - 1]?.dict
+  const held = dict?.get('Contents')
+  const objects = file.dict(file.dict(dict && inheritedOf(file, dict, 'Resources'))?.get('XObject'))
+  const listed = held instanceof Ref && file.stream(held) ? [held] : file.array(held)
+  return listed.some((item) => {
+    const stream = file.stream(item)
+    if (!stream) return false
+    const filter = stream.dict.get('Filter')
+    const filters = Array.isArray(filter) ? filter : [filter]
+    if (filters.some((one) => one !== undefined && !known.has(file.word(one)))) return true
+    const content = unpacked(stream) ?? ''
+    return painting.test(content) || Array.from(content.matchAll(named)).some(([, name = '']) => objects?.has(name))
+  })
 }
