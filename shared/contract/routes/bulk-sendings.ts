@@ -16,6 +16,7 @@ import {
 import { Empty, StaffReason } from '../document-sign-requests.ts'
 import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
 import { both, csv_type, file, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
+import { tableUpload, unreadTable } from './table-uploads.ts'
 
 export const bulkSendingRoutes = {
   list: route({
@@ -99,22 +100,10 @@ export const bulkSendingRoutes = {
     description: 'Ничего ещё не отправляется: строки проверяются, отправляет `confirmBulkSending`.',
     allow: ['create', 'bulk-sendings'],
     query: z.object({ name: z.string().max(300).optional().describe('Имя файла, когда тело — сам файл') }),
-    upload: {
-      types: ['text/csv', 'text/plain', 'application/octet-stream', xlsx_type],
-      description: 'Таблица CSV или XLSX',
-    },
+    upload: tableUpload,
     answers: { 201: BulkSending },
     idempotent: true,
-    refusals: [
-      'file_too_large',
-      'not_a_table',
-      'table_unreadable',
-      'file_empty',
-      'file_broken',
-      'file_bomb',
-      'file_encrypted',
-      'too_many_requests',
-    ],
+    refusals: [...unreadTable, 'too_many_requests'],
   }),
   columns: route({
     method: 'GET',

@@ -4,6 +4,7 @@ import { DecisionReason } from '../complaints.ts'
 import { ClientTable, ClientTableQuery, ClientTemplateQuery } from '../client-table.ts'
 import { Client, ClientCreate, ClientSummary, ClientUpdate, ResponsibleAdmin } from '../clients.ts'
 import { csv_type, file, route, rowsOf, support, xlsx_type } from '../route.ts'
+import { tableUpload, unreadTable } from './table-uploads.ts'
 
 export const clientRoutes = {
   list: route({
@@ -87,20 +88,9 @@ export const clientRoutes = {
       'Ничего не сохраняет: отвечает, какие строки — новые клиенты, какие уже есть и что в каких не так. Каждого нового заводит `createClient`.',
     allow: ['create', 'clients'],
     query: ClientTableQuery,
-    upload: {
-      types: ['text/csv', 'text/plain', 'application/octet-stream', xlsx_type],
-      description: 'Таблица CSV или XLSX',
-    },
+    upload: tableUpload,
     answers: { 200: ClientTable },
-    refusals: [
-      'file_too_large',
-      'not_a_table',
-      'table_unreadable',
-      'file_empty',
-      'file_broken',
-      'file_bomb',
-      'file_encrypted',
-    ],
+    refusals: [...unreadTable],
   }),
   template: route({
     method: 'GET',

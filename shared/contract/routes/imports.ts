@@ -11,6 +11,7 @@ import {
 } from '../imports.ts'
 import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
 import { csv_type, file, route, rowsOf, v1, xlsx_type } from '../route.ts'
+import { tableUpload, unreadTable } from './table-uploads.ts'
 
 const base = { tag: 'imports', api: v1 } as const
 
@@ -79,23 +80,10 @@ export const importRoutes = {
     description: 'В списки ничего ещё не пишется: строки проверяются, записывает `confirmImport`.',
     allow: ['create', 'imports'],
     query: ImportUploadQuery,
-    upload: {
-      types: ['text/csv', 'text/plain', 'application/octet-stream', xlsx_type],
-      description: 'Таблица CSV или XLSX',
-    },
+    upload: tableUpload,
     answers: { 201: Import },
     idempotent: true,
-    refusals: [
-      'file_too_large',
-      'not_a_table',
-      'table_unreadable',
-      'file_empty',
-      'file_broken',
-      'file_bomb',
-      'file_encrypted',
-      'private_person',
-      'too_many_requests',
-    ],
+    refusals: [...unreadTable, 'private_person', 'too_many_requests'],
   }),
   columns: route({
     ...base,

@@ -17,15 +17,9 @@ import {
 import { DocumentText, PageParams, PageQuery, TextQuery } from '../files.ts'
 import { GroupParams, LinkCode, WireId } from '../list.ts'
 import { file, route, v1 } from '../route.ts'
+import { ended } from './request-refusals.ts'
 
-const finished = [
-  'link_finished',
-  'already_signed',
-  'already_rejected',
-  'already_expired',
-  'already_cancelled',
-  'already_failed',
-] as const
+const finished = ['link_finished', ...ended] as const
 const codeChecks = ['wrong_code', 'code_locked', 'request_locked', 'too_many_requests', 'not_confirmed'] as const
 
 export const signingRoutes = {
