@@ -10,7 +10,7 @@ import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { packEvidence } from '#server/requests/evidence/pack-evidence.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
-import { aFakeGateway, languages } from '#tests/deliveries/http-gateway.support.ts'
+import { aGatewayOfCodes } from '#tests/deliveries/http-gateway.support.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { unzipped } from '#tests/support/unzipped.ts'
@@ -18,16 +18,9 @@ import { aPhone, words } from '#tests/support/words.ts'
 import { anArchiveFolder, check, run, tools } from './archive.support.ts'
 import { columnsText, silent, tablesWithoutRows, type Column } from './columns.rows.ts'
 
-const gateway = await aFakeGateway()
+const { gateway, codes, env } = await aGatewayOfCodes()
 afterAll(() => gateway.close())
-const { smsc } = languages
-const codes = new Map<string, string>()
-gateway.answer = (call) => {
-  const { [smsc.phone]: phone = '', [smsc.text]: text = '' } = call.fields
-  codes.set(phone, /^Код (\d{6})/.exec(text)?.[1] ?? '')
-  return smsc.taken(call, smsc.id(call))
-}
-const server = await testServer({ demo: false, env: { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...smsc.env } })
+const server = await testServer({ demo: false, env })
 const { services } = server
 const { aClient, anOrder } = words(server)
 const { folder } = anArchiveFolder()

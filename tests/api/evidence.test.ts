@@ -22,7 +22,8 @@ import { readArchive } from '../../site/verify/read-archive.ts'
 import { anArchiveFolder, check, has_zip, packed, run, signAgain, tools } from './archive.support.ts'
 
 const server = await testServer()
-const { aClient, aCode, aDraft, aFile, anAdmin, aSentRequest, aSigner, aSignedRequest, visitor } = words(server)
+const { aClient, aCode, aDraft, aFile, anAdmin, aSentRequest, aSigner, aSignedRequest, aTestCaller, visitor } =
+  words(server)
 const { folder, unpacked } = anArchiveFolder()
 
 describe.skipIf(!tools)('the evidence archive of a signed request', () => {
@@ -376,12 +377,7 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
 
   test('check.sh says of the archive of a sample that it is one', async () => {
     const client = await aClient()
-    const { body: made } = await client.post<{ code: string }>('client-codes', {
-      label: 'Проба',
-      scopes: ['read', 'send'],
-      test: true,
-    })
-    const code = aCaller(server.url, made.code)
+    const code = await aTestCaller(client)
     const [request] = (
       await code.post<SignRequest[]>('document-sign-requests', {
         legal_entity_id: client.legal_entity_id,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { aFakeGateway, languages } from '#tests/deliveries/http-gateway.support.ts'
+import { aGatewayOfCodes } from '#tests/deliveries/http-gateway.support.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { statementCounter } from '#tests/support/statements.ts'
@@ -15,20 +15,13 @@ const budget = {
   looking: { statements: 17, trips: 14, transactions: 2 },
 }
 
-const gateway = await aFakeGateway()
+const { gateway, codes, env } = await aGatewayOfCodes()
 afterAll(() => gateway.close())
-const { smsc } = languages
-const codes = new Map<string, string>()
-gateway.answer = (call) => {
-  const { [smsc.phone]: phone = '', [smsc.text]: text = '' } = call.fields
-  codes.set(phone, /^Код (\d{6})/.exec(text)?.[1] ?? '')
-  return smsc.taken(call, smsc.id(call))
-}
 
 const counter = statementCounter()
 const server = await testServer({
   demo: false,
-  env: { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...smsc.env },
+  env,
   work: counter.placed,
 })
 const { aClient, anOrder } = words(server)

@@ -13,7 +13,7 @@ import { aCaller } from '#tests/support/caller.ts'
 import { aContract, atOnce, type Client, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aFile, aSignedRequest, visitor } = words(server)
+const { aClient, aFile, aSignedRequest, aTestCaller, visitor } = words(server)
 
 const check = (bytes: Buffer, type = 'application/pdf') =>
   visitor().send<VerifyFileAnswer>('POST', 'verify/file', new Uint8Array(bytes), { 'content-type': type })
@@ -203,12 +203,7 @@ describe('a sample', () => {
   /** As a stranger would: a famous sender's name, a known person, a test code. */
   async function aTestCopy(file = aContract()) {
     const client = await aClient()
-    const { body: made } = await client.post<{ code: string }>('client-codes', {
-      label: 'Проба',
-      scopes: ['read', 'send'],
-      test: true,
-    })
-    const code = aCaller(server.url, made.code)
+    const code = await aTestCaller(client)
     const order = {
       legal_entity_id: client.legal_entity_id,
       documents: [{ file_id: (await aFile(code, file)).id, title: 'Договор займа' }],

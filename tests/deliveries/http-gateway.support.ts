@@ -166,3 +166,16 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     price: null,
   },
 }
+
+/** A gateway that takes every message, and keeps the last code of each phone, without its plus. */
+export async function aGatewayOfCodes() {
+  const gateway = await aFakeGateway()
+  const codes = new Map<string, string>()
+  const { smsc } = languages
+  gateway.answer = (call) => {
+    const { [smsc.phone]: phone = '', [smsc.text]: text = '' } = call.fields
+    codes.set(phone, /^Код (\d{6})/.exec(text)?.[1] ?? '')
+    return smsc.taken(call, smsc.id(call))
+  }
+  return { gateway, codes, env: { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...smsc.env } }
+}

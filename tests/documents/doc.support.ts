@@ -15,45 +15,30 @@ type Shape = {
 
 /** A compound file whose short streams lie in the mini stream, as the format wants it. */
 export function aCompoundFile({ sector_bytes = 512, gap = 0, streams, folders = [] }: Shape): Buffer {
-  const sectors: Buffer[] = []
-  const table: number[] = []
+  const sectors: Chain = { unit_bytes: sector_bytes, units: [], next: [] }
+  const minis: Chain = { unit_bytes: mini_bytes, units: [], next: [] }
   const add = (bytes: Buffer): number => {
     for (let nth = 0; nth < gap; nth++) {
-      sectors.push(Buffer.alloc(sector_bytes, 0x13))
-      table.push(free)
+      sectors.units.push(Buffer.alloc(sector_bytes, 0x13))
+      sectors.next.push(free)
     }
-    const start = sectors.length
-    const count = Math.ceil(bytes.length / sector_bytes)
-    for (let nth = 0; nth < count; nth++) {
-      sectors.push(padded(bytes.subarray(nth * sector_bytes, (nth + 1) * sector_bytes), sector_bytes))
-      table.push(nth + 1 < count ? start + nth + 1 : end_of_chain)
-    }
-    return count === 0 ? end_of_chain : start
+    return addTo(sectors, bytes)
   }
-  const mini: Buffer[] = []
-  const miniTable: number[] = []
-  const addShort = (bytes: Buffer): number => {
-    const start = mini.length
-    const count = Math.ceil(bytes.length / mini_bytes)
-    for (let nth = 0; nth < count; nth++) {
-      mini.push(padded(bytes.subarray(nth * mini_bytes, (nth + 1) * mini_bytes), mini_bytes))
-      miniTable.push(nth + 1 < count ? start + nth + 1 : end_of_chain)
-    }
-    return count === 0 ? end_of_chain : start
-  }
+  const addShort = (bytes: Buffer): number => addTo(minis, bytes)
   const placed = streams.map(({ name, bytes }) => ({
     name,
     type: 2,
     size: bytes.length,
     start: bytes.length < cutoff_bytes ? addShort(bytes) : add(bytes),
   }))
-  const miniStream = Buffer.concat(mini)
+  const miniStream = Buffer.concat(minis.units)
   const root = { name: 'Root Entry', type: 5, size: miniStream.length, start: add(miniStream) }
   const rows = [root, ...folders.map((name) => ({ name, type: 1, size: 0, start: 0 })), ...placed]
   const directory = add(Buffer.concat(rows.map((row, nth) => entry(row, nth === 0 && rows.length > 1 ? 1 : free))))
-  const miniTableStart = add(wordsOf(miniTable))
+  const miniTableStart = add(wordsOf(minis.next))
+  const { next: table } = sectors
   const count = tablesFor(table.length, sector_bytes / 4)
-  const tableStart = sectors.length
+  const tableStart = sectors.units.length
   for (let nth = 0; nth < count; nth++) table.push(table_sector)
   while (table.length % (sector_bytes / 4) !== 0) table.push(free)
   const head = Buffer.alloc(sector_bytes)
@@ -62,11 +47,25 @@ export function aCompoundFile({ sector_bytes = 512, gap = 0, streams, folders = 
   head.writeUInt16LE(0xfffe, 0x1c)
   head.writeUInt16LE(Math.log2(sector_bytes), 0x1e)
   head.writeUInt16LE(6, 0x20)
-  const numbers = [count, directory, 0, cutoff_bytes, miniTableStart, Math.ceil(miniTable.length / (sector_bytes / 4))]
+  const numbers = [count, directory, 0, cutoff_bytes, miniTableStart, Math.ceil(minis.next.length / (sector_bytes / 4))]
   numbers.forEach((value, nth) => head.writeUInt32LE(value, 0x2c + 4 * nth))
   head.writeUInt32LE(end_of_chain, 0x44)
   for (let nth = 0; nth < 109; nth++) head.writeUInt32LE(nth < count ? tableStart + nth : free, 0x4c + 4 * nth)
-  return Buffer.concat([head, ...sectors, wordsOf(table)])
+  return Buffer.concat([head, ...sectors.units, wordsOf(table)])
+}
+
+/** Units of a file or of its mini stream, and which one follows each. */
+type Chain = { unit_bytes: number; units: Buffer[]; next: number[] }
+
+/** @returns the number of its first unit */
+function addTo({ unit_bytes, units, next }: Chain, bytes: Buffer): number {
+  const start = units.length
+  const count = Math.ceil(bytes.length / unit_bytes)
+  for (let nth = 0; nth < count; nth++) {
+    units.push(padded(bytes.subarray(nth * unit_bytes, (nth + 1) * unit_bytes), unit_bytes))
+    next.push(nth + 1 < count ? start + nth + 1 : end_of_chain)
+  }
+  return count === 0 ? end_of_chain : start
 }
 
 /** Sectors of the table, which lists itself too. */

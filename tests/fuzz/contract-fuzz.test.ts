@@ -26,7 +26,7 @@ const milliseconds_per_call = 300
 
 const office = quickOffice()
 afterAll(() => office.remove())
-// receipts that no gateway would send leave a message in a state that its rows do not tell
+// `aStuckDelivery` sets the state of a message in its row, past the journal
 const server = await testServer({ env: { OFFICE_PATH: office.path, WEBHOOK_ALLOW_PRIVATE: '1' }, ends_untold: true })
 
 test(

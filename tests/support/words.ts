@@ -54,6 +54,13 @@ export function words(server: TestServer) {
 
   const { visitor, codeFor, aCode, aSigner, passwordTokenFor } = signingWords(url)
 
+  /** A program of the client that only makes samples. */
+  async function aTestCaller(client: Caller): Promise<Caller> {
+    const order = { label: 'Проба', scopes: ['read', 'send'], test: true }
+    const { body } = await client.post<{ code: string }>('client-codes', order)
+    return aCaller(url, body.code)
+  }
+
   /** A company with money on its account and an organization, whose owner is logged in. */
   async function aClient({ rubles = 300 } = {}): Promise<Client> {
     // of letters only: digits in a row look like a phone number, which no name may have
@@ -226,6 +233,7 @@ export function words(server: TestServer) {
     visitor,
     aClient,
     aClientCode,
+    aTestCaller,
     aColleague,
     anAdmin,
     aPayment,
