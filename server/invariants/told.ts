@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { deliveryMoves } from '#shared/rules/deliveries.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { untrueMessages } from '#server/requests/document-sign-requests/untrue-messages.ts'
+import { messageMoves, untrueMessages } from '#server/requests/document-sign-requests/untrue-messages.ts'
 import { untrueRequests } from '#server/requests/document-sign-requests/untrue-requests.ts'
 import type { Finding } from './finding.ts'
 import { type Rows, within } from './part.ts'
@@ -16,14 +15,13 @@ export const toldMessages = (db: Kysely<Tables>, part: Rows): Promise<Finding[]>
 
 /** I13: none that the journal names is missing. */
 export async function rowsTold(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
-  const moves = deliveryMoves.queued.map((status) => `deliveries.${status}`)
   const { rows } = await sql<Finding>`
     select 'journal ' || j.id as row, 'строки, о которой она говорит, нет' as text from journal j
     where ${within('j.id', part)} and case
       when j.event = 'document-sign-requests.create'
         then not exists (select from document_sign_requests r where r.id = j.subject_id)
       when j.event = 'signatures.create' then not exists (select from signatures s where s.request_id = j.subject_id)
-      when j.event = any(${moves}::text[]) then not exists (select from deliveries d where d.id = j.subject_id)
+      when j.event = any(${messageMoves}::text[]) then not exists (select from deliveries d where d.id = j.subject_id)
       else false end`.execute(db)
   return rows
 }

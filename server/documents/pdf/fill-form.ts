@@ -2,15 +2,11 @@ import { formFaultTexts as t } from '#shared/text/field-faults.ts'
 import type { FormField } from '#server/documents/pool/tasks.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { drawText } from './form-look.ts'
-import { fieldType, inheritedOf } from './judge-objects.ts'
+import { fieldFlags, fieldType, inheritedOf } from './judge-objects.ts'
 import { PdfiumError, savedAnew, withDocument } from './pdfium.ts'
 import { type Dict, plainName, PlainFile, textOfString, Unreadable, type Value } from './plain-objects.ts'
 
 const levels_max = 50
-const radio = 1 << 15
-const push_button = 1 << 16
-const password = 1 << 13
-const editable = 1 << 18
 
 /** A field of the form (PDF 1.7, 12.7.3) with its annotations; `kids` is itself where they are one dictionary. */
 type Terminal = { name: string; kind: FormField['kind']; dict: Dict; widgets: Dict[]; flags: number }
@@ -99,10 +95,10 @@ function terminalsOf(file: PlainFile): Terminal[] {
 }
 
 function kindOf(type: string, flags: number): FormField['kind'] | null {
-  if (type === 'Tx') return flags & password ? null : 'text'
+  if (type === 'Tx') return flags & fieldFlags.password ? null : 'text'
   if (type === 'Ch') return 'choice'
-  if (type !== 'Btn' || flags & push_button) return null
-  return flags & radio ? 'choice' : 'check'
+  if (type !== 'Btn' || flags & fieldFlags.push_button) return null
+  return flags & fieldFlags.radio ? 'choice' : 'check'
 }
 
 const stringOf = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
@@ -130,7 +126,7 @@ function setChoice(file: PlainFile, { name, dict, widgets, flags }: Terminal, va
       : [textOfString(file.get(exported)), textOfString(file.get(label))]
   })
   const chosen = options.find((texts) => texts.some((text) => same(text, value)))
-  if (!chosen && !(flags & editable)) refuseValue(name, t.no_option(name, value))
+  if (!chosen && !(flags & fieldFlags.editable)) refuseValue(name, t.no_option(name, value))
   dict.set('V', stringOf(chosen?.[0] ?? value))
   dict.delete('I')
   drawIn(file, { name, widgets, flags: 0 }, chosen?.at(-1) ?? value)

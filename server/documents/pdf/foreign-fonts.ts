@@ -25,7 +25,7 @@ const letter = String.raw`(?![\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}\p{scx=C
 const word = String.raw`(?:${letter})(?:${letter}|\p{M})*`
 
 export const foreignWord = new RegExp(word, 'gu')
-/** Words of such scripts and what stands between them: of Hebrew and Arabic the last one is drawn first. */
+/** Several such words with the blanks and marks between them: in Hebrew and Arabic, words run from right to left too. */
 export const foreignPhrase = new RegExp(`${word}(?:[ \u00a0.'’\u05be‑-]+${word})*`, 'gu')
 
 /** Glyphs from left to right; `isReversed`: the first letter is the last glyph. */

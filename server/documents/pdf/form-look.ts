@@ -1,11 +1,9 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core'
-import { inheritedOf } from './judge-objects.ts'
+import { fieldFlags, inheritedOf } from './judge-objects.ts'
 import { fontsFor, type PageFont, printable } from './page-font.ts'
 import { num } from './pdf-values.ts'
 import { type Dict, type PlainFile, Ref, textOfString, type Value } from './plain-objects.ts'
 
-const multiline = 1 << 12
-const comb = 1 << 24
 const padding = 2
 /** Font, size and colour of a field take a tenth. */
 const look_length_max = 300
@@ -26,13 +24,13 @@ export function drawText(file: PlainFile, widget: Dict, flags: number, value: st
   const [across, up] = [Math.abs(x2 - x1), Math.abs(y2 - y1)]
   const turn = turned(file.number(style?.get('R')), across, up)
   const box: Box = turn.sideways ? { width: up, height: across } : { width: across, height: up }
-  const isLong = (flags & multiline) > 0
+  const isLong = (flags & fieldFlags.multiline) > 0
   const parts = (isLong ? value.split(/\r\n?|\n/) : [value]).map(printable)
   const font = fontsFor(parts.join('')).regular
   const look = textOfString(
     file.get(inheritedOf(file, widget, 'DA') ?? file.dict(file.root.get('AcroForm'))?.get('DA')),
   ).slice(0, look_length_max)
-  const cells = flags & comb ? file.number(inheritedOf(file, widget, 'MaxLen')) : 0
+  const cells = flags & fieldFlags.comb ? file.number(inheritedOf(file, widget, 'MaxLen')) : 0
   const asked = Number(/([\d.]+)\s+Tf/.exec(look)?.[1] ?? 0) || Math.min(size_usual, box.height * 0.75)
   const laid = layout(parts, font, box, { asked, isLong, cells })
   if (!laid) return false

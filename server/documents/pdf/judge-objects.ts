@@ -83,6 +83,17 @@ export function fieldType(file: PlainFile, widget: Dict): string {
   return file.word(inheritedOf(file, widget, 'FT'))
 }
 
+/** Flags of fields (PDF 1.7, tables 226 to 230). */
+export const fieldFlags = {
+  multiline: 1 << 12,
+  password: 1 << 13,
+  radio: 1 << 15,
+  push_button: 1 << 16,
+  combo: 1 << 17,
+  editable: 1 << 18,
+  comb: 1 << 24,
+} as const
+
 const levels_max = 50
 
 export function inheritedOf(file: PlainFile, dict: Dict, key: string): Value | undefined {

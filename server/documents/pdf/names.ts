@@ -7,8 +7,8 @@ const lettersTold = 3
 export type NameCheck = (name: string) => string | null
 
 /**
- * A check of names as they are typed: a stamp and a protocol must show whom they name (63-ФЗ art. 9), so each letter
- * needs a font, ours or one of the machine. The fonts are opened only if one of these names has an unusual letter.
+ * Checks names when they are entered: the stamp and the protocol must show the name of the signer (63-ФЗ art. 9), so each
+ * letter needs a font, a packaged one or one of the machine. The fonts are opened only if one of these names has an unusual letter.
  * Documents are sealed with the fonts of the machine that seals them: all should have the same.
  */
 export async function nameCheck(names: Iterable<string | null | undefined>): Promise<NameCheck> {

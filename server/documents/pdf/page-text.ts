@@ -1,6 +1,17 @@
 import type { PageText } from '#shared/contract/files.ts'
 import { page_text_chars_max, page_text_lines_max } from '#shared/rules/limits.ts'
-import { type Form, type OpenDocument, type OpenPage, withDocument, withForm, withMemory, withPage } from './pdfium.ts'
+import {
+  type Form,
+  objectKinds,
+  objectsOf,
+  type OpenDocument,
+  type OpenPage,
+  unseenTextModes,
+  withDocument,
+  withForm,
+  withMemory,
+  withPage,
+} from './pdfium.ts'
 import { type Box, inReadingOrder, type Run, type Turn, upright } from './reading-order.ts'
 import { drawOpen } from './render-portion.ts'
 
@@ -60,11 +71,6 @@ const unread_share = 2
 /** Stands for a letter of which the file does not say what it is. */
 const unread = '\ufffd'
 
-/** FPDF_PAGEOBJ_… of fpdf_edit.h. */
-const [text_object, image_object, form_object] = [1, 3, 5]
-/** FPDF_TEXTRENDERMODE_INVISIBLE and …_CLIP of fpdf_edit.h. */
-const [invisible, clip] = [3, 7]
-
 /** What turns, joins or hides the letters around it, and letters of nobody: never told (docs/decisions/0107). */
 const untold = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}\u115f\u1160\u3164\u2800\uffa0]/u
 const nobodys = /[\p{Co}\p{Cn}\ufffd]/u
@@ -98,7 +104,13 @@ function lettersOf({ module, handle }: OpenPage): { letters: Letter[]; isCut: bo
           : box
         if (![...box, ...ink].every(Number.isFinite)) continue
         const mode = module.FPDFTextObj_GetTextRenderMode(object)
-        letters.push({ text: letter, box, ink, turn, isHidden: mode === invisible || mode === clip })
+        letters.push({
+          text: letter,
+          box,
+          ink,
+          turn,
+          isHidden: mode === unseenTextModes.invisible || mode === unseenTextModes.clip,
+        })
       }
     })
     return { letters, isCut: count > page_text_chars_max }
@@ -154,7 +166,7 @@ function seenLetters(open: OpenPage, form: Form, letters: readonly Letter[]): Le
   const { pixels, height } = drawOpen(open, form, { width })
   const withText = Buffer.from(pixels)
   const objects = textObjects(open)
-  for (const object of objects) module.FPDFTextObj_SetTextRenderMode(object, invisible)
+  for (const object of objects) module.FPDFTextObj_SetTextRenderMode(object, unseenTextModes.invisible)
   const without = drawOpen(open, form, { width }).pixels
   const changes = ({ ink }: Letter): number => {
     const [left, right] = pixelsOf(ink[0], ink[2], width, width)
@@ -189,29 +201,22 @@ const seen_change = 16
 /** Values of colours, three a pixel. */
 const seen_pixels = 2
 const objects_max = 100_000
-const forms_deep_max = 8
 
-function textObjects({ module, handle }: OpenPage): number[] {
+function textObjects(open: OpenPage): number[] {
   const found: number[] = []
   let looked = 0
-  const look = (count: number, at: (index: number) => number, depth: number): void => {
-    for (let i = 0; i < count && looked++ < objects_max; i++) {
-      const object = at(i)
-      const type = module.FPDFPageObj_GetType(object)
-      if (type === text_object) found.push(object)
-      if (type !== form_object || depth >= forms_deep_max) continue
-      look(module.FPDFFormObj_CountObjects(object), (index) => module.FPDFFormObj_GetObject(object, index), depth + 1)
-    }
+  for (const { object, kind } of objectsOf(open)) {
+    if (looked++ === objects_max) break
+    if (kind === objectKinds.text) found.push(object)
   }
-  look(module.FPDFPage_CountObjects(handle), (index) => module.FPDFPage_GetObject(handle, index), 0)
   return found
 }
 
-function imagesIn({ module, handle }: OpenPage): boolean {
-  const count = Math.min(objects_max, module.FPDFPage_CountObjects(handle))
-  for (let i = 0; i < count; i++) {
-    const type = module.FPDFPageObj_GetType(module.FPDFPage_GetObject(handle, i))
-    if (type === image_object || type === form_object) return true
+function imagesIn(open: OpenPage): boolean {
+  let looked = 0
+  for (const { kind } of objectsOf(open)) {
+    if (kind === objectKinds.image || kind === objectKinds.form) return true
+    if (++looked === objects_max) break
   }
   return false
 }

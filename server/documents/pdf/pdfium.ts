@@ -175,13 +175,31 @@ export function flatten({ module, handle }: OpenPage): boolean {
 /** Left, bottom, right, top in the page's own units. */
 export type Bounds = [left: number, bottom: number, right: number, top: number]
 
-/** FPDF_PAGEOBJ_FORM of fpdf_edit.h. */
-const formObject = 5
+/** FPDF_PAGEOBJ_* of fpdf_edit.h. */
+export const objectKinds = { text: 1, image: 3, shading: 4, form: 5 } as const
+/** FPDF_TEXTRENDERMODE_INVISIBLE and FPDF_TEXTRENDERMODE_CLIP of fpdf_edit.h: neither shows a letter. */
+export const unseenTextModes = { invisible: 3, clip: 7 } as const
+const form_levels_max = 8
+
+/** The objects of a page, each form followed by its own, in the order in which they are drawn. */
+export function* objectsOf({ module, handle }: OpenPage): Generator<{ object: number; kind: number }> {
+  function* within(count: number, at: (index: number) => number, level: number): ReturnType<typeof objectsOf> {
+    for (let i = 0; i < count; i++) {
+      const object = at(i)
+      const kind = module.FPDFPageObj_GetType(object)
+      yield { object, kind }
+      if (kind !== objectKinds.form || level > form_levels_max) continue
+      const inner = (index: number): number => module.FPDFFormObj_GetObject(object, index)
+      yield* within(module.FPDFFormObj_CountObjects(object), inner, level + 1)
+    }
+  }
+  yield* within(module.FPDFPage_CountObjects(handle), (index) => module.FPDFPage_GetObject(handle, index), 0)
+}
 
 /** If the last object of a page is a form: how many objects it has, its box, and the visible part of the page. */
 export function lastForm({ module, handle }: OpenPage): { objects: number; box: Bounds; seen: Bounds } | null {
   const object = module.FPDFPage_GetObject(handle, module.FPDFPage_CountObjects(handle) - 1)
-  if (!object || module.FPDFPageObj_GetType(object) !== formObject) return null
+  if (!object || module.FPDFPageObj_GetType(object) !== objectKinds.form) return null
   // four 32-bit floats
   return withMemory(module, 16, (at) => {
     const float = (index: number): number => new DataView(module.pdfium.HEAPU8.buffer).getFloat32(at + index * 4, true)
@@ -196,8 +214,9 @@ export function lastForm({ module, handle }: OpenPage): { objects: number; box: 
 
 /** FPDF_ANNOT_LINK and FPDF_ANNOT_POPUP of fpdf_annot.h: only a frame, or shown on demand. */
 const unseenKinds = new Set([2, 16])
-/** Flags Hidden and NoView (PDF 1.7, 12.5.3). */
-const unseen_flags = 2 | 32
+/** Flags of annotations that a screen does not show (PDF 1.7, 12.5.3). */
+export const hidden_flag = 2
+export const unseen_flags = hidden_flag | 32
 /** Annotations beyond this number are not looked at. */
 const annotations_max = 2_000
 

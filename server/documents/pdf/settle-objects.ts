@@ -4,6 +4,7 @@ import { decideLayers } from './content-layers.ts'
 import { inheritedOf } from './judge-objects.ts'
 import { layersOf, type Shown } from './layers.ts'
 import { destinations, linkOf } from './links.ts'
+import { type Bounds, unseen_flags } from './pdfium.ts'
 import { type Dict, type PlainFile, Ref, Unreadable, type Value, wordsOf } from './plain-objects.ts'
 
 /** Entries that pages, images, fonts and forms can do without: actions, layers, other versions, outside data. */
@@ -12,7 +13,6 @@ const dropped = wordsOf(
     'FFilter FDecodeParms JS EF PS Measure Thumb',
 )
 const pageEntries = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
-const flags = { hidden: 2, noView: 32 }
 
 /**
  * Makes what a screen shows the only thing the file holds: pages with annotations and fields drawn into them, layers
@@ -75,7 +75,8 @@ export function dropUselessCuts(file: PlainFile): void {
   }
 }
 
-function boxOf(file: PlainFile, value: Value | undefined): number[] | null {
+/** A rectangle, of which any two opposite corners may be given (PDF 1.7, 7.9.5). */
+export function boxOf(file: PlainFile, value: Value | undefined): Bounds | null {
   const sides = file.array(value).map((side) => file.number(side))
   if (sides.length !== 4) return null
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = sides
@@ -192,7 +193,7 @@ class Settling {
     const operators: string[] = []
     for (const annotation of order) {
       if (['Link', 'Popup', ''].includes(file.word(annotation.get('Subtype')))) continue
-      if (file.number(annotation.get('F')) & (flags.hidden | flags.noView)) continue
+      if (file.number(annotation.get('F')) & unseen_flags) continue
       if (!this.shown(annotation.get('OC'))) continue
       const look = lookOf(file, annotation)
       const form = file.stream(look)

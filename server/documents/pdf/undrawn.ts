@@ -1,4 +1,15 @@
-import { type Form, type OpenDocument, type OpenPage, PdfiumError, textOf, withMemory, withPage } from './pdfium.ts'
+import {
+  type Form,
+  objectKinds,
+  objectsOf,
+  type OpenDocument,
+  type OpenPage,
+  PdfiumError,
+  textOf,
+  unseenTextModes,
+  withMemory,
+  withPage,
+} from './pdfium.ts'
 import { inheritedOf } from './judge-objects.ts'
 import { type PlainFile, Ref, wordsOf } from './plain-objects.ts'
 import { draw } from './render-portion.ts'
@@ -12,7 +23,6 @@ export type Undrawn = { images: number[]; empty: number[]; white: number[] }
 
 /** Of the processor; pages beyond it are not looked at, which takes a hundred scans or a thousand pages of text. */
 const time_ms_max = 1_000
-const levels_max = 8
 const glance_width = 200
 /** Of 255; the smoothing of a thin letter is darker. */
 const white_min = 250
@@ -25,50 +35,43 @@ export function undrawnOf(doc: OpenDocument, form: Form): Undrawn {
     const seen = seenOf(doc, page)
     if (seen.broken) found.images.push(page)
     else if (seen.objects === 0) found.empty.push(page)
-    else if (seen.inks && !seen.images && isWhite(doc, form, page)) found.white.push(page)
+    else if ((seen.letters || seen.shadings) && !seen.images && isWhite(doc, form, page, seen)) found.white.push(page)
   }
   return found
 }
 
-/** `inks`: letters or shadings, which make a page grey somewhere */
-type Seen = { objects: number; inks: boolean; images: boolean; broken: boolean }
-
-/** FPDF_PAGEOBJ_* and FPDF_TEXTRENDERMODE_* of fpdf_edit.h. */
-const kinds = { text: 1, image: 3, shading: 4, form: 5 }
-const unseenModes = new Set([3, 7])
+/** `letters`: that are not white or invisible */
+type Seen = { objects: number; letters: boolean; shadings: boolean; images: boolean; broken: boolean }
+const nothing: Seen = { objects: 0, letters: false, shadings: false, images: false, broken: false }
 
 /** A page that cannot be loaded has nothing. */
 function seenOf(doc: OpenDocument, page: number): Seen {
   try {
     return withPage(doc, page - 1, look)
   } catch (error) {
-    if (error instanceof PdfiumError) return { objects: 0, inks: false, images: false, broken: false }
+    if (error instanceof PdfiumError) return nothing
     throw error
   }
 }
 
 function look(page: OpenPage): Seen {
-  const { module, handle } = page
-  const seen: Seen = { objects: 0, inks: false, images: false, broken: false }
-  const walk = (object: number, level: number): void => {
+  const { module } = page
+  const seen = { ...nothing }
+  for (const { object, kind } of objectsOf(page)) {
     seen.objects++
-    const kind = module.FPDFPageObj_GetType(object)
-    if (kind === kinds.shading) seen.inks = true
-    if (kind === kinds.text && !unseenModes.has(module.FPDFTextObj_GetTextRenderMode(object))) {
-      seen.inks ||= !isWhiteInk(page, object)
+    if (kind === objectKinds.shading) seen.shadings = true
+    if (kind === objectKinds.text && !unseenModes.has(module.FPDFTextObj_GetTextRenderMode(object))) {
+      seen.letters ||= !isWhiteInk(page, object)
     }
-    if (kind === kinds.image) {
+    if (kind === objectKinds.image) {
       seen.images = true
       seen.broken ||= !isDecoded(page, object)
     }
-    if (kind !== kinds.form || level > levels_max) return
-    for (let i = 0; i < module.FPDFFormObj_CountObjects(object); i++) {
-      walk(module.FPDFFormObj_GetObject(object, i), level + 1)
-    }
   }
-  for (let i = 0; i < module.FPDFPage_CountObjects(handle); i++) walk(module.FPDFPage_GetObject(handle, i), 0)
   return seen
 }
+
+const unseenModes = new Set<number>(Object.values(unseenTextModes))
 
 /** Begins to decode the image: a header that no decoder knows is found at once; JBIG2 has none and is decoded whole. */
 function isDecoded({ module, handle }: OpenPage, image: number): boolean {
@@ -103,17 +106,11 @@ function isWhiteInk({ module }: OpenPage, object: number): boolean {
   })
 }
 
-/** Whether nothing is drawn on the page, though it has more letters than blanks, or a shading. */
-function isWhite(doc: OpenDocument, form: Form, page: number): boolean {
+/** Whether nothing is drawn on the page, though it has more than blanks. */
+function isWhite(doc: OpenDocument, form: Form, page: number, { shadings }: Seen): boolean {
   const { pixels } = draw(doc, form, page, { width: glance_width })
   if (pixels.some((part) => part < white_min)) return false
-  return withPage(doc, page - 1, (open) => textOf(open).trim() !== '' || hasShading(open))
-}
-
-function hasShading({ module, handle }: OpenPage): boolean {
-  return Array.from({ length: module.FPDFPage_CountObjects(handle) }, (_, i) =>
-    module.FPDFPageObj_GetType(module.FPDFPage_GetObject(handle, i)),
-  ).includes(kinds.shading)
+  return shadings || withPage(doc, page - 1, (open) => textOf(open).trim() !== '')
 }
 
 /** Letters, and images within the content (PDF 1.7, 9.4.3 and 8.9.7); an object is drawn by its name. */

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { inflate_bytes_max } from '#shared/rules/limits.ts'
-import { bytesOfString, type PlainFile, type Value } from './plain-objects.ts'
+import { type PlainFile, textOfString, type Value } from './plain-objects.ts'
 
 /**
  * Whether the data of an XFA form holds a value that none of its fields has: a reader that draws the form from its XFA
@@ -24,14 +24,8 @@ export function xfaDiffers(file: PlainFile): boolean {
 
 const bare = (text: string): string => text.normalize('NFKC').replace(/\s/g, '')
 
-function textOf(value: Value | undefined): string {
-  if (typeof value === 'string' && value.startsWith('/')) return value.slice(1)
-  const bytes = bytesOfString(value)
-  if (!bytes.startsWith('\xfe\xff')) return bytes
-  return Buffer.from(bytes.slice(2, bytes.length - (bytes.length % 2)), 'latin1')
-    .swap16()
-    .toString('utf16le')
-}
+const textOf = (value: Value | undefined): string =>
+  typeof value === 'string' && value.startsWith('/') ? value.slice(1) : textOfString(value)
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 

@@ -15,7 +15,8 @@ type Stored = {
   moves: number
 }
 
-const moving = deliveryMoves.queued.map((status) => `deliveries.${status}`)
+/** Events of a message that leaves the queue or moves on. */
+export const messageMoves = deliveryMoves.queued.map((status) => `deliveries.${status}`)
 
 /**
  * Messages, and what gateways said of them, that are not those of which the journal speaks. One statement, so that nothing
@@ -35,7 +36,7 @@ export async function untrueMessages(
       array(select j.payload from journal j where j.subject = 'deliveries' and j.subject_id = d.id
         and j.chain = coalesce(d.client_id, 0) order by j.seq) as payloads,
       (select count(*)::int from journal j where j.subject = 'deliveries' and j.subject_id = d.id
-        and j.chain = coalesce(d.client_id, 0) and j.event = any(${moving}::text[])) as moves
+        and j.chain = coalesce(d.client_id, 0) and j.event = any(${messageMoves}::text[])) as moves
     from deliveries d where ${which} order by d.id`.execute(db)
   return rows.flatMap(ofMessage)
 }
