@@ -21,7 +21,7 @@ const hiding = '<w:style w:type="character" w:styleId="a"><w:rPr><w:vanish/></w:
 const span = (style: string) =>
   `<office:automatic-styles xmlns:style="s"><style:style style:name="T1"><style:text-properties ${style}/></style:style></office:automatic-styles><text:p>до <text:span text:style-name="T1">слово</text:span></text:p>`
 
-describe('what is not meant for the one who signs is found', () => {
+describe('tracked changes, comments, hidden text and unfilled fields are found', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, object]>([
     [
       'DOCX: inserted text',

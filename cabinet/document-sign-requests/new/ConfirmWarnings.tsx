@@ -6,7 +6,7 @@ import { unconfirmedTexts as t } from '#shared/text/file-warnings.ts'
 
 type ConfirmWarningsProps = { isDone: boolean; onChange: (isDone: boolean) => void; children: ReactNode }
 
-/** What the sender must have seen before the documents go out, or where it stands, and a box to say so. */
+/** A box by which the sender confirms warnings of the documents before sending; `children`: the warnings, or the documents that have them. */
 export function ConfirmWarnings({ isDone, onChange, children }: ConfirmWarningsProps) {
   return (
     <Alert severity="warning" sx={{ width: '100%' }}>

@@ -66,7 +66,7 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
   )
 }
 
-/** One that was filled in from a template has none of its own: the template has. */
+/** Whether changes can be accepted here: of a document that was filled in from a template they are accepted in the template. */
 const isOfWord = ({ warnings }: StoredFile) => warnings.some(({ code }) => code === 'made_from_word')
 
 function State({ upload: { name, size, progress, stored } }: { upload: Upload }) {

@@ -25,7 +25,7 @@ const alike: Record<Ours, readonly string[]> = {
   carlito: ['Calibri', 'Calibri Light', 'XO Caliburn'],
   caladea: ['Cambria', 'Cambria Math'],
 }
-/** Nearer than DejaVu, which is a quarter wider; the sender is told. */
+/** Replacements of other widths, nearer than DejaVu Sans, which is a quarter wider; the sender gets the warning `fonts_replaced`. */
 const near: Partial<Record<Ours, readonly string[]>> = {
   arimo: ['Aptos', 'Aptos Display', 'Segoe UI', 'Tahoma', 'Verdana', 'Trebuchet MS', 'Open Sans', 'Roboto', 'PT Sans'],
   tinos: ['Georgia', 'Garamond', 'Book Antiqua', 'Palatino Linotype', 'PT Serif'],
@@ -62,8 +62,8 @@ function standIns(family: string): string[] {
 }
 
 /**
- * The families that a document asks for and that others were drawn for, so that lines and pages may differ from those of
- * the sender. A font that only stands for single signs, of which the others have none, replaces nothing.
+ * The families that a document asks for and for which LibreOffice used others of different widths, so that lines and
+ * pages may differ from those of the sender. A font of symbols, used for characters that no text font has, is no replacement.
  * @param asked families that its text has
  */
 export function replacedFonts(pdf: Buffer, asked: readonly string[]): string[] {

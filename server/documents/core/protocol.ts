@@ -14,9 +14,9 @@ export type ProtocolData = {
   /** time of the protocol and date of the seal */
   created_at: string
   operator: { name: string; inn: string | null; address?: string | null }
-  /** no evidence: nobody signed, or a sender who was not checked tried it on the phone of its own user */
+  /** null for a signature; else a sample, which proves nothing: made with a test code, or by an unchecked sender with the phone of its own user */
   sample: SampleKind | null
-  /** how the code that was entered had been sent, and whether a gateway said that it took it */
+  /** the channel of the code that was entered; `taken`: the gateway confirmed that it accepted the message */
   code: { way: CodeWay; taken: boolean }
   /** the party that sent the documents */
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }

@@ -1,6 +1,6 @@
 import type { WarningCode } from './inspected.ts'
 
-/** Left from writing and reviewing; not meant for the one who signs. */
+/** Traces of drafting and reviewing, which a signer should not get by mistake. */
 export const wordMarks = [
   'word_changes',
   'word_comments',

@@ -30,7 +30,7 @@ export async function checkWord(bytes: Uint8Array, accept_changes = false): Prom
 
 const hasChanges = ({ marks }: WordFindings) => marks.includes('word_changes')
 
-/** Nothing is said to be accepted that is still there, or in a format that cannot be written. */
+/** Refuses when changes were to be accepted and some are left, or when the format (RTF, .doc) cannot be rewritten. */
 function keptChanges(findings: WordFindings, accept_changes: boolean): WordFindings {
   if (accept_changes && hasChanges(findings)) refuse('word_changes_kept')
   return findings

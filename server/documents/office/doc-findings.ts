@@ -26,8 +26,8 @@ export function textOf({ document, tables }: Parts): string {
 }
 
 /**
- * What a document of Word 97 and later holds that is not meant for the one who signs. Nothing is said of an older one,
- * and of one whose tables cannot be read.
+ * Finds tracked changes, comments, hidden text, unfilled fields and fonts in a document of Word 97 or later. Older
+ * documents, and those whose tables cannot be read, have no findings.
  */
 export function readDoc({ document }: Parts, tables: readonly Buffer[], finder: Finder): void {
   const [table] = tables

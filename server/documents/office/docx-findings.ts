@@ -10,7 +10,7 @@ export const isChange = (name: string, has_attributes: boolean): boolean =>
 const runFonts = ['ascii', 'hAnsi'] as const
 const isOn = ({ attributes: { val } }: XmlElement) => val === undefined || !/^(?:0|false|off|none)$/i.test(val)
 
-/** What a part of a document holds that is not meant for the one who signs. */
+/** Finds tracked changes, comments, hidden text, unfilled fields and fonts in a part of a DOCX. */
 export class DocxReader implements PartReader {
   readonly #finder: Finder
   readonly #styles: StyleReader

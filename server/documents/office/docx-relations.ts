@@ -4,9 +4,9 @@ import { isBlank, type OfficeParts, parseXml, type XmlElement } from './office-z
 
 /**
  * What LibreOffice draws of a document of Word, by the kind of the relation (ECMA-376, part 1, 15): `part` is XML that
- * must be sound, `loose` is XML that may be missing, `media` are bytes, `click` is an address that is only followed when
- * it is pressed. Relations of all other kinds are taken out, with what only they lead to: LibreOffice reads a part as
- * what its relation calls it, whatever its name.
+ * must be well-formed, `loose` is XML that may be missing, `media` are bytes, `click` is an address that is only opened
+ * by a click. Relations of all other kinds are removed, with the parts that only they reach: LibreOffice reads a part by
+ * the kind of its relation, not by its name.
  */
 const kinds: Record<string, 'part' | 'loose' | 'media' | 'click'> = {
   ...each('part', ['officeDocument', 'styles', 'settings', 'fontTable', 'numbering', 'theme', 'themeOverride']),

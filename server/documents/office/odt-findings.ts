@@ -5,7 +5,7 @@ const paragraphs = new Set(['p', 'h'])
 /** Elements whose text is not of the page. */
 const aside = new Set(['annotation', 'tracked-changes', 'meta', 'binary-data'])
 
-/** What a part of an OpenDocument text holds that is not meant for the one who signs. */
+/** Finds tracked changes, comments, hidden text, unfilled fields and fonts in a part of an OpenDocument text. */
 export class OdtReader {
   readonly #finder: Finder
   /** texts of the paragraphs that are open */

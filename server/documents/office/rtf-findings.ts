@@ -9,7 +9,7 @@ const changes = new Set(['revised', 'deleted', 'mvf', 'mvt'])
 type Group = { aside: boolean; hidden: boolean; starred: boolean; fonts: boolean }
 const page: Group = { aside: false, hidden: false, starred: false, fonts: false }
 
-/** What an RTF holds that is not meant for the one who signs. */
+/** Finds tracked changes, comments, hidden text, unfilled fields and fonts in an RTF. */
 export class RtfReader {
   readonly #finder: Finder
   readonly #groups: Group[] = [page]
