@@ -8,12 +8,12 @@ import {
   flatten,
   type OpenDocument,
   type OpenPage,
-  textWithin,
+  textsWithin,
   withDocument,
   withForm,
   withPage,
 } from './pdfium.ts'
-import { draw } from './render-portion.ts'
+import { drawOpen } from './render-portion.ts'
 
 /** A field of a form: `page` from 0, `value`: the text that it should show. */
 type Field = { page: number; box: Bounds; value: string }
@@ -45,8 +45,8 @@ export async function refuseOtherLook(before: Uint8Array, after: Uint8Array, dra
     if (!isSame) refuse('file_unsettled', { message: settlingFaultTexts.unlike(page) })
   }
   const words = await textsAt(after, drawn)
-  const lost = drawn.findIndex(({ value }, i) => !bare(words[i] ?? '').includes(bare(printable(value))))
-  if (lost !== -1) refuse('file_unsettled', { message: settlingFaultTexts.unlike((drawn[lost]?.page ?? 0) + 1) })
+  const lost = drawn.find((field) => !bare(words.get(field) ?? '').includes(bare(printable(field.value))))
+  if (lost) refuse('file_unsettled', { message: settlingFaultTexts.unlike(lost.page + 1) })
 }
 
 const isLike = (one: number, other = Infinity): boolean => !(Math.abs(one - other) > cell_difference_max)
@@ -65,11 +65,11 @@ function cellsOf(
       const chosen = pages ?? chosenOf(doc)
       const cells = chosen.map((page) => {
         if (change) withPage(doc, page - 1, change)
-        const image = draw(doc, form, page, { width: compared_width })
         const boxes = without.filter((field) => field.page === page - 1).map(({ box }) => box)
-        const found = brightness(image)
-        withPage(doc, page - 1, (open) => blot(found, image, deviceBoxes(open, image, boxes)))
-        return found
+        return withPage(doc, page - 1, (open) => {
+          const image = drawOpen(open, form, { width: compared_width })
+          return blotted(brightness(image), image, deviceBoxes(open, image, boxes))
+        })
       })
       return { total: doc.pages, pages: chosen, cells }
     }),
@@ -105,7 +105,7 @@ function brightness({ pixels, width, height }: Image): Float64Array {
 }
 
 /** Cells that touch one of the boxes become no number, which differs from none. */
-function blot(cells: Float64Array, { width, height }: Image, boxes: Bounds[]): void {
+function blotted(cells: Float64Array, { width, height }: Image, boxes: Bounds[]): Float64Array {
   const columns = Math.ceil(width / cell)
   const rows = Math.ceil(height / cell)
   for (const [left, top, right, bottom] of boxes) {
@@ -114,13 +114,24 @@ function blot(cells: Float64Array, { width, height }: Image, boxes: Bounds[]): v
       cells.fill(NaN, first, y * columns + Math.min(columns - 1, Math.floor(right / cell)) + 1)
     }
   }
+  return cells
 }
 
 /** What is shown in the boxes of the fields, read from pages flattened in memory. */
-export function textsAt(bytes: Uint8Array, fields: readonly Field[]): Promise<string[]> {
-  if (fields.length === 0) return Promise.resolve([])
+export async function textsAt<F extends Field>(bytes: Uint8Array, fields: readonly F[]): Promise<Map<F, string>> {
+  if (fields.length === 0) return new Map()
   return withDocument(bytes, (doc) => {
-    for (const page of new Set(fields.map((field) => field.page))) withPage(doc, page, flatten)
-    return fields.map(({ page, box }) => withPage(doc, page, (open) => textWithin(open, box)))
+    const found = new Map<F, string>()
+    for (const [page, own] of Map.groupBy(fields, (field) => field.page)) {
+      withPage(doc, page, flatten)
+      const texts = withPage(doc, page, (open) =>
+        textsWithin(
+          open,
+          own.map(({ box }) => box),
+        ),
+      )
+      for (const [i, field] of own.entries()) found.set(field, texts[i] ?? '')
+    }
+    return found
   })
 }

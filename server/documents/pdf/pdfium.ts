@@ -138,16 +138,18 @@ export function textOf({ module, handle }: OpenPage): string {
   }
 }
 
-/** The text within the box of the page. */
-export function textWithin({ module, handle }: OpenPage, [left, bottom, right, top]: Bounds): string {
+/** The text within each of these boxes of the page. */
+export function textsWithin({ module, handle }: OpenPage, boxes: readonly Bounds[]): string[] {
   const text = module.FPDFText_LoadPage(handle)
-  if (!text) return ''
+  if (!text) return boxes.map(() => '')
   try {
-    const length = module.FPDFText_GetBoundedText(text, left, top, right, bottom, 0, 0)
-    if (length <= 0) return ''
-    return withMemory(module, length * 2, (at) => {
-      const written = module.FPDFText_GetBoundedText(text, left, top, right, bottom, at, length)
-      return Buffer.from(module.pdfium.HEAPU8.subarray(at, at + written * 2)).toString('utf16le')
+    return boxes.map(([left, bottom, right, top]) => {
+      const length = module.FPDFText_GetBoundedText(text, left, top, right, bottom, 0, 0)
+      if (length <= 0) return ''
+      return withMemory(module, length * 2, (at) => {
+        const written = module.FPDFText_GetBoundedText(text, left, top, right, bottom, at, length)
+        return Buffer.from(module.pdfium.HEAPU8.subarray(at, at + written * 2)).toString('utf16le')
+      })
     })
   } finally {
     module.FPDFText_ClosePage(text)

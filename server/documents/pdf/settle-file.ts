@@ -18,7 +18,7 @@ import {
   withPage,
 } from './pdfium.ts'
 import { type Dict, PlainFile, textOfString, Unreadable } from './plain-objects.ts'
-import { draw } from './render-portion.ts'
+import { drawOpen } from './render-portion.ts'
 import { boxOf, dropUselessCuts, lookOf, pagesOf, settleObjects } from './settle-objects.ts'
 
 /**
@@ -68,9 +68,9 @@ async function drawValues(file: PlainFile, shown: Uint8Array, isAsked: boolean):
   const drawn = fields.filter((field) => {
     if (!lookOf(file, field.widget)) return field.value !== ''
     if (!isAsked) return false
-    const at = formatted.indexOf(field)
-    if (at === -1) return true
-    if (!isFormOf(texts[at] ?? '', field.value)) refuseField('formatted', nameOf(file, field.widget))
+    const text = texts.get(field)
+    if (text === undefined) return true
+    if (!isFormOf(text, field.value)) refuseField('formatted', nameOf(file, field.widget))
     return false
   })
   for (const { widget, flags, value } of drawn) {
@@ -144,8 +144,9 @@ async function withLooks(file: PlainFile, bytes: Uint8Array): Promise<PlainFile>
   const drawn = await withDocument(bytes, (doc) =>
     withForm(doc, async (form) => {
       for (let page = 0; page < doc.pages; page++) {
-        if (withPage(doc, page, ({ module, handle }) => module.FPDFPage_GetAnnotCount(handle)) < 1) continue
-        draw(doc, form, page + 1, { width: glance_width })
+        withPage(doc, page, (open) => {
+          if (open.module.FPDFPage_GetAnnotCount(open.handle) > 0) drawOpen(open, form, { width: glance_width })
+        })
       }
       return savedAnew(doc)
     }),

@@ -12,7 +12,7 @@ import {
 } from './pdfium.ts'
 import { inheritedOf } from './judge-objects.ts'
 import { type PlainFile, Ref, wordsOf } from './plain-objects.ts'
-import { draw } from './render-portion.ts'
+import { drawOpen } from './render-portion.ts'
 import { pagesOf, unpacked } from './settle-objects.ts'
 
 /**
@@ -32,31 +32,34 @@ export function undrawnOf(doc: OpenDocument, form: Form): Undrawn {
   const started = process.cpuUsage()
   for (let page = 1; page <= doc.pages; page++) {
     if (process.cpuUsage(started).user / 1000 > time_ms_max) break
-    const seen = seenOf(doc, page)
-    if (seen.broken) found.images.push(page)
-    else if (seen.objects === 0) found.empty.push(page)
-    else if ((seen.letters || seen.shadings) && !seen.images && isWhite(doc, form, page, seen)) found.white.push(page)
+    const lack = lackOf(doc, form, page)
+    if (lack) found[lack].push(page)
   }
   return found
 }
 
-/** `letters`: that are not white or invisible */
-type Seen = { objects: number; letters: boolean; shadings: boolean; images: boolean; broken: boolean }
-const nothing: Seen = { objects: 0, letters: false, shadings: false, images: false, broken: false }
-
 /** A page that cannot be loaded has nothing. */
-function seenOf(doc: OpenDocument, page: number): Seen {
+function lackOf(doc: OpenDocument, form: Form, page: number): keyof Undrawn | null {
   try {
-    return withPage(doc, page - 1, look)
+    return withPage(doc, page - 1, (open) => {
+      const seen = look(open)
+      if (seen.broken) return 'images'
+      if (seen.objects === 0) return 'empty'
+      const hasInk = (seen.letters || seen.shadings) && !seen.images
+      return hasInk && isWhite(open, form, seen) ? 'white' : null
+    })
   } catch (error) {
-    if (error instanceof PdfiumError) return nothing
+    if (error instanceof PdfiumError) return 'empty'
     throw error
   }
 }
 
+/** `letters`: that are not white or invisible */
+type Seen = { objects: number; letters: boolean; shadings: boolean; images: boolean; broken: boolean }
+
 function look(page: OpenPage): Seen {
   const { module } = page
-  const seen = { ...nothing }
+  const seen: Seen = { objects: 0, letters: false, shadings: false, images: false, broken: false }
   for (const { object, kind } of objectsOf(page)) {
     seen.objects++
     if (kind === objectKinds.shading) seen.shadings = true
@@ -107,10 +110,9 @@ function isWhiteInk({ module }: OpenPage, object: number): boolean {
 }
 
 /** Whether nothing is drawn on the page, though it has more than blanks. */
-function isWhite(doc: OpenDocument, form: Form, page: number, { shadings }: Seen): boolean {
-  const { pixels } = draw(doc, form, page, { width: glance_width })
-  if (pixels.some((part) => part < white_min)) return false
-  return shadings || withPage(doc, page - 1, (open) => textOf(open).trim() !== '')
+function isWhite(open: OpenPage, form: Form, { shadings }: Seen): boolean {
+  const { pixels } = drawOpen(open, form, { width: glance_width })
+  return !pixels.some((part) => part < white_min) && (shadings || textOf(open).trim() !== '')
 }
 
 /** Letters, and images within the content (PDF 1.7, 9.4.3 and 8.9.7); an object is drawn by its name. */
