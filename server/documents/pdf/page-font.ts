@@ -117,14 +117,16 @@ export class PageFont {
   }
 
   /** From left to right. */
-  *#drawn(text: string): Generator<Glyph> {
+  #drawn(text: string): Glyph[] {
+    const drawn: Glyph[] = []
     let from = 0
     for (const { 0: phrase, index } of this.#more.length > 0 ? text.matchAll(foreignPhrase) : []) {
-      for (const letter of text.slice(from, index)) yield this.#glyph(letter)
-      yield* this.#phrase(phrase)
+      for (const letter of text.slice(from, index)) drawn.push(this.#glyph(letter))
+      drawn.push(...this.#phrase(phrase))
       from = index + phrase.length
     }
-    for (const letter of from > 0 ? text.slice(from) : text) yield this.#glyph(letter)
+    for (const letter of from > 0 ? text.slice(from) : text) drawn.push(this.#glyph(letter))
+    return drawn
   }
 
   #phrase(phrase: string): Glyph[] {
