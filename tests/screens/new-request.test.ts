@@ -5,7 +5,7 @@ import { SavedText, SendingDefaults } from '#shared/contract/sending-defaults.ts
 import { phoneFaultTexts } from '#shared/rules/phone.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import { acceptChangesTexts, unconfirmedTexts } from '#shared/text/file-warnings.ts'
-import { menuTexts } from '#shared/text/cabinet.ts'
+import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
 import { formTexts } from '#shared/text/ra.ts'
@@ -227,7 +227,6 @@ describe('a document that was not finished', () => {
   })
 })
 
-// last in its file: its late way to the login would lead the next screen away
 test('a request draft is not left to the next user', async () => {
   await openCabinet(form, {
     'GET /sending-defaults': blank,
@@ -238,4 +237,5 @@ test('a request draft is not left to the next user', async () => {
   expect(JSON.stringify({ ...sessionStorage })).toContain('Второе')
   await user.click(screen.getByRole('button', { name: menuTexts.logout }))
   await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
+  await screen.findByRole('textbox', { name: loginTexts.login })
 })

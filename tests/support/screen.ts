@@ -48,8 +48,10 @@ export async function openCabinet(path: string, answers: Answers<'v1'>) {
   opened += 1
   clientSession.saveToken(`session-${opened}`)
   clientSession.saveProfile(owner)
-  const { CabinetApp } = await import('../../cabinet/CabinetApp.tsx')
-  show(CabinetApp, path, server, clientSession)
+  // it registers its router when it is loaded
+  await import('../../cabinet/CabinetApp.tsx')
+  const { CabinetRoot } = await import('../../cabinet/CabinetRoot.tsx')
+  show(CabinetRoot, path, server, clientSession)
   return server
 }
 
@@ -62,8 +64,9 @@ export async function openConsole(path: string, answers: Answers<'support'> = {}
   opened += 1
   supportSession.saveToken(`session-${opened}`)
   supportSession.saveProfile(admin)
-  const { AdminApp } = await import('../../admin/AdminApp.tsx')
-  show(AdminApp, path, server, supportSession)
+  await import('../../admin/AdminApp.tsx')
+  const { AdminRoot } = await import('../../admin/AdminRoot.tsx')
+  show(AdminRoot, path, server, supportSession)
   return server
 }
 
@@ -77,6 +80,8 @@ type Server = ReturnType<typeof recordedServer>
 
 function show(App: ComponentType, path: string, server: Server, session: { reset: () => void }): void {
   vi.stubGlobal('fetch', server.fetch)
+  // jsdom has no such property
+  vi.stubGlobal('isSecureContext', true)
   // of two apps in one process the one that was loaded last has registered its router
   setNavigate(visit)
   visit(path)
