@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code_addresses_max } from '../rules/limits.ts'
 import { codeScopes } from '../rules/policy.ts'
-import { MaybeMoment, Moment, text } from './fields.ts'
+import { MaybeMoment, Moment, text, ZonedMoment } from './fields.ts'
 
 const id = z.number().int().positive()
 const Scopes = z
@@ -46,7 +46,7 @@ const fields = {
   scopes: Scopes.default([...codeScopes]),
   legal_entity_id: id.nullish(),
   addresses: z.array(Network).max(code_addresses_max, `Не больше ${code_addresses_max} адресов`).default([]),
-  expires_at: z.iso.datetime({ offset: true, error: 'Время в виде ISO 8601' }).nullish(),
+  expires_at: ZonedMoment.nullish(),
 }
 
 export const ClientCodeCreate = z.strictObject({ ...fields, test: z.boolean().default(false) })

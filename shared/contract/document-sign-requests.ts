@@ -14,7 +14,7 @@ import { codeStates } from '../rules/code-states.ts'
 import { deliveryStatuses } from '../rules/deliveries.ts'
 import { nextActions } from '../rules/next-actions.ts'
 import { documentedAs } from './documented.ts'
-import { Email, lines, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
+import { Email, ExternalId, lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMomentOrDay } from './fields.ts'
 import { ConfirmedWarnings, FileWarning } from './files.ts'
 import { RublesOut } from './money.ts'
 
@@ -169,7 +169,7 @@ const Signer = z.union(
 )
 
 /** ISO 8601 with a zone, or a date: the end of that day in Moscow */
-const Deadline = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Срок в виде ISO 8601')
+const Deadline = ZonedMomentOrDay
 
 export const SignRequestCreate = z.strictObject({
   title: maybe(text(300)).optional(),
@@ -190,7 +190,7 @@ export const SignRequestCreate = z.strictObject({
   send: z.boolean().default(false),
   /** needed to send documents that have such warnings */
   confirmed_warnings: ConfirmedWarnings.optional(),
-  external_id: maybe(text(100)).optional(),
+  external_id: maybe(ExternalId).optional(),
   /** where the signer returns to at the end: https, of a site that the cabinet has listed */
   return_url: maybe(text(return_url_chars_max)).optional(),
   /** the saved draft that it was made from: deleted with its creation */

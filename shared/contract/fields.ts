@@ -7,6 +7,7 @@ import {
   messageNameFault,
   type WordFault,
 } from '../rules/plain-words.ts'
+import { isNilUuid } from '../rules/nil-uuid.ts'
 import { documentedAs } from './documented.ts'
 
 /** What a field says about its text. */
@@ -67,6 +68,26 @@ export const Phone = text(40).transform((value, context) => {
 })
 
 export const Email = text(254).pipe(z.email('Проверьте адрес почты'))
+
+/**
+ * The caller's own id of a document. The nil UUID is that of a reference to a document that 1С has not written yet: the
+ * same for all of them, so the second document would find the request of the first.
+ */
+export const ExternalId = text(100).refine(
+  (value) => !isNilUuid(value),
+  'Это пустой идентификатор: документ ещё не записан в вашей системе. Сначала запишите документ',
+)
+
+/** A moment that a caller names, of ISO 8601; a time without its zone is refused with a message that says so. */
+const zoned = {
+  error: ({ input }: { input?: unknown }) =>
+    typeof input === 'string' && z.iso.datetime({ local: true }).safeParse(input).success
+      ? `Не указан часовой пояс: допишите его, например ${input}+03:00 для Москвы`
+      : 'Время в виде ISO 8601 с часовым поясом, например 2026-12-05T18:00:00+03:00',
+}
+export const ZonedMoment = z.iso.datetime({ offset: true, ...zoned })
+/** The same, or a day. */
+export const ZonedMomentOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()], zoned)
 
 /** A day, `2026-11-30`. PostgreSQL has no year 0, ISO 8601 does. */
 export const Day = (error?: string) => z.iso.date(error).refine((day) => !day.startsWith('0000'), error)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventTypes } from '../rules/events.ts'
 import { webhook_url_chars_max } from '../rules/limits.ts'
 import { test_event_type, webhookFaults, webhookMessageStates, webhookOffReasons } from '../rules/webhooks.ts'
-import { MaybeMoment, Moment, text } from './fields.ts'
+import { MaybeMoment, Moment, text, ZonedMoment } from './fields.ts'
 
 const id = z.number().int().positive()
 
@@ -47,8 +47,8 @@ export type WebhookCreated = z.infer<typeof WebhookCreated>
 
 /** Which events to send again: those that happened between these moments. */
 export const WebhookReplay = z.strictObject({
-  since: z.iso.datetime({ offset: true, error: 'Время в виде ISO 8601' }),
-  until: z.iso.datetime({ offset: true, error: 'Время в виде ISO 8601' }).optional(),
+  since: ZonedMoment,
+  until: ZonedMoment.optional(),
 })
 export type WebhookReplay = z.infer<typeof WebhookReplay>
 

@@ -3,7 +3,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Problem } from '#shared/contract/errors.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
+import { aContract, aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, anOrder, aSigner, aSignedRequest, visitor } = words(server)
@@ -102,6 +102,61 @@ describe('a taken external_id', () => {
       [order.external_id],
     )
     expect(rows).toEqual([{ count: 1 }])
+  })
+})
+
+/** What 1С gives for a reference to a document that is not written yet, and other spellings of it. */
+const nil_uuids = [
+  '00000000-0000-0000-0000-000000000000',
+  '{00000000-0000-0000-0000-000000000000}',
+  ' 00000000000000000000000000000000 ',
+]
+
+describe.each(nil_uuids)('the nil UUID as external_id (%s)', (external_id) => {
+  const refusal = { status: 422, body: { code: 'invalid_fields' } }
+  const written = expect.stringContaining('Сначала запишите документ')
+
+  test('is refused for a request, with its files and for a draft', async () => {
+    const client = await aClient()
+    const order = await anOrder(client, { external_id })
+    for (const send of [true, false]) {
+      const answer = await refused(client, { ...order, send })
+      expect(answer).toMatchObject(refusal)
+      expect(answer.body.errors).toEqual({ external_id: written })
+    }
+    const form = new FormData()
+    form.set('request', JSON.stringify({ ...order, documents: [] }))
+    form.set('file', new Blob([new Uint8Array(aContract())], { type: 'application/pdf' }), 'contract.pdf')
+    const answer = await client.send<Problem>('POST', 'document-sign-requests/with-files', form)
+    expect(answer).toMatchObject(refusal)
+    expect(answer.body.errors).toEqual({ external_id: written })
+  })
+
+  test('never finds a request that was made under it before', async () => {
+    const client = await aClient()
+    const known = await aNamed()
+    const was = aKey()
+    const { body } = await create(client, await anOrder(client, { external_id: was }))
+    const rename = (to: string) =>
+      pool.query('update document_sign_requests set external_id = $1 where id = $2', [to, body[0]!.id])
+    await rename(external_id)
+    const filter = encodeURIComponent(JSON.stringify({ external_id: [external_id, known.order.external_id] }))
+    expect((await client.get(`document-sign-requests?filter=${filter}`)).body).toEqual([])
+    await rename(was)
+    const own = await known.client.get<SignRequest[]>(`document-sign-requests?filter=${filter}`)
+    expect(own.body.map((one) => one.id)).toEqual([known.request.id])
+  })
+})
+
+test('a deadline without its zone is refused with a message that says how to write it', async () => {
+  const client = await aClient()
+  const order = await anOrder(client)
+  const errors = async (deadline: string) => (await refused(client, { ...order, deadline })).body.errors
+  expect(await errors('2026-12-05T18:00:00')).toEqual({
+    deadline: 'Не указан часовой пояс: допишите его, например 2026-12-05T18:00:00+03:00 для Москвы',
+  })
+  expect(await errors('завтра')).toEqual({
+    deadline: 'Время в виде ISO 8601 с часовым поясом, например 2026-12-05T18:00:00+03:00',
   })
 })
 

@@ -64,6 +64,10 @@ test('a correction of a table row that is still invalid reports its field and ch
     [aPerson({ email: 'нет' }), { email: 'Проверьте адрес почты' }],
     [aPerson({ full_name, phone }), { phone: 'Этот человек уже есть в строке 2' }],
     [aPerson({ external_id: 'первый' }), { external_id: 'Этот номер уже стоит в строке 2' }],
+    [
+      aPerson({ external_id: '00000000-0000-0000-0000-000000000000' }),
+      { external_id: expect.stringContaining('Сначала запишите документ') },
+    ],
     [aPerson({ external_id: taken }), { external_id: 'Заявка с этим номером вашей системы уже есть' }],
   ] as const) {
     const refused = (await correctRow(client, sending, 3, change)) as unknown as Refused

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { z } from 'zod'
-import { Email, lines, maybe, Phone, text } from '#shared/contract/fields.ts'
+import { Email, ExternalId, lines, maybe, Phone, text } from '#shared/contract/fields.ts'
 import { message_chars_max } from '#shared/rules/limits.ts'
 import { isOneWord } from '#shared/rules/person.ts'
 import type { BulkSource } from '#shared/rules/bulk-sendings.ts'
@@ -27,7 +27,7 @@ const Signer = z.object({
   email: maybe(Email),
   title: maybe(text(300)),
   message: maybe(lines(message_chars_max)),
-  external_id: maybe(text(100)),
+  external_id: maybe(ExternalId),
   file_name: maybe(text(300)),
 })
 type Signer = z.output<typeof Signer>

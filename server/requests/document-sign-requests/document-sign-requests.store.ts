@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { CodeOfRequest, SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
@@ -15,6 +15,7 @@ import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
 import { readSearch } from '#shared/rules/search.ts'
 import { tagKey } from '#shared/rules/tags.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
+import { nil_uuid_pattern } from '#shared/rules/nil-uuid.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -62,7 +63,7 @@ const requestList: ListSpec<'document_sign_requests'> = {
     individual_id: byIds('individual_id'),
     legal_entity_id: byIds('legal_entity_id'),
     status: byWords('status', signRequestStatuses),
-    external_id: byTexts('external_id'),
+    external_id: byExternalIds,
     group: byText('group'),
     updated_since: since('updated_at'),
     created_at_gte: since('created_at'),
@@ -75,6 +76,14 @@ const requestList: ListSpec<'document_sign_requests'> = {
     hidden: byPresence('hidden_at'),
     q: bySearch(byRequestSearch),
   },
+}
+
+/**
+ * The nil UUID finds nothing: requests that have it are of several documents, and a caller would take the one for the
+ * other (docs/decisions/0110).
+ */
+function byExternalIds(value: unknown): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${byTexts('external_id')(value)} and external_id !~ ${nil_uuid_pattern})`
 }
 
 /** Its words, the number of the caller's own document, or the signer's e-mail. */
