@@ -8,6 +8,9 @@ export const message_name_chars_max = 60
 /** of Vietnamese and of Hebrew letters with points; more make a stack that covers neighbouring lines */
 const marks_per_letter_max = 2
 
+/** of a document's title in a letter; request titles have up to 300 */
+export const message_title_chars_max = 120
+
 /** What is wrong with a text; the words for it are in `shared/contract/fields.ts`. */
 export type WordFault = 'lines' | 'invisible' | 'marks' | 'blank' | 'address' | 'phone'
 
@@ -73,3 +76,58 @@ export function messageName(name: string): string {
   const start = plain.slice(0, message_name_chars_max - 1).join('')
   return `${start.trimEnd()}…`
 }
+
+const numeric_date = /(?<!\p{Nd})(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}[.-]\d{2}[.-]\d{2})(?!\p{Nd})/gu
+/** between the groups of a phone number */
+const between = String.raw`[\s()./\u2010-\u2015\u2212-]{0,3}`
+const nd = String.raw`\p{Nd}`
+/** Unlike `phone`, narrow: titles consist of numbers and dates. */
+const phones_of_title = [
+  String.raw`\+${between}${nd}(?:${between}${nd}){6,14}`,
+  `(?<!${nd})[78٧٨]${between}${nd}{3}${between}${nd}{3}${between}${nd}{2}${between}${nd}{2}(?!${nd})`,
+  String.raw`(?<!${nd})\(?${nd}{3,4}\)?[\s-]+${nd}{2,3}[\s-]+${nd}{2}[\s-]+${nd}{2}(?!${nd})`,
+  `(?<![${nd}-])${nd}{3}-${nd}{2}-${nd}{2}(?![${nd}-])`,
+  `(?<!${nd})9${nd}{9}(?!${nd})`,
+].map((source) => new RegExp(source, 'gu'))
+
+const dot = /[.\u2024\u3002\uff0e\uff61](?=\S)/gu
+
+/** A word without what makes phones turn it into a link: its letters stay, its dots are followed by blanks. */
+function unlinked(word: string): string {
+  const alike = word.normalize('NFKC').replace(/[\u3002\uff61]/g, '.')
+  if (!host.test(alike) && !address.test(alike)) return word
+  return word
+    .replace(/[a-z][\w+-]*[:：]\/\//giu, '')
+    .replace(/^[wｗ]{3}[.．]/iu, '')
+    .replace(/[@＠﹫]/gu, ' ')
+    .replace(dot, '. ')
+}
+
+/**
+ * The title of a document as messages name it: one line without links and phone numbers, by which a title would send its
+ * reader elsewhere in the sender's name. Numbers and dates of documents stay.
+ */
+export function messageTitle(title: string): string {
+  const dates: string[] = []
+  // private use: `withoutInvisible` leaves none in a title
+  let plain = withoutInvisible(title).replace(numeric_date, (date) =>
+    String.fromCodePoint(0xe000 + dates.push(date) - 1),
+  )
+  for (const one of phones_of_title) plain = plain.replace(one, '…')
+  plain = plain.replace(/[\ue000-\uf8ff]/gu, (mark) => dates[mark.charCodeAt(0) - 0xe000] ?? '')
+  const words = plain.split(/\s+/u).map(unlinked).join(' ').replaceAll(/\s+/gu, ' ').trim()
+  return cutMiddle(words === '' ? '…' : words, message_title_chars_max)
+}
+
+/** Leaves out the middle: titles of one kind begin alike and end with what tells them apart. */
+export function cutMiddle(text: string, chars_max: number): string {
+  const letters = [...text]
+  if (letters.length <= chars_max) return text
+  const tail = Math.floor((chars_max - 1) / 2)
+  const head = chars_max - 1 - tail
+  return `${letters.slice(0, head).join('').trimEnd()}…${letters.slice(-tail).join('').trimStart()}`
+}
+
+/** In the quotes of Russian typography, with inner quotes of the second kind. */
+export const quoted = (text: string): string =>
+  `«${text.replace(/["“”„](?=[\p{L}\p{N}])|«/gu, '„').replace(/["”]|»/gu, '“')}»`

@@ -1,5 +1,7 @@
 /** Letters about a person's own account: links to set a password, and notices of what changed. */
 
+import { action } from './letter.ts'
+
 type Letter = { subject: string; body: string }
 /** the text without its link, for staff and the client */
 type SecretLetter = Letter & { shown: string }
@@ -17,7 +19,8 @@ function secretLetter(subject: string, url: string, paragraphs: (link: string) =
 export const resetLetter = ({ brand, full_name, url }: Link) =>
   secretLetter(`${brand}: новый пароль`, url, (link) => [
     `Здравствуйте, ${full_name}.`,
-    `Чтобы задать новый пароль, откройте ссылку: ${link}`,
+    'Чтобы задать новый пароль, откройте ссылку.',
+    action('Задать новый пароль', link),
     'Ссылка действует один час и один раз. Никому её не пересылайте.',
     'Если вы не просили об этом, ничего не делайте: прежний пароль остаётся.',
   ])
@@ -28,7 +31,8 @@ export const invitationLetter = ({ brand, full_name, url, to, by }: Invitation) 
   secretLetter(`${brand}: приглашение`, url, (link) => [
     `Здравствуйте, ${full_name}.`,
     `${by === null ? 'Вас пригласили' : `${by} приглашает вас`}: ${to}.`,
-    `Задайте себе пароль по ссылке: ${link}`,
+    'Задайте себе пароль по ссылке.',
+    action('Задать пароль и войти', link),
     'Ссылка действует трое суток и один раз. Никому её не пересылайте. Если приглашение не для вас, ничего не делайте.',
   ])
 
@@ -42,7 +46,8 @@ export const newDeviceLetter = ({ brand, full_name, device, at, ip, url }: NewDe
   body: [
     `Здравствуйте, ${full_name}.`,
     `${at} (МСК) в вашу учётную запись вошли с нового устройства: ${device}${ip === null ? '' : `, адрес ${ip}`}.`,
-    `Если это были вы, ничего делать не нужно. Если нет, задайте новый пароль, все сеансы закончатся: ${url}`,
+    'Если это были вы, ничего делать не нужно. Если нет, задайте новый пароль, все сеансы закончатся.',
+    action('Задать новый пароль', url),
   ].join('\n\n'),
 })
 
@@ -53,7 +58,8 @@ export const passwordChangedLetter = ({ brand, full_name, at, ip, url }: Change)
   body: [
     `Здравствуйте, ${full_name}.`,
     `${at} (МСК) пароль вашей учётной записи изменён${ip === null ? '' : `, адрес ${ip}`}. Остальные сеансы закончены.`,
-    `Если это были не вы, задайте новый пароль: ${url}`,
+    'Если это были не вы, задайте новый пароль.',
+    action('Задать новый пароль', url),
   ].join('\n\n'),
 })
 
@@ -63,7 +69,7 @@ export const invitationElsewhereLetter = ({ brand, full_name, url, to, by }: Inv
     `Здравствуйте, ${full_name}.`,
     `${by === null ? 'Вас пригласили' : `${by} приглашает вас`}: ${to}.`,
     'Эта почта уже открывает другой кабинет, а одна почта открывает один кабинет. Чтобы принять приглашение, попросите отправить его на другую вашу почту.',
-    `Ваш кабинет: ${url}`,
+    action('Открыть ваш кабинет', url),
     'Если приглашение не для вас, ничего не делайте.',
   ].join('\n\n')
   return { subject: `${brand}: приглашение`, body, shown: body }
@@ -78,7 +84,8 @@ export const userJoinedLetter = ({ brand, client, full_name, login, role, at, ur
   body: [
     'Здравствуйте.',
     `${full_name} (${login}) принял приглашение и работает в кабинете «${client}». Роль: ${role}. Время: ${at} (МСК).`,
-    `Если вы его не приглашали, закройте ему доступ: ${url}`,
+    'Если вы его не приглашали, закройте ему доступ.',
+    action('Пользователи кабинета', url),
   ].join('\n\n'),
 })
 
@@ -100,7 +107,7 @@ export const userRoleLetter = ({
   body: [
     'Здравствуйте.',
     `${at} (МСК) в кабинете «${client}» у пользователя ${full_name} (${login}) изменена роль: была «${was}», стала «${role}». Изменил: ${by}.`,
-    `Кто работает в кабинете: ${url}`,
+    action('Кто работает в кабинете', url),
   ].join('\n\n'),
 })
 
@@ -126,6 +133,6 @@ export const userDismissedLetter = ({
     ...(reason === null ? [] : [`Причина: ${reason}`]),
     ...(successor === null ? [] : [`Владельцем кабинета стал пользователь ${successor}.`]),
     ...(codes.length === 0 ? [] : [`Отозваны ключи API, которые он создал: ${codes.join(', ')}.`]),
-    `Кто работает в кабинете: ${url}`,
+    action('Кто работает в кабинете', url),
   ].join('\n\n'),
 })

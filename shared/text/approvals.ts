@@ -1,5 +1,6 @@
 import { showTime } from '../rules/clock.ts'
 import type { ApprovalKind, ApprovalState } from '../rules/approvals.ts'
+import { action } from './letter.ts'
 import type { StatusText } from './statuses.ts'
 
 export const approvalKindTexts: Record<ApprovalKind, string> = {
@@ -65,6 +66,6 @@ export const approvalEmail = (about: { kind: ApprovalKind; asked_by: string; run
     about.runs_at
       ? `Подтвердить его сейчас некому. Оно вступит в силу ${showTime(about.runs_at)} (МСК), если его не отменить.`
       : 'Проверьте его и подтвердите или отклоните.',
-    about.url,
+    action('Открыть изменение', about.url),
   ].join('\n\n'),
 })

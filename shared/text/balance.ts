@@ -1,6 +1,7 @@
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
 import { showSum } from './bills.ts'
+import { action } from './letter.ts'
 
 export const consoleBalanceTexts = {
   title: 'Балансы клиентов',
@@ -69,6 +70,6 @@ export const lowBalanceEmail = (balance: { available: number; signatures_left: n
     'Здравствуйте.',
     `На балансе осталось ${showSum(balance.available)} ₽. Подписей в пакетах: ${balance.signatures_left}.`,
     'Когда деньги и подписи закончатся, новые документы отправить не получится. Уже отправленные это не затронет.',
-    `Выставить счёт или купить пакет: ${balance.url}`,
+    action('Выставить счёт или купить пакет', balance.url),
   ].join('\n\n'),
 })

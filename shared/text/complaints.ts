@@ -1,6 +1,7 @@
 import { plural } from '../rules/plural.ts'
 import type { ComplaintReason, ComplaintStatus } from '../rules/complaints.ts'
 import { complaintReasonTexts } from './complaint-words.ts'
+import { action } from './letter.ts'
 import type { StatusText } from './statuses.ts'
 
 export const complaintStatusTexts: Record<ComplaintStatus, StatusText> = {
@@ -81,7 +82,7 @@ export const sendingStoppedEmail = ({ reason, url }: Letter) => ({
     `Служба поддержки остановила отправку документов из вашего кабинета. Причина: ${reason}`,
     'Новые документы, ссылки и напоминания не уходят. По ссылкам, которые уже доставлены, подписать можно.',
     'Если вы не согласны, ответьте на это письмо или напишите в поддержку.',
-    url,
+    action('Открыть кабинет', url),
   ].join('\n\n'),
 })
 
@@ -91,6 +92,6 @@ export const sendingAllowedEmail = ({ reason, url }: Letter) => ({
     'Здравствуйте.',
     `Служба поддержки снова разрешила отправку документов. Причина: ${reason}`,
     'Сообщения, которые остановили, сами не уйдут: отправьте документы ещё раз или напомните подписантам.',
-    url,
+    action('Открыть кабинет', url),
   ].join('\n\n'),
 })

@@ -1,83 +1,154 @@
 import { showDate, showDeadline } from '../rules/clock.ts'
 import { showPhone } from '../rules/phone.ts'
+import { cutMiddle, quoted } from '../rules/plain-words.ts'
 import { plural } from '../rules/plural.ts'
 import { smsParts } from '../rules/sms-parts.ts'
+import { action, citation } from './letter.ts'
 
 /**
  * Texts of messages. In Russian letters, naming sender and documents: courts rejected codes whose purpose was in Latin
  * letters (docs/domain.md#what-courts-asked). «№» and quotes make an SMS UCS-2 anyway, 67 characters per part.
  */
-export type LinkAbout = { venture: string; documents: number; deadline: Date; url: string; message: string | null }
+type About = {
+  venture: string
+  /** of the documents, in their order, as `messageTitle` makes them */
+  titles: readonly string[]
+}
+type OfRequest = About & { request_id: number }
+export type LinkAbout = OfRequest & { deadline: Date; url: string; message: string | null }
 
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
 
 export const callRefusal = 'Позвонить сейчас нельзя. Запросите код по СМС.'
 
-type Asked = Pick<LinkAbout, 'venture' | 'documents'> & {
+/** Less of a title says nothing. */
+const sms_title_chars_min = 16
+
+/**
+ * An SMS that names its one document, or how many there are. A name never costs one more SMS than their number does: a
+ * long one loses its middle, and one for which there is no room is left out.
+ */
+function smsAbout(titles: readonly string[], say: (what: string) => string, parts_min = 1): string {
+  const counted = say(documents(titles.length))
+  const [only] = titles
+  if (only === undefined || titles.length > 1) return counted
+  const parts = Math.max(parts_min, smsParts(counted))
+  for (let chars = only.length; chars >= Math.min(only.length, sms_title_chars_min); chars -= 1) {
+    const text = say(quoted(cutMiddle(only, chars)))
+    if (smsParts(text) <= parts) return text
+  }
+  return counted
+}
+
+type Asked = About & {
   /** the host for autofill of the code; null for none */
   host: string | null
 }
 
-export const codeSms = (code: string, { venture, documents: count, host }: Asked) =>
-  bound(`Код ${code} для подписания: ${documents(count)}, ${venture}. Никому не сообщайте код.`, code, host)
+export const codeSms = (code: string, { venture, titles, host }: Asked) =>
+  codeAbout(code, host, titles, (what) => `Код ${code} для подписания: ${what}, ${venture}. Никому не сообщайте код.`)
 
-export const downloadCodeSms = (code: string, { venture, documents: count, host }: Asked) =>
-  bound(`Код ${code}, чтобы скачать подписанное: ${documents(count)}, ${venture}. Никому не сообщайте код.`, code, host)
+export const downloadCodeSms = (code: string, { venture, titles, host }: Asked) =>
+  codeAbout(
+    code,
+    host,
+    titles,
+    (what) => `Код ${code}, чтобы скачать подписанное: ${what}, ${venture}. Никому не сообщайте код.`,
+  )
 
-/** The last line of an origin-bound one-time code (WICG), unless it would cost one more SMS. */
-function bound(body: string, code: string, host: string | null): string {
+/**
+ * The last line of an origin-bound one-time code (WICG), unless it would cost one more SMS. The name of the document goes
+ * before it: courts asked for the name.
+ */
+function codeAbout(
+  code: string,
+  host: string | null,
+  titles: readonly string[],
+  say: (what: string) => string,
+): string {
+  const body = smsAbout(titles, say, host === null ? 1 : bound_parts_min)
   const whole = `${body}\n@${host} #${code}`
-  return host !== null && smsParts(whole) <= Math.max(2, smsParts(body)) ? whole : body
+  return host !== null && smsParts(whole) <= Math.max(bound_parts_min, smsParts(body)) ? whole : body
 }
+/** with the line for autofill */
+const bound_parts_min = 2
 
-export const linkSms = ({ venture, documents: count, url }: LinkAbout) =>
-  `${venture} просит подписать ${documents(count)}: ${url}`
+export const linkSms = ({ venture, titles, url }: LinkAbout) =>
+  smsAbout(titles, (what) => `${venture} просит подписать ${what}: ${url}`)
 
-export const reminderSms = ({ venture, documents: count, url }: LinkAbout) =>
-  `Напоминание: ${venture} ждёт вашей подписи, ${documents(count)}: ${url}`
+export const reminderSms = ({ venture, titles, url }: LinkAbout) =>
+  smsAbout(titles, (what) => `Напоминание: ${venture} ждёт вашей подписи, ${what}: ${url}`)
 
-type CopyAbout = { venture: string; url: string; until: Date }
+type CopyAbout = OfRequest & { url: string; until: Date }
 
-export const copySms = ({ venture, url, until }: CopyAbout) =>
-  `${venture}: подписанные документы можно скачать до ${showDate(until)}: ${url}`
+export const copySms = ({ venture, titles, url, until }: CopyAbout) =>
+  smsAbout(titles, (what) => `${venture}, подписано: ${what}. Скачать до ${showDate(until)}: ${url}`)
 
 /** Of the attachments, in lists of messages. */
-export const copiesName = (count: number) =>
-  count === 1 ? 'Подписанный экземпляр.pdf' : `Подписанные экземпляры, ${documents(count)}`
+export const copiesName = (titles: readonly string[], request_id: number) =>
+  titles.length === 1 && titles[0] !== undefined
+    ? copyFileName(titles[0], request_id)
+    : `Подписанные экземпляры, ${documents(titles.length)}, заявка ${request_id}`
 
-type CopyLetter = CopyAbout & { documents: number; isAttached: boolean; verify_url: string }
+/** Differs between any two documents that one person signs, also of one title. */
+export const copyFileName = (title: string, request_id: number, position = 1) =>
+  `${title.replace(/\.pdf$/i, '').replaceAll(/[\\/:*?"<>|]/g, '-')} (подписан, заявка ${request_id}${position > 1 ? `, документ ${position}` : ''}).pdf`
+
+/** «Договор № 15» и ещё 2 документа */
+function named(titles: readonly string[]): string {
+  const [first, ...rest] = titles
+  if (first === undefined) return documents(0)
+  return rest.length === 0 ? quoted(first) : `${quoted(first)} и ещё ${documents(rest.length)}`
+}
+
+/** A line each, where the letter's sentence names the first one only. */
+const listed = ({ titles }: About) => (titles.length > 1 ? [titles.map((title) => `— ${title}`).join('\n')] : [])
+
+/** Subjects with a number make no thread of letters about different requests. */
+const numbered = ({ request_id }: Pick<OfRequest, 'request_id'>) => `(заявка №\u00a0${request_id})`
+
+type CopyLetter = CopyAbout & { isAttached: boolean; verify_url: string }
 
 /** To the signer, with the sealed copies attached or the link to them. */
-export const copyEmail = ({ venture, url, until, documents: count, isAttached, verify_url }: CopyLetter) => ({
-  subject: `${venture}: ваш подписанный экземпляр`,
+export const copyEmail = (copy: CopyLetter) => ({
+  subject: `Подписано: ${named(copy.titles)}, ${copy.venture} ${numbered(copy)}`,
   body: [
     'Здравствуйте.',
-    `Вы подписали ${documents(count)} для ${venture}. ${isAttached ? 'Ваш экземпляр с отметкой о подписи и печатью — во вложении.' : 'Ваш экземпляр с отметкой о подписи и печатью слишком велик для письма.'}`,
-    `Скачать его можно и по ссылке, до ${showDate(until)}, с новым кодом из СМС: ${url}`,
-    `Проверить файл: ${verify_url}`,
+    `Вы подписали ${signed(copy)} для ${copy.venture} ${numbered(copy)}.`,
+    ...listed(copy),
+    copy.isAttached
+      ? 'Ваш экземпляр с отметкой о подписи и печатью — во вложении.'
+      : 'Ваш экземпляр с отметкой о подписи и печатью слишком велик для письма.',
+    `Скачать его можно и по ссылке, до ${showDate(copy.until)}, с новым кодом из СМС.`,
+    action('Скачать подписанное', copy.url),
+    `Проверить файл: ${copy.verify_url}`,
     'Никому не пересылайте эту ссылку и код.',
   ].join('\n\n'),
 })
 
+const signed = ({ titles }: About) => (titles.length === 1 ? `документ ${named(titles)}` : documents(titles.length))
+
 export const linkEmail = (request: LinkAbout) => ({
-  subject: `${request.venture}: документы на подпись`,
+  subject: `${request.venture}: ${named(request.titles)} на подпись ${numbered(request)}`,
   body: [
     'Здравствуйте.',
-    `${request.venture} просит вас подписать ${documents(request.documents)} ${showDeadline(request.deadline)}.`,
-    ...(request.message ? [request.message] : []),
-    `Прочитать и подписать: ${request.url}`,
-    'Сертификат не нужен: вы подтвердите подпись кодом из СМС. Никому не пересылайте эту ссылку и код.',
+    `${request.venture} просит вас подписать ${signed(request)} ${showDeadline(request.deadline)}.`,
+    ...listed(request),
+    ...(request.message ? [`Сообщение отправителя:\n${citation(request.message)}`] : []),
+    action('Прочитать и подписать', request.url),
+    `Сертификат не нужен: вы подтвердите подпись кодом из СМС. Номер заявки: ${request.request_id}. Никому не пересылайте эту ссылку и код.`,
   ].join('\n\n'),
 })
 
 export const reminderEmail = (request: LinkAbout) => ({
-  subject: `Напоминание: ${request.venture} ждёт вашей подписи`,
+  subject: `Напоминание: ${named(request.titles)}, ${request.venture} ждёт вашей подписи ${numbered(request)}`,
   body: [
     'Здравствуйте.',
-    `${request.venture} отправил вам на подпись ${documents(request.documents)}, подписи пока нет. Подписать можно ${showDeadline(request.deadline)}.`,
-    `Прочитать и подписать: ${request.url}`,
+    `${request.venture} отправил вам на подпись ${signed(request)}, подписи пока нет. Подписать можно ${showDeadline(request.deadline)}.`,
+    ...listed(request),
+    action('Прочитать и подписать', request.url),
     'Если подписывать не будете, откажитесь по той же ссылке: отправитель узнает, и напоминаний больше не будет.',
-    'Никому не пересылайте эту ссылку и код из СМС.',
+    `Номер заявки: ${request.request_id}. Никому не пересылайте эту ссылку и код из СМС.`,
   ].join('\n\n'),
 })
 
@@ -85,19 +156,21 @@ type Signer = { full_name: string; phone: string; email: string | null }
 
 /** To the sender, whose confirmation a correction of staff waits for. */
 export const correctionEmail = (about: {
+  request_id: number
   title: string
   was: Signer
   changes: Partial<Signer>
   reason: string | null
   url: string
 }) => ({
-  subject: `Подтвердите исправление подписанта: ${about.title}`,
+  subject: `Подтвердите исправление подписанта: ${quoted(about.title)} ${numbered(about)}`,
   body: [
     'Здравствуйте.',
-    `Сотрудник службы поддержки предложил исправить данные подписанта в заявке «${about.title}».`,
+    `Сотрудник службы поддержки предложил исправить данные подписанта в заявке ${quoted(about.title)} ${numbered(about)}.`,
     changesOfSigner(about.was, about.changes).join('\n'),
     ...(about.reason ? [`Причина: ${about.reason}`] : []),
-    `Ничего не изменится, пока вы не подтвердите: ${about.url}`,
+    'Ничего не изменится, пока вы не подтвердите.',
+    action('Посмотреть и подтвердить', about.url),
     'Если вы об этом не просили, отклоните исправление и сообщите нам.',
   ].join('\n\n'),
 })
@@ -109,18 +182,24 @@ export const erasedEmail = (about: { request_id: number; url: string }) => ({
     'Здравствуйте.',
     `Подписант заявки № ${about.request_id} потребовал удалить свои персональные данные (152-ФЗ, ст. 21). Заявка отозвана, её данные обезличены, резерв вернулся на баланс.`,
     'Сообщений на этот номер больше не будет. Если у вас есть основание хранить данные этого человека, делайте это у себя.',
-    `Заявка: ${about.url}`,
+    action('Открыть заявку', about.url),
   ].join('\n\n'),
 })
 
 /** To the sender, whose request staff have cancelled. */
-export const staffCancelEmail = (about: { title: string; signer: string; reason: string; url: string }) => ({
-  subject: `Служба поддержки отозвала заявку: ${about.title}`,
+export const staffCancelEmail = (about: {
+  request_id: number
+  title: string
+  signer: string
+  reason: string
+  url: string
+}) => ({
+  subject: `Служба поддержки отозвала заявку: ${quoted(about.title)} ${numbered(about)}`,
   body: [
     'Здравствуйте.',
-    `Сотрудник службы поддержки отозвал заявку «${about.title}», подписант ${about.signer}. Ссылка закрыта, резерв вернулся на баланс.`,
+    `Сотрудник службы поддержки отозвал заявку ${quoted(about.title)} ${numbered(about)}, подписант ${about.signer}. Ссылка закрыта, резерв вернулся на баланс.`,
     `Причина: ${about.reason}`,
-    `Заявка и её история: ${about.url}`,
+    action('Заявка и её история', about.url),
     'Если вы об этом не просили, сообщите нам.',
   ].join('\n\n'),
 })
@@ -134,12 +213,19 @@ function changesOfSigner(was: Signer, { full_name, phone, email }: Partial<Signe
 }
 
 /** To the sender, after a recipient reported that the documents are not for them. */
-export const disownedEmail = (about: { title: string; full_name: string; phone: string; url: string }) => ({
-  subject: `Документы пришли не тому человеку: ${about.title}`,
+export const disownedEmail = (about: {
+  request_id: number
+  title: string
+  full_name: string
+  phone: string
+  url: string
+}) => ({
+  subject: `Документы пришли не тому человеку: ${quoted(about.title)} ${numbered(about)}`,
   body: [
     'Здравствуйте.',
-    `Получатель ссылки сообщил, что документы «${about.title}» не для него. Подписант в заявке: ${about.full_name}, ${about.phone}.`,
+    `Получатель ссылки сообщил, что документы ${quoted(about.title)} ${numbered(about)} не для него. Подписант в заявке: ${about.full_name}, ${about.phone}.`,
     'Ссылка закрыта, сообщений на этот номер больше не будет, деньги не списаны.',
-    `Исправьте номер и отправьте документы снова: ${about.url}`,
+    'Исправьте номер и отправьте документы снова.',
+    action('Исправить номер', about.url),
   ].join('\n\n'),
 })

@@ -1,8 +1,10 @@
 import { showDate } from '../rules/clock.ts'
 import { noticeKinds, type NoticeKind, type NoticeMode } from '../rules/notices.ts'
+import { messageTitle } from '../rules/plain-words.ts'
+import { action } from './letter.ts'
 
 /** One event of a letter: a request, a batch or a bulk sending. */
-export type NoticeLine = { kind: NoticeKind; title: string; signer: string | null }
+export type NoticeLine = { kind: NoticeKind; title: string; signer: string | null; request_id: number | null }
 
 const headings: Record<NoticeKind, string> = {
   disowned: 'Документы пришли не тому человеку',
@@ -29,7 +31,6 @@ const counts: Record<NoticeKind, string> = {
 }
 
 const lines_a_kind_max = 10
-const title_chars_max = 120
 
 type Letter = { lines: readonly NoticeLine[]; brand: string; url: string; settings_url: string; stop_url: string }
 
@@ -47,7 +48,7 @@ export function noticeLetter({ lines, day, brand, url, settings_url, stop_url }:
     body: [
       'Здравствуйте.',
       ...parts,
-      `Открыть: ${url}`,
+      action('Открыть в кабинете', url),
       `О чём вам писать, выбирается здесь: ${settings_url}\nБольше не писать: ${stop_url}`,
     ].join('\n\n'),
   }
@@ -69,9 +70,9 @@ function partOf(kind: NoticeKind, lines: readonly NoticeLine[]): string {
   ].join('\n')
 }
 
-function lineOf({ title, signer }: NoticeLine): string {
-  const short = title.length > title_chars_max ? `${title.slice(0, title_chars_max)}…` : title
-  return signer === null ? short : `${short}, ${signer}`
+function lineOf({ title, signer, request_id }: NoticeLine): string {
+  const number = request_id === null ? [] : [`заявка №\u00a0${request_id}`]
+  return [messageTitle(title), ...(signer === null ? [] : [signer]), ...number].join(', ')
 }
 
 /** Title of a batch that has ended. */

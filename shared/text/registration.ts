@@ -1,4 +1,5 @@
 import { registration_link_hours } from '../rules/limits.ts'
+import { action } from './letter.ts'
 
 export const registrationTexts = {
   /** the answer to every registration */
@@ -10,7 +11,8 @@ export const confirmEmail = (about: { brand: string; url: string }) => ({
   body: [
     'Здравствуйте.',
     `Эту почту указали при регистрации кабинета в сервисе «${about.brand}».`,
-    `Чтобы открыть кабинет, перейдите по ссылке и введите пароль, который вы придумали: ${about.url}`,
+    'Чтобы открыть кабинет, перейдите по ссылке и введите пароль, который вы придумали.',
+    action('Подтвердить почту', about.url),
     `Ссылка действует ${registration_link_hours} часа и срабатывает один раз.`,
     'Если вы не регистрировались, ничего не делайте: без этой ссылки и пароля кабинет не появится.',
   ].join('\n\n'),
@@ -22,7 +24,7 @@ export const accountExistsEmail = (about: { brand: string; url: string; reset_ur
   body: [
     'Здравствуйте.',
     `Эту почту указали при регистрации в сервисе «${about.brand}», но кабинет с ней уже есть.`,
-    `Войти: ${about.url}`,
+    action('Войти', about.url),
     `Если забыли пароль, задайте новый по ссылке, она действует час и один раз: ${about.reset_url}`,
     'Если вы не регистрировались, ничего не делайте: в кабинете ничего не изменилось.',
   ].join('\n\n'),

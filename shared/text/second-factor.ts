@@ -1,3 +1,5 @@
+import { action } from './letter.ts'
+
 /** What happened to a person's second factor, as the journal and the letter about it name it. */
 export type FactorChange =
   | 'enabled'
@@ -32,7 +34,8 @@ export const factorChangedEmail = ({ change, name, login, at, url }: AboutChange
   body: [
     'Здравствуйте.',
     `Для учётной записи ${login} ${changed[change]}${name ? ` «${name}»` : ''}. Время: ${at}.`,
-    `Если это были не вы, смените пароль и проверьте второй фактор: ${url}`,
+    'Если это были не вы, смените пароль и проверьте второй фактор.',
+    action('Проверить второй фактор', url),
   ].join('\n\n'),
 })
 

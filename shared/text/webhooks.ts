@@ -1,4 +1,5 @@
 import type { WebhookFault } from '../rules/webhooks.ts'
+import { action } from './letter.ts'
 
 export const webhookFaultTexts: Record<WebhookFault, string> = {
   bad_address: 'Адрес составлен неверно: нужен вид https://example.ru/hook, без логина и пароля',
@@ -52,7 +53,7 @@ export function switchedOffLetter({
       `Адрес для событий «${label}» (${host}) выключен.`,
       cause,
       'События не потеряны. Исправьте получателя, затем включите адрес на его странице: там же можно отправить пропущенное ещё раз.',
-      url,
+      action('Открыть адрес', url),
     ].join('\n\n'),
   }
 }

@@ -42,7 +42,9 @@ describe('the signed copy for the signer', () => {
       email,
     ])
     const files = await attachedFiles(server.services.db, server.services, rows[0].attachment)
-    expect(files.map(({ name }) => name)).toEqual([expect.stringContaining('(подписан).pdf')])
+    expect(files.map(({ name }) => name)).toEqual([
+      `${request.documents[0]!.title} (подписан, заявка ${request.id}).pdf`,
+    ])
     const known = await visitor().post('verify', { sha256: sha256Hex(files[0]!.bytes) })
     expect(known.body).toMatchObject({ known: true, kind: 'sealed' })
     const card = await visitor().get<PublicCard>(`document-sign-requests/${request.group}`)

@@ -54,7 +54,7 @@ describe('letters to users of a cabinet about its requests', () => {
     expect(before).toHaveLength(1)
     expect(second?.text).toContain('Подписано: 2')
     expect(second?.text).toContain('Отказались подписать: 1')
-    expect(second?.text).toMatch(/Открыть: http:\/\/portal\.test\/personal$/m)
+    expect(second?.text).toMatch(/Открыть в кабинете: http:\/\/portal\.test\/personal$/m)
     // the signer's words may be anything
     expect(second?.text).not.toContain('Сумма не та')
   })

@@ -64,7 +64,7 @@ describe('«это не я»', () => {
       status: 'delivered',
       client_id: client.id,
     })
-    expect(letter!.subject).toBe(`Документы пришли не тому человеку: ${request.title}`)
+    expect(letter!.subject).toBe(`Документы пришли не тому человеку: «${request.title}» (заявка №\u00a0${request.id})`)
     expect(letter!.body).toContain(`/personal/request/${request.id}/show`)
     expect((await timeline(client, request)).at(-1)!.text).toBe(
       `Письмо: отправителю об ошибке адресата на ${client.login}`,

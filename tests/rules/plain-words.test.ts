@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { lineFault, linesFault, messageName, messageNameFault } from '#shared/rules/plain-words.ts'
+import {
+  cutMiddle,
+  lineFault,
+  linesFault,
+  messageName,
+  messageNameFault,
+  messageTitle,
+  quoted,
+} from '#shared/rules/plain-words.ts'
 
 /** Names of docs/domain.md and of the registers of Russian companies. */
 test.each([
@@ -89,4 +97,46 @@ test('a stored name from before the rule is cut to 60 characters of one line for
   const cut = messageName(`ООО «${'Очень длинное название '.repeat(20)}»`)
   expect([[...cut].length <= 60, cut.endsWith('…')]).toEqual([true, true])
   expect(messageName('😀'.repeat(300)).isWellFormed()).toBe(true)
+})
+
+describe('the title of a document in messages', () => {
+  test.each([
+    'Договор № 15 от 01.12.2026',
+    'Счёт 2026-12-01 № 1234567',
+    'Акт сверки за 01.07.2026–30.09.2026',
+    'Договор 7/2026-123456, приложение 2.1',
+    'Полис ААВ 3022345678, ИНН 7707083893, л/с 40702810900000000001',
+    'Доп. соглашение №3 к дог. 15',
+    'ООО "Ромашка" и ИП Ким, СНИЛС 112-233-445 95',
+  ])('keeps %s', (title) => expect(messageTitle(title)).toBe(title))
+
+  test.each([
+    ['Договор v1.final', 'Договор v1. final'],
+    ['Акт.doc', 'Акт. doc'],
+    ['зайдите на https://sber-help.ru/login?a=1', 'зайдите на sber-help. ru/login?a=1'],
+    ['www.ромашка.рф', 'ромашка. рф'],
+    ['ООО ｒｏｍａｓｈｋａ．ｒｕ', 'ООО ｒｏｍａｓｈｋａ. ｒｕ'],
+    ['romashka。com', 'romashka. com'],
+    ['пишите a@b.ru', 'пишите a b. ru'],
+    ['по адресу 10.0.0.1', 'по адресу 10. 0. 0. 1'],
+    ['звоните 8-800-000-00-00 до 01.12.2026', 'звоните … до 01.12.2026'],
+    ['тел. +7 (900) 000 00 00', 'тел. …'],
+    ['тел. (495) 123-45-67', 'тел. …'],
+    ['тел. 123-45-67', 'тел. …'],
+    ['тел. 9001234567', 'тел. …'],
+    ['Договор\r\nBcc: a@evil.test', 'Договор Bcc: a evil. test'],
+    ['До\u200bго\u202eвор', 'Договор'],
+    ['+79001234567', '…'],
+  ])('makes of %j %j', (title, shown) => expect(messageTitle(title)).toBe(shown))
+
+  test('loses the middle when it is long', () => {
+    const shown = messageTitle(`${'Очень '.repeat(40)}длинный договор № 15`)
+    expect([[...shown].length <= 120, shown.endsWith('договор № 15')]).toEqual([true, true])
+    expect(cutMiddle('😀'.repeat(300), 21).isWellFormed()).toBe(true)
+  })
+
+  test('is quoted as Russian typography has it', () => {
+    expect(quoted('Договор с ООО «Ромашка»')).toBe('«Договор с ООО „Ромашка“»')
+    expect(quoted('Договор с ООО "Ромашка", "Тюльпан"')).toBe('«Договор с ООО „Ромашка“, „Тюльпан“»')
+  })
 })

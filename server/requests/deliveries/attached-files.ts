@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { messageTitle } from '#shared/rules/plain-words.ts'
+import { copyFileName } from '#shared/text/messages.ts'
 import type { AttachedFile } from '#server/messages/core/driver.ts'
 import { actPdf } from '#server/money/acts/act-pdf.ts'
 import { actForDelivery } from '#server/money/acts/acts.commands.ts'
@@ -32,11 +34,15 @@ async function sealedCopies(
   const files = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.sealed_file_id')
-    .select(['f.name', 'f.storage_key', 'f.size'])
+    .select(['d.title', 'd.position', 'f.storage_key', 'f.size'])
     .where('d.request_id', '=', request_id)
     .orderBy('d.position')
     .execute()
   return Promise.all(
-    files.map(async ({ name, storage_key, size }) => ({ name, mime, bytes: await storage.read(storage_key, size) })),
+    files.map(async ({ title, position, storage_key, size }) => ({
+      name: copyFileName(messageTitle(title), request_id, position),
+      mime,
+      bytes: await storage.read(storage_key, size),
+    })),
   )
 }

@@ -69,10 +69,11 @@ const link_out: readonly SignRequestEvent[] = ['send', 'dispatch', 'restart']
 /** null without reminders */
 export const nextReminder = sql<Date | null>`now() + make_interval(days => remind_every_days)`
 
-/** `sender`, and the number of `documents`, of a sending */
-export type Request = Row<'document_sign_requests'> & { sender?: Sender; documents?: number }
+/** `sender`, and the `titles` of the documents, of a sending */
+export type Request = Row<'document_sign_requests'> & { sender?: Sender; titles?: string[] }
 
-const documentsOfIt = sql<number>`(select count(*)::int from documents where request_id = document_sign_requests.id)`
+const titlesOfIt = sql<string[]>`array(
+  select title from documents where request_id = document_sign_requests.id order by position)`
 
 const nothingFollows: Following = async () => ({})
 
@@ -115,9 +116,7 @@ export async function applyEvents(
     .$if(before_deadline.includes(event), (requests) => requests.where(sql<boolean>`deadline > now()`))
     .$if(event === 'expire', (requests) => requests.where(sql<boolean>`deadline <= now()`))
     .returningAll()
-    .$if(sendings.includes(event), (requests) =>
-      requests.returning([senderNow.as('sender'), documentsOfIt.as('documents')]),
-    )
+    .$if(sendings.includes(event), (requests) => requests.returning([senderNow.as('sender'), titlesOfIt.as('titles')]))
     .execute()
   const found = new Map(updated.map((request) => [request.id, request]))
   const moving = []

@@ -1,3 +1,4 @@
+import { messageTitle } from '#shared/rules/plain-words.ts'
 import { staffCancelEmail } from '#shared/text/messages.ts'
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -20,7 +21,8 @@ export async function cancelByStaff(
   const request = await cancelRequest(tx, services, scope, id, { reason })
   const { client_id, title, signer_full_name } = request
   const url = `${services.config.public_url}/personal/request/${id}/show`
-  const letter = staffCancelEmail({ title, signer: signer_full_name, reason, url })
+  const about = { request_id: id, title: messageTitle(title), signer: signer_full_name }
+  const letter = staffCancelEmail({ ...about, reason, url })
   await writeToOwners(tx, services, client_id, { ...letter, template: 'staff_cancel', request_id: id })
   return request
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SignerCorrection } from '#shared/contract/document-sign-requests.ts'
+import { messageTitle } from '#shared/rules/plain-words.ts'
 import { correctionEmail } from '#shared/text/messages.ts'
 import { proposalTexts } from '#shared/text/request-changes.ts'
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
@@ -112,7 +113,8 @@ async function writeToSender(
   reason: string | null,
 ): Promise<void> {
   const letter = correctionEmail({
-    title: old.title,
+    request_id: old.id,
+    title: messageTitle(old.title),
     was: signerOf(old),
     changes,
     reason,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { copies_attached_bytes_max, copies_attached_max, copy_days } from '#shared/rules/limits.ts'
-import { messageName } from '#shared/rules/plain-words.ts'
+import { messageName, messageTitle } from '#shared/rules/plain-words.ts'
 import { zonesAwake } from '#shared/rules/reminders.ts'
 import { copiesName, copyEmail, copySms } from '#shared/text/messages.ts'
 import { sendMessage, type Message } from '#server/messages/outbox/send-message.ts'
@@ -65,30 +65,32 @@ export async function copyBySms(tx: Tx, services: Messaging, request_id: number)
 async function bySms(tx: Tx, services: Messaging, request: RequestRow): Promise<Message | undefined> {
   const client = tx.selectFrom('clients').select('copy_sms').where('id', '=', request.client_id)
   if (!(await client.executeTakeFirst())?.copy_sms) return undefined
-  return {
-    ...aboutOf(request),
-    channel: 'sms',
-    recipient: request.signer_phone,
-    body: copySms(linkOf(services, request)),
-  }
+  const body = copySms(linkOf(services, request, (await copiesOf(tx, request.id)).titles))
+  return { ...aboutOf(request), channel: 'sms', recipient: request.signer_phone, body }
 }
 
 async function byEmail(tx: Tx, services: Messaging, request: RequestRow, recipient: string): Promise<Message> {
-  const { rows } = await sql<{ count: number; bytes: number }>`
-    select count(*)::int as count, sum(f.size)::float8 as bytes
-    from documents d join files f on f.id = d.sealed_file_id where d.request_id = ${request.id}`.execute(tx)
-  const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 }
-  const isAttached = count <= copies_attached_max && bytes <= copies_attached_bytes_max
+  const { titles, bytes } = await copiesOf(tx, request.id)
+  const isAttached = titles.length <= copies_attached_max && bytes <= copies_attached_bytes_max
   const { config } = services
   const verify_url = `${config.public_url}/verify`
-  const letter = copyEmail({ ...linkOf(services, request), documents: count, isAttached, verify_url })
-  const attachment = isAttached && { attachment: { kind: 'copies' as const, id: request.id, name: copiesName(count) } }
+  const letter = copyEmail({ ...linkOf(services, request, titles), isAttached, verify_url })
+  const name = copiesName(titles, request.id)
+  const attachment = isAttached && { attachment: { kind: 'copies' as const, id: request.id, name } }
   return { ...aboutOf(request), channel: 'email', recipient, ...letter, ...attachment }
+}
+
+async function copiesOf(tx: Tx, request_id: number): Promise<{ titles: string[]; bytes: number }> {
+  const { rows } = await sql<{ titles: string[]; bytes: number }>`
+    select coalesce(array_agg(d.title order by d.position), '{}') as titles, coalesce(sum(f.size), 0)::float8 as bytes
+    from documents d join files f on f.id = d.sealed_file_id where d.request_id = ${request_id}`.execute(tx)
+  const { titles, bytes } = rows[0] ?? { titles: [], bytes: 0 }
+  return { titles: titles.map(messageTitle), bytes }
 }
 
 const aboutOf = ({ client_id, id }: RequestRow) => ({ client_id, request_id: id, template: copy_template })
 
-function linkOf(services: Messaging, { venture, group, signed_at }: RequestRow) {
+function linkOf(services: Messaging, { id, venture, group, signed_at }: RequestRow, titles: readonly string[]) {
   const until = new Date((signed_at ?? new Date()).getTime() + copy_days * 24 * 3600_000)
-  return { venture: messageName(venture), url: `${signUrl(services, group)}/download`, until }
+  return { request_id: id, titles, venture: messageName(venture), url: `${signUrl(services, group)}/download`, until }
 }

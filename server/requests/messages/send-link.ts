@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { messageName } from '#shared/rules/plain-words.ts'
+import { messageName, messageTitle } from '#shared/rules/plain-words.ts'
 import { linkEmail, linkSms, reminderEmail, reminderSms, type LinkAbout } from '#shared/text/messages.ts'
 import { sendMessages, type Message, type Pace } from '#server/messages/outbox/send-message.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { signUrl, type RequestRow } from './sign-url.ts'
 
-/** `documents`: their number, where the caller knows it; `refused`: recipients to which nothing is sent */
-type Linked = RequestRow & { documents?: number; refused?: ReadonlySet<string> }
+/** `titles` of the documents, where the caller knows them; `refused`: recipients to which nothing is sent */
+type Linked = RequestRow & { titles?: readonly string[]; refused?: ReadonlySet<string> }
 
 export const link_template = 'link'
 export const reminder_template = 'reminder'
@@ -84,32 +84,35 @@ async function messagesAbout(
   requests: readonly Linked[],
   template: LinkTemplate,
 ): Promise<Message[][]> {
-  const counts = await countDocuments(
+  const known = await titlesOf(
     tx,
-    requests.flatMap(({ id, documents }) => (documents === undefined ? [id] : [])),
+    requests.flatMap(({ id, titles }) => (titles === undefined ? [id] : [])),
   )
   return requests.map((request) =>
-    messagesOf(services, request, request.documents ?? counts.get(request.id) ?? 0, template),
+    messagesOf(services, request, request.titles ?? known.get(request.id) ?? [], template),
   )
 }
 
-async function countDocuments(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+/** Of the documents of each request, in their order. */
+async function titlesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ request_id: number; count: number }>`select request_id, count(*)::int as count
+  const { rows } = await sql<{ request_id: number; titles: string[] }>`
+    select request_id, array_agg(title order by position) as titles
     from documents where request_id = any(${ids}) group by request_id`.execute(tx)
-  return new Map(rows.map(({ request_id, count }) => [request_id, count]))
+  return new Map(rows.map(({ request_id, titles }) => [request_id, titles]))
 }
 
 function messagesOf(
   services: Pick<Services, 'config'>,
   request: Linked,
-  documents: number,
+  titles: readonly string[],
   template: LinkTemplate,
 ): Message[] {
   const { client_id, id: request_id, signer_phone, signer_email, test, refused } = request
   if (test) return []
   const venture = messageName(request.venture)
-  const about = { ...request, venture, documents, url: signUrl(services, request.group) }
+  const url = signUrl(services, request.group)
+  const about = { ...request, request_id, venture, titles: titles.map(messageTitle), url }
   const message = { client_id, request_id, template }
   const { sms: body, email } = texts[template](about)
   const sms: Message = { ...message, channel: 'sms', recipient: signer_phone, body }

@@ -1,4 +1,5 @@
 import { showPhone } from '#shared/rules/phone.ts'
+import { messageTitle } from '#shared/rules/plain-words.ts'
 import { disownedEmail } from '#shared/text/messages.ts'
 import { disownedReason } from '#shared/text/timeline.ts'
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
@@ -35,7 +36,8 @@ function tellSender(
   { id, client_id, title, signer_full_name, signer_phone }: Row<'document_sign_requests'>,
 ): Promise<void> {
   const letter = disownedEmail({
-    title,
+    request_id: id,
+    title: messageTitle(title),
     full_name: signer_full_name,
     phone: showPhone(signer_phone),
     url: `${config.public_url}/personal/request/${id}/show`,

@@ -1,7 +1,7 @@
 import type { CodeRequest, CodeSent } from '#shared/contract/document-sign-requests.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
-import { messageName } from '#shared/rules/plain-words.ts'
+import { messageName, messageTitle } from '#shared/rules/plain-words.ts'
 import { consent_version } from '#shared/text/consents.ts'
 import { callRefusal, codeSms, downloadCodeSms } from '#shared/text/messages.ts'
 import { stoppedReasons } from '#shared/text/timeline.ts'
@@ -95,7 +95,8 @@ async function issueAndSend(
   const { code_id, code, created_at, expires_at, retry_at } = await issueCode(tx, secrets, request, documents, to_sign)
   const call = way === 'call'
   const host = call ? null : otpHost(services.config.public_url)
-  const about = { venture: messageName(request.venture), documents: documents.length, host }
+  const titles = documents.map(({ title }) => messageTitle(title))
+  const about = { venture: messageName(request.venture), titles, host }
   const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
   const message = {
     client_id: request.client_id,
