@@ -16,6 +16,7 @@ import { startLeader } from '#server/platform/jobs/leader.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { askStatuses } from '#server/requests/deliveries/ask-statuses.ts'
+import { warnOfForeignReceipts } from '#server/requests/deliveries/unmatched-receipts.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
@@ -60,6 +61,7 @@ const stepsOfInstallation = (services: Services): Record<string, Step> => ({
   recountClientsInUse: recountClientsInUse(services),
   stampAnchor,
   orderDocumentStamps,
+  warnOfForeignReceipts: warnOfForeignReceipts(services),
   // last: a gateway that does not answer delays nothing else
   askStatuses,
 })

@@ -6,6 +6,9 @@ export type Whim = 'take' | 'take in silence' | 'throttle' | 'refuse' | 'cut off
 
 export type Taken = { id: string; phone: string; sender: string; text: string; pdu: Pdu }
 
+/** `ascii as ucs2`: ASCII under data_coding 8; `blanks`: after the colons */
+export type ReceiptForm = 'text' | 'tlv' | 'ascii as ucs2' | 'blanks'
+
 export type MessageCentre = {
   url: string
   /** all accepted messages, in order; refused ones are not included */
@@ -15,7 +18,7 @@ export type MessageCentre = {
   /** for the next messages, one each; later ones are accepted */
   whims: Whim[]
   /** sends a receipt and resolves with the server's answer */
-  receipt(id: string, stat: string, form?: 'text' | 'tlv'): Promise<number>
+  receipt(id: string, stat: string, form?: ReceiptForm): Promise<number>
   /** cuts all connections */
   cut(): void
   close(): Promise<void>
@@ -83,16 +86,18 @@ export async function aMessageCentre(options: Options = {}): Promise<MessageCent
     session.send(pdu.response({ message_id }))
   }
 
-  async function receipt(taken_id: string, stat: string, form: 'text' | 'tlv' = 'text'): Promise<number> {
+  async function receipt(taken_id: string, stat: string, form: ReceiptForm = 'text'): Promise<number> {
     const session = [...sessions].at(-1)
     if (!session) throw new Error('nobody is bound')
     const name = receipt_id(taken_id)
     const err = stat === 'DELIVRD' ? '000' : '012'
     const text = `id:${name} sub:001 dlvrd:001 submit date:2611210135 done date:2611210135 stat:${stat} err:${err} text:`
-    const fields =
-      form === 'text'
-        ? { short_message: Buffer.from(text) }
-        : { receipted_message_id: name, message_state: states[stat], short_message: Buffer.alloc(0) }
+    const fields = {
+      text: { short_message: Buffer.from(text) },
+      tlv: { receipted_message_id: name, message_state: states[stat], short_message: Buffer.alloc(0) },
+      'ascii as ucs2': { short_message: Buffer.from(text), data_coding: 8 },
+      blanks: { short_message: Buffer.from(text.replaceAll(/:(?=\S)/g, ': ')) },
+    }[form]
     return new Promise((resolve) => {
       session.deliver_sm({ esm_class: 4, ...fields }, ({ command_status }) => resolve(command_status))
     })

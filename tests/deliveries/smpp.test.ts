@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { receiptsAreForeign, warnOfForeignReceipts } from '#server/requests/deliveries/unmatched-receipts.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
@@ -63,6 +65,19 @@ describe('an SMS by SMPP', () => {
     expect(takenBy(request.signer.phone.slice(1))[0]).toMatchObject({ sender: 'Romashka' })
   })
 
+  test.each([
+    ['Romashka', 5, 0],
+    ['79001234567', 1, 1],
+    ['1234', 3, 0],
+  ])('an SMS by SMPP says of what kind its sender %s is', async (sender_name, source_addr_ton, source_addr_npi) => {
+    const other = await aClient()
+    await (await anAdmin('operator')).put(`clients/${other.id}`, { sender_name })
+    const request = await aSentRequest(other)
+    await message(request, 'link', 'accepted')
+    const [taken] = takenBy(request.signer.phone.slice(1))
+    expect(taken?.pdu).toMatchObject({ source_addr: sender_name, source_addr_ton, source_addr_npi })
+  })
+
   test('signing does not wait for the SMPP receipt of a code', async () => {
     const { request, phone } = await aRequest()
     await sendCode(request)
@@ -121,6 +136,18 @@ describe('SMPP receipts', () => {
       status: 'undelivered',
       error: 'Оператор не доставил сообщение, код 012',
     })
+  })
+
+  test.each(['ascii as ucs2', 'blanks'] as const)('SMPP receipts written as %s are understood', async (form) => {
+    for (const stat of ['DELIVRD', 'UNDELIV']) {
+      const { request, phone } = await aRequest()
+      for (const { id } of takenBy(phone)) await centre.receipt(id, stat, form)
+      expect((await messagesOf(request))[0]).toMatchObject(
+        stat === 'DELIVRD'
+          ? { status: 'delivered', error: null }
+          : { status: 'undelivered', error: 'Оператор не доставил сообщение, код 012' },
+      )
+    }
   })
 
   test('an SMPP receipt of an unknown message is acknowledged', async () => {
@@ -238,13 +265,40 @@ describe('other SMS centres', () => {
     const second = await testServer({
       demo: false,
       times: shortTimes,
-      env: { ...env, SMS_URL: other.url, SMPP_LONG: 'payload', SMPP_RECEIPT_IDS: 'hex-to-decimal' },
+      env: {
+        ...env,
+        SMS_URL: other.url,
+        SMPP_LONG: 'payload',
+        SMPP_RECEIPT_IDS: 'hex-to-decimal',
+        SMPP_SENDER_TON_NPI: '0:1',
+      },
     })
     const request = await words(second).aSentRequest(await words(second).aClient())
     const link = await deliveryWords(second).message(request, 'link', 'accepted')
     expect(other.taken.map(({ text }) => text)).toEqual([link.body])
+    expect(other.taken[0]?.pdu).toMatchObject({ source_addr_ton: 0, source_addr_npi: 1 })
     await other.receipt(other.taken[0]!.id, 'DELIVRD')
     await deliveryWords(second).message(request, 'link', 'delivered')
+    await other.close()
+  })
+
+  test('receipts that name messages in another form than the answers are reported', async () => {
+    const hex = (number: number) => (number + 170).toString(16)
+    const other = await aMessageCentre({ id: hex, receipt_id: (id) => String(Number.parseInt(id, 16)) })
+    const second = await testServer({ demo: false, times: shortTimes, env: { ...env, SMS_URL: other.url } })
+    const { db } = second.services
+    const request = await words(second).aSentRequest(await words(second).aClient())
+    await deliveryWords(second).message(request, 'link', 'accepted')
+    for (let number = 0; number < 9; number += 1) await other.receipt(hex(number + 1000), 'DELIVRD')
+    const old = sql`update delivery_receipts set created_at = created_at - interval '10 minutes'`
+    await old.execute(db)
+    expect(await receiptsAreForeign(db)).toBeNull()
+    await other.receipt(other.taken[0]!.id, 'DELIVRD')
+    expect(await receiptsAreForeign(db)).toBeNull()
+    await old.execute(db)
+    expect(await receiptsAreForeign(db)).toEqual({ unmatched: 10 })
+    await warnOfForeignReceipts(second.services)()
+    expect(second.log()).toContain('SMPP_RECEIPT_IDS')
     await other.close()
   })
 

@@ -35,8 +35,13 @@ export const deliveryEnvironment = {
   SMPP_WINDOW: z.coerce.number().int().min(1).max(100).default(10),
   /** long texts in parts, or whole in one message */
   SMPP_LONG: z.enum(['udh', 'payload']).default('udh'),
-  /** some SMS centres write a message id in decimal in one place and in hex in the other */
+  /** some SMS centres write a message id in one form in the answer to the message and in the other in its receipt */
   SMPP_RECEIPT_IDS: z.enum(['same', 'hex-to-decimal', 'decimal-to-hex']).default('same'),
+  /** of the sender, where the centre wants another one than its form says, such as `0:1` */
+  SMPP_SENDER_TON_NPI: z
+    .string()
+    .regex(/^[0-6]:\d{1,2}$/, 'TON и NPI через двоеточие, например 1:1')
+    .optional(),
   SMTP_URL: z.string().optional(),
   SMTP_FROM: z.email().optional(),
   DKIM_DOMAIN: z.string().optional(),
@@ -77,6 +82,8 @@ export type SmppConfig = {
   per_second: number
   long: 'udh' | 'payload'
   receipt_ids: 'same' | 'hex-to-decimal' | 'decimal-to-hex'
+  /** undefined: by the form of the sender */
+  sender_ton_npi: readonly [ton: number, npi: number] | undefined
   price_kopecks: number | null
 }
 export type MailConfig = {
@@ -195,8 +202,14 @@ function smsConfig(e: Environment): DeliveryConfig['sms'] {
     per_second: e.SMPP_PER_SECOND,
     long: e.SMPP_LONG,
     receipt_ids: e.SMPP_RECEIPT_IDS,
+    sender_ton_npi: tonNpiOf(e.SMPP_SENDER_TON_NPI),
     price_kopecks,
   }
+}
+
+function tonNpiOf(setting: string | undefined): readonly [number, number] | undefined {
+  const [ton, npi] = setting?.split(':').map(Number) ?? []
+  return ton === undefined || npi === undefined ? undefined : [ton, npi]
 }
 
 function mailConfig(e: Environment): MailConfig | undefined {

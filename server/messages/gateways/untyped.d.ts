@@ -16,6 +16,8 @@ declare module 'smpp' {
     password?: string
     interface_version?: number
     source_addr?: string
+    source_addr_ton?: number
+    source_addr_npi?: number
     destination_addr?: string
     short_message?: { message?: string | Buffer; udh?: Buffer[] }
     message_payload?: { message?: string | Buffer }

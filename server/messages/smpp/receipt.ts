@@ -17,11 +17,13 @@ const states: readonly [number: number, word: string, status: NextDeliveryStatus
   [8, 'REJECTD', 'rejected', causes.rejected],
 ]
 
+const form = /\bid:\s*(\S+).*?\bstat:\s*(\w+)(?:.*?\berr:\s*(\w+))?/is
+
 /** Parses a receipt from the SMS centre: the TLVs where present, else the text (appendix B). */
 export function receiptOf(pdu: Pdu, receipt_ids: SmppConfig['receipt_ids']): Receipt | undefined {
   if (((pdu.esm_class ?? 0) & 0x3c) !== 0x04) return undefined
   const text = textOf(pdu)
-  const [, text_id, word, error] = /id:(\S+).*?stat:(\w+)(?:.*?err:(\w+))?/is.exec(text) ?? []
+  const [, text_id, word, error] = form.exec(text) ?? []
   const id = pdu.receipted_message_id?.replace(/\0+$/, '') || text_id
   const state = states.find(([number, name]) =>
     pdu.message_state === undefined ? name === word?.toUpperCase() : number === pdu.message_state,
@@ -38,7 +40,7 @@ export function receiptOf(pdu: Pdu, receipt_ids: SmppConfig['receipt_ids']): Rec
   }
 }
 
-/** The message id as in the answer to the message. */
+/** The message id as in the answer to the message: `hex-to-decimal` is hex there and decimal in the receipt. */
 function asAnswered(id: string, receipt_ids: SmppConfig['receipt_ids']): string {
   if (receipt_ids === 'hex-to-decimal' && /^\d+$/.test(id)) return idForm(BigInt(id).toString(16))
   if (receipt_ids === 'decimal-to-hex' && /^[\da-f]+$/i.test(id)) return idForm(BigInt(`0x${id}`).toString())
@@ -52,5 +54,9 @@ export function idForm(id: string): string {
 
 function textOf({ short_message, message_payload }: Pdu): string {
   const message = short_message?.message || message_payload?.message || ''
-  return typeof message === 'string' ? message : message.toString('latin1')
+  if (typeof message !== 'string') return message.toString('latin1')
+  if (form.test(message)) return message
+  // ASCII under data_coding 8, which the library has read as UCS-2: https://github.com/farhadi/node-smpp/issues/68
+  const ascii = Buffer.from(message, 'utf16le').swap16().toString('latin1')
+  return form.test(ascii) ? ascii : message
 }

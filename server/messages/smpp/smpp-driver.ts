@@ -92,11 +92,23 @@ function mayWait(answer: SmppAnswer): boolean {
   return answer.kind === 'answered' && answers[answer.status]?.kind === 'later'
 }
 
+/**
+ * Type of number and numbering plan of a sender (SMPP 3.4 §5.2.5, §5.2.6): a name is alphanumeric; a number is
+ * international (ISDN), a short one specific to its network.
+ */
+function kindOf(sender: string): [ton: number, npi: number] {
+  if (!/^\d+$/.test(sender)) return [5, 0]
+  return sender.length <= short_number_digits_max ? [3, 0] : [1, 1]
+}
+const short_number_digits_max = 8
+
 function headOf({ recipient, sender, lifetime_seconds }: OutgoingMessage, config: SmppConfig): Record<string, unknown> {
+  const source_addr = sender ?? config.sender
+  const [source_addr_ton, source_addr_npi] = config.sender_ton_npi ?? kindOf(source_addr)
   return {
-    source_addr_ton: 5,
-    source_addr_npi: 0,
-    source_addr: sender ?? config.sender,
+    source_addr_ton,
+    source_addr_npi,
+    source_addr,
     dest_addr_ton: 1,
     dest_addr_npi: 1,
     destination_addr: recipient.replace(/\D/g, ''),

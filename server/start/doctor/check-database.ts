@@ -4,6 +4,7 @@ import { databaseLimits } from '#server/platform/db/limits.ts'
 import { readSchema } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { jobsAreLate } from '#server/platform/jobs/jobs.ts'
+import { receiptsAreForeign } from '#server/requests/deliveries/unmatched-receipts.ts'
 import { isLoopback } from './check-settings.ts'
 import { fault, messageOf, ok, warning, when, type Finding } from './finding.ts'
 
@@ -118,6 +119,17 @@ export async function checkWork({ db, pool }: Database): Promise<Finding[]> {
       }),
     ),
   ]
+}
+
+export async function checkReceipts({ db }: Database): Promise<Finding[]> {
+  const foreign = await receiptsAreForeign(db)
+  return when(foreign !== null, () =>
+    warning('receipts', {
+      what: `Отчётов о доставке за сутки, которые не подошли ни к одному сообщению: ${foreign?.unmatched}.`,
+      why: 'Сообщения навсегда остаются «Передано»: доставлены они или нет, не видно.',
+      fix: 'SMPP_RECEIPT_IDS=hex-to-decimal, если номера в отчётах десятичные, а в ответах на отправку шестнадцатеричные; decimal-to-hex — наоборот',
+    }),
+  )
 }
 
 export async function checkBackups({ db }: Database): Promise<Finding[]> {

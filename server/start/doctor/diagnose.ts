@@ -10,6 +10,7 @@ import {
   checkConnections,
   checkEngine,
   checkMigrations,
+  checkReceipts,
   checkWork,
 } from './check-database.ts'
 import { checkGost, checkModes, checkSeal, checkSecretKey } from './check-keys.ts'
@@ -52,6 +53,7 @@ const ofInstallation: Readonly<Record<string, (database: Database, config: Confi
   connections: checkConnections,
   trust_proxy: checkAddresses,
   jobs: checkWork,
+  receipts: checkReceipts,
   backup: checkBackups,
 }
 

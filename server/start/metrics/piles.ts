@@ -6,6 +6,7 @@ import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-req
 import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
 import { jobKinds } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { matchingOfReceipts } from '#server/requests/deliveries/unmatched-receipts.ts'
 import { gauge, single, type Series } from './gauge.ts'
 import { oldestWaitingQuery, waitedFor } from './waiting.ts'
 
@@ -94,6 +95,11 @@ export function piles(registry: Registry, services: Services): void {
     sql`select json_build_object('channel', channel, 'status', status) as labels, count(*)::int as value
       from deliveries where created_at > now() - interval '1 day' group by channel, status`,
     ['sms', 'email'].flatMap((channel) => deliveryStatuses.map((status) => ({ channel, status }))),
+  )
+  pile(
+    'roscherk_receipts_unmatched',
+    'Receipts of the last 24 hours that name no message of ours: SMPP_RECEIPT_IDS',
+    sql`select '{}'::json as labels, unmatched as value from (${matchingOfReceipts}) own`,
   )
   pile(
     'roscherk_requests_open',
