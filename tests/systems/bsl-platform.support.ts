@@ -15,12 +15,47 @@ export class Binary {
 }
 type Connection = { host: string; port: number; seconds: number; isSecure: boolean }
 type Sent = { path: string; headers: Map<string, string>; body: Buffer | undefined }
-type Answered = { status: number; headers: Headers; body: Buffer }
+/** headers as «Соответствие» has them: keys in the case of the wire */
+type Answered = { status: number; headers: Map<string, string>; body: Buffer }
+
+/** «Дата»: no zone, milliseconds as if it were UTC; one object a moment, as dates are compared by value. */
+class LocalDate {
+  readonly ms: number
+  constructor(ms: number) {
+    this.ms = ms
+  }
+}
+const dates = new Map<number, LocalDate>()
+export function aDate(iso: string): LocalDate {
+  const ms = Date.parse(`${iso}Z`)
+  const date = dates.get(ms) ?? new LocalDate(ms)
+  dates.set(ms, date)
+  return date
+}
+const dateOf = (value: Value): LocalDate => {
+  if (!(value instanceof LocalDate)) throw new Error('Несоответствие типов (Дата)')
+  return value
+}
+const moved = (value: Value, hours: number) =>
+  aDate(new Date(dateOf(value).ms + hours * 3600_000).toISOString().slice(0, 19))
+const formats: Record<string, (iso: string) => string> = {
+  'ДФ=yyyy-MM-dd': (iso) => iso.slice(0, 10),
+  'ДФ=HH:mm:ss': (iso) => iso.slice(11, 19),
+}
+
+/** A common module of the base, by its functions: those of «Библиотека стандартных подсистем». */
+type CommonModule = { exported: Record<string, (...given: Value[]) => Value> }
+/** A constant of the base. */
+type Constant = { value: Value }
 
 export type PlatformOptions = {
   /** how long a second of a time-out lasts */
   second_ms: number
   log: (text: string) => void
+  constants?: Record<string, Value>
+  modules?: Record<string, CommonModule['exported']>
+  /** of the session, east of UTC */
+  zone_hours?: number
 }
 
 /** A reference to a document of 1С: what «Ссылка» offers to the module. */
@@ -32,12 +67,27 @@ export const fieldsOf = (value: Value): Record<string, Value> => {
 }
 
 /** The part of 1С's platform that a common module needs to call a service over HTTP. */
-export function bslPlatform({ second_ms, log }: PlatformOptions): Platform {
+export function bslPlatform({
+  second_ms,
+  log,
+  constants = {},
+  modules = {},
+  zone_hours = 3,
+}: PlatformOptions): Platform {
+  const kept = new Map(Object.entries(constants).map(([name, value]): [string, Constant] => [name, { value }]))
+  const found = (names: Record<string, Value>) => ({
+    named: (name: string) => (Object.hasOwn(names, name) ? name : undefined),
+  })
+  const isNames = (of: Value): of is ReturnType<typeof found> => typeof of === 'object' && of !== null && 'named' in of
+  const isConstant = (of: Value): of is Constant => typeof of === 'object' && of !== null && 'value' in of
+  const isModule = (of: Value): of is CommonModule => typeof of === 'object' && of !== null && 'exported' in of
   const isReference = (of: Value): of is { guid: string } => typeof of === 'object' && of !== null && 'guid' in of
   const isSent = (of: Value): of is Sent => typeof of === 'object' && of !== null && 'path' in of
   const isConnection = (of: Value): of is Connection => typeof of === 'object' && of !== null && 'seconds' in of
   const isAnswered = (of: Value): of is Answered => typeof of === 'object' && of !== null && 'status' in of
   const isBox = (of: Value): of is { text: string } => typeof of === 'object' && of !== null && 'text' in of
+  const isProxy = (of: Value): of is { host: string; port: number } =>
+    typeof of === 'object' && of !== null && 'host' in of && 'port' in of
   const unknownMember = (name: string): never => {
     throw new Error(`Поле объекта не обнаружено (${name})`)
   }
@@ -50,11 +100,15 @@ export function bslPlatform({ second_ms, log }: PlatformOptions): Platform {
       ПереносСтрокJSON: aStructure({ Нет: 'none' }),
       УровеньЖурналаРегистрации: aStructure({ Ошибка: 'error' }),
       Символы: aStructure({ ПС: '\n' }),
+      Метаданные: aStructure({ Константы: found(constants), ОбщиеМодули: found(modules) }),
+      Константы: kept,
     },
     functions: {
       Строка: shown,
       Формат: (value, format) => {
         if (typeof value === 'number' && format === 'ЧГ=0') return String(value)
+        const pattern = formats[String(format)]
+        if (pattern) return pattern(new Date(dateOf(value).ms).toISOString())
         throw new Error(`unknown format ${String(format)}`)
       },
       КодироватьСтроку: (text) => encodeURIComponent(String(text)),
@@ -62,7 +116,31 @@ export function bslPlatform({ second_ms, log }: PlatformOptions): Platform {
         String(text).replaceAll(/%(\d)/g, (_all, nth: string) => shown(given[Number(nth) - 1])),
       СтрДлина: (text) => String(text).length,
       СтрНайти: (text, part) => String(text).indexOf(String(part)) + 1,
-      Сред: (text, from, count) => String(text).slice(Number(from) - 1, Number(from) - 1 + Number(count)),
+      Сред: (text, from, count) =>
+        String(text).slice(Number(from) - 1, count === undefined ? undefined : Number(from) - 1 + Number(count)),
+      Лев: (text, count) => String(text).slice(0, Number(count)),
+      НРег: (text) => String(text).toLowerCase(),
+      СокрЛП: (text) => shown(text).trim(),
+      СтрНачинаетсяС: (text, start) => String(text).startsWith(String(start)),
+      СтрРазделить: (text, sign, isEmptyKept) =>
+        String(text)
+          .split(String(sign))
+          .filter((part) => isEmptyKept !== false || part !== ''),
+      СтрСоединить: (parts, sign) => asList(parts).map(String).join(String(sign)),
+      Число: (text) => {
+        if (!/^\d+$/.test(String(text))) throw new Error('Преобразование значения к типу Число не может быть выполнено')
+        return Number(text)
+      },
+      ЗначениеЗаполнено: (value) =>
+        value instanceof LocalDate || (value !== 0 && value !== false && shown(value).trim() !== ''),
+      Дата: (digits) => aDate(String(digits).replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6')),
+      НачалоДня: (date) => aDate(`${new Date(dateOf(date).ms).toISOString().slice(0, 10)}T00:00:00`),
+      ЧасовойПоясСеанса: () => 'session',
+      МестноеВремя: (date, zone) => moved(date, zone === 'session' ? zone_hours : 0),
+      УниверсальноеВремя: (date, zone) => moved(date, zone === 'session' ? -zone_hours : 0),
+      УстановитьПривилегированныйРежим: () => undefined,
+      Вычислить: (name) => ({ exported: modules[String(name)] ?? unknownMember(String(name)) }),
+      КраткоеПредставлениеОшибки: shown,
       Прав: (text, count) => String(text).slice(-Number(count)),
       ТипЗнч: (value) => (value instanceof Binary ? 'ДвоичныеДанные' : typeof value),
       Тип: (name) => name,
@@ -85,7 +163,9 @@ export function bslPlatform({ second_ms, log }: PlatformOptions): Platform {
       if (type === 'HTTPЗапрос') return { path: String(given[0]), headers: new Map(), body: undefined } satisfies Sent
       if (type === 'HTTPСоединение') {
         const [host, port, , , , seconds, secure] = given
-        return { host: String(host), port: Number(port), seconds: Number(seconds), isSecure: secure !== undefined }
+        const [, , , , proxy] = given
+        const reached = isProxy(proxy) ? proxy : { host: String(host), port: Number(port) }
+        return { ...reached, seconds: Number(seconds), isSecure: secure !== undefined }
       }
       return { type }
     },
@@ -98,6 +178,7 @@ export function bslPlatform({ second_ms, log }: PlatformOptions): Platform {
     },
     element(of, index) {
       if (of instanceof Map) return (of as Map<Value, Value>).get(index)
+      if (of instanceof Structure && typeof index === 'string') return this.member(of, index)
       const list = asList(of)
       if (typeof index !== 'number' || index < 0 || index >= list.length) {
         throw new Error('Индекс находится за границами массива')
@@ -110,9 +191,13 @@ export function bslPlatform({ second_ms, log }: PlatformOptions): Platform {
       if (of instanceof Structure && name === 'Вставить') return void (of.fields[String(first)] = second)
       if (of instanceof Map && name === 'Вставить') return void of.set(first, second)
       if (of instanceof Map && name === 'Получить') return (of as Map<Value, Value>).get(first)
-      if (of instanceof Headers && name === 'Получить') return of.get(String(first)) ?? undefined
+      if (isConstant(of) && name === 'Получить') return of.value
+      if (isConstant(of) && name === 'Установить') return void (of.value = first)
+      if (isNames(of) && name === 'Найти') return of.named(String(first))
+      if (isModule(of)) return (of.exported[name] ?? unknownMember(name))(...given)
       if (Array.isArray(of) && name === 'Добавить') return void of.push(first)
       if (Array.isArray(of) && name === 'Количество') return of.length
+      if (Array.isArray(of) && name === 'Найти') return of.includes(first) ? of.indexOf(first) : undefined
       if (Array.isArray(of) && name === 'ВГраница') return of.length - 1
       if (isSent(of) && name === 'УстановитьТелоИзСтроки') return void (of.body = Buffer.from(String(first)))
       if (isSent(of) && name === 'УстановитьТелоИзДвоичныхДанных' && first instanceof Binary) {
@@ -199,7 +284,10 @@ function sent(
       response.on('aborted', () => reject(new Error('Соединение разорвано')))
       response.on('end', () => {
         clearTimeout(timer)
-        const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+        const { rawHeaders: raw } = response
+        const headers = new Map(
+          raw.flatMap((name, nth) => (nth % 2 === 0 ? [[name, raw[nth + 1] ?? ''] as const] : [])),
+        )
         resolve({ status: response.statusCode ?? 0, headers, body: Buffer.concat(parts) })
       })
     })

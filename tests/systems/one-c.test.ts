@@ -1,17 +1,19 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { bslSample } from '#shared/text/bsl-sample.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aPhone, atOnce, words } from '#tests/support/words.ts'
-import { Binary, aReference, aStructure, bslPlatform, fieldsOf } from './bsl-platform.support.ts'
-import { bslModule, type Value } from './bsl.support.ts'
+import { Binary, aDate, aReference, aStructure, fieldsOf } from './bsl-platform.support.ts'
+import type { Value } from './bsl.support.ts'
 import { faultyProxy, type Fault, type Passed } from './faulty-proxy.support.ts'
+import { aDocument, aSafeStore, oneC, refused, send, type Document } from './one-c.support.ts'
 
 const server = await testServer()
-const { aClient, aClientCode, aSigner } = words(server)
+const { aSigner } = words(server)
 const proxy = await faultyProxy(server.url)
+const { aBase } = oneC(server, `http://127.0.0.1:${proxy.port}`)
 afterAll(() => proxy.close())
 beforeEach(() => {
   proxy.calls.length = 0
@@ -21,52 +23,10 @@ beforeEach(() => {
 const ended = ['rejected', 'expired', 'cancelled', 'failed']
 const no_answer = 'Сервис подписания не отвечает. Повторите позже: документ дважды не уйдёт.'
 
-/** The module in a base of 1С, with its settings filled in as the page says. */
-async function aBase({ rubles = 300, second_ms = 1000 } = {}) {
-  const client = await aClient({ rubles })
-  const { token = '' } = await aClientCode(client)
-  const log: string[] = []
-  const filled = [
-    ['"ВПИШИТЕ_СЕРВЕР"', '"127.0.0.1"'],
-    ['"Порт", 443', `"Порт", ${proxy.port}`],
-    ['"ИспользоватьTLS", Истина', '"ИспользоватьTLS", Ложь'],
-    ['ВПИШИТЕ_КОД', token],
-    ['"ИдОрганизации", 0', `"ИдОрганизации", ${client.legal_entity_id}`],
-  ].reduce((code, [from = '', to = '']) => {
-    expect(code.split(from)).toHaveLength(2)
-    return code.replace(from, to)
-  }, bslSample)
-  const run = bslModule(filled, bslPlatform({ second_ms, log: (text) => log.push(text) }))
-  return { client, run, log }
-}
-type Base = Awaited<ReturnType<typeof aBase>>
-
-const aDocument = () => ({ reference: aReference(), phone: aPhone() })
-type Document = ReturnType<typeof aDocument>
-
 const listOf = (value: Value): Value[] => {
   if (!Array.isArray(value)) throw new Error('an array is expected')
   return value
 }
-
-/** The user presses the button; the form is reprinted each time. */
-const send = async ({ run }: Base, { reference, phone }: Document) =>
-  fieldsOf(
-    await run(
-      'ОтправитьНаПодпись',
-      reference,
-      new Binary(aContract()),
-      'Договор № 5.pdf',
-      aStructure({ ФИО: 'Семёнов Семён Семёнович', Телефон: phone }),
-    ),
-  )
-
-/** What the user sees when the module gives up. */
-const refused = (act: Promise<Value>): Promise<string> =>
-  act.then(
-    () => 'done',
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  )
 
 const requestsOf = async (client: Caller, { guid }: { guid: string }): Promise<SignRequest[]> => {
   const filter = encodeURIComponent(JSON.stringify({ external_id: guid }))
@@ -140,12 +100,15 @@ describe.each(steps)('of the calls of the module for 1С, %s', (_step, fits) => 
     expect(await requestsOf(base.client, document.reference)).toHaveLength(1)
   })
 
-  test.each([429, 503])('is answered %s with a text that says when to repeat, and then works', async (status) => {
+  test.each([
+    [429, 'retry-after'],
+    [503, 'Retry-After'],
+  ])('is answered %s with a text that says when to repeat (%s), and then works', async (status, name) => {
     const base = await aBase()
     const document = aDocument()
     const message = status === 429 ? refusalTexts.too_many_requests : refusalTexts.not_ready
     const body = JSON.stringify({ code: 'any', message })
-    spoilFirst(fits, { status, headers: { 'retry-after': '7', 'content-type': 'application/json' }, body })
+    spoilFirst(fits, { status, headers: { [name]: '7', 'content-type': 'application/json' }, body })
     expect(await refused(send(base, document))).toBe(`${message}\nПовторите через 7 с.`)
     const request = await send(base, document)
     expect(request['id']).toBe((await liveOf(base.client, document)).id)
@@ -171,13 +134,165 @@ test('a call of the module for 1С that is never answered is given up and made a
   expect(request['id']).toBe((await liveOf(base.client, document)).id)
 })
 
-test('a form reprinted and sent again by the module for 1С returns the existing request', async () => {
+test('a document sent again by the module for 1С returns the existing request', async () => {
   const base = await aBase()
   const document = aDocument()
   const [first, second] = [await send(base, document), await send(base, document)]
   expect(second['id']).toBe(first['id'])
-  expect(proxy.calls.filter(({ path }) => path.startsWith('/api/v1/files'))).toHaveLength(1)
+  const respaced = await send(base, { ...document, full_name: ' СЕМЁНОВ  семён Семёнович' })
+  expect(respaced['id']).toBe(first['id'])
+  expect(await requestsOf(base.client, document.reference)).toHaveLength(1)
 })
+
+describe('a document of 1С that has changed since it was sent', () => {
+  const changes: [what: string, change: () => Partial<Document>][] = [
+    ['another person', () => ({ full_name: 'Ильина Анна Петровна', phone: aPhone() })],
+    ['another name with the same phone', () => ({ full_name: 'Семёнова Софья Семёновна' })],
+    ['another print', () => ({ pdf: aContract() })],
+    ['another print and another phone', () => ({ pdf: aContract(), phone: aPhone() })],
+  ]
+  test.each(changes)('goes out as a new request after a cancel: %s', async (_what, change) => {
+    const base = await aBase()
+    const document = aDocument()
+    const first = await send(base, document)
+    const changed = { ...document, ...change() }
+    const second = await send(base, changed)
+    expect(second['id']).not.toBe(first['id'])
+    expect(proxy.calls.filter(({ path }) => path.endsWith('/correct'))).toEqual([])
+    const requests = await requestsOf(base.client, document.reference)
+    expect(requests.map(({ status }) => status)).toEqual(['cancelled', 'sent'])
+    expect(requests[1]!.signer).toMatchObject({ full_name: changed.full_name, phone: changed.phone })
+  })
+
+  test('is refused when it is signed already, and nothing is cancelled or created', async () => {
+    const base = await aBase()
+    const document = aDocument()
+    await send(base, document)
+    await (await aSigner(await liveOf(base.client, document))).sign()
+    expect((await send(base, document))['status']).toBe('signed')
+    expect(await refused(send(base, { ...document, full_name: 'Ильина Анна' }))).toBe(
+      'Этот документ уже подписан: Семёнов Семён Семёнович. Для новой редакции создайте другой документ.',
+    )
+    expect((await requestsOf(base.client, document.reference)).map(({ status }) => status)).toEqual(['signed'])
+  })
+
+  test('says that its request is cancelled when the new one is refused', async () => {
+    const base = await aBase()
+    const document = aDocument()
+    await send(base, document)
+    const text = await refused(send(base, { ...document, full_name: 'Ильина Анна', phone: '12' }))
+    expect(text).toMatch(/\nПрежняя заявка уже отозвана\.$/)
+  })
+})
+
+test('a document that is not written yet is refused by the module for 1С before any call', async () => {
+  const base = await aBase()
+  const reference = aReference('00000000-0000-0000-0000-000000000000')
+  expect(await refused(send(base, { ...aDocument(), reference }))).toBe('Сначала запишите документ.')
+  expect(proxy.calls).toEqual([])
+})
+
+test('the module for 1С sends one document to several people, and each keeps their own request', async () => {
+  const base = await aBase()
+  const { reference, pdf } = aDocument()
+  const signers = ['Семёнов Семён', 'Ильина Анна'].map((full_name) => ({ full_name, phone: aPhone() }))
+  const sendAll = async () =>
+    listOf(
+      await base.run(
+        'ОтправитьПодписантам',
+        reference,
+        new Binary(pdf),
+        'Договор.pdf',
+        signers.map(({ full_name, phone }) => aStructure({ ФИО: full_name, Телефон: phone })),
+      ),
+    ).map(fieldsOf)
+  const first = await sendAll()
+  expect(first.map(({ signer }) => fieldsOf(signer)['full_name'])).toEqual(signers.map(({ full_name }) => full_name))
+  signers.reverse()
+  signers[0]!.phone = aPhone()
+  const second = await sendAll()
+  expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id).toReversed())
+  expect((await requestsOf(base.client, reference)).map(({ signer }) => signer.phone)).toEqual(
+    signers.map(({ phone }) => phone).toReversed(),
+  )
+  // one has signed: the document as a whole waits for the other
+  const [one] = await requestsOf(base.client, reference)
+  await (await aSigner(one!)).sign()
+  const states = await base.run('ПолучитьСостояния', [reference])
+  if (!(states instanceof Map)) throw new Error('a map is expected')
+  expect(fieldsOf(states.get(reference.guid))['status']).toBe('sent')
+  signers.pop()
+  expect(await refused(sendAll())).toContain('уже подписан')
+})
+
+describe('the connection of the module for 1С', () => {
+  const { port } = proxy
+  test.each([[`http://127.0.0.1:${port}/`], [` HTTP://127.0.0.1:${port}/1c?from=page`], [`http://127.0.0.1:${port}`]])(
+    'takes the address as it was copied: %s',
+    async (address) => {
+      const base = await aBase({ address })
+      expect(fieldsOf(await base.run('ПроверитьПодключение'))).toMatchObject({ test: false })
+    },
+  )
+
+  test.each([
+    ['https://sign.example.ru', { host: 'sign.example.ru', port: 443, isSecure: true }],
+    ['sign.example.ru', { host: 'sign.example.ru', port: 443, isSecure: true }],
+    ['https://sign.example.ru:8443/', { host: 'sign.example.ru', port: 8443, isSecure: true }],
+    ['http://10.0.0.5', { host: '10.0.0.5', port: 80, isSecure: false }],
+  ])('of %s has its host, port and TLS', async (address, connection) => {
+    const base = await aBase({ address })
+    const { Сервер: host, Порт, ИспользоватьTLS: isSecure } = fieldsOf(await base.run('ДоступКСервису'))
+    expect({ host, port: Порт, isSecure }).toEqual(connection)
+  })
+
+  test.each([
+    ['', 'Не указан адрес сервиса подписания.'],
+    ['https://', 'Не указан адрес сервиса подписания.'],
+  ])('of «%s» is refused in Russian', async (address, text) => {
+    expect(await refused((await aBase({ address })).run('ПроверитьПодключение'))).toBe(text)
+  })
+
+  test('keeps the code in the safe store of БСП, where it is there, and goes through its proxy', async () => {
+    const { kept, ...store } = aSafeStore()
+    const asked: Value[] = []
+    const internet = {
+      ПолучитьПрокси: (protocol: Value) => {
+        asked.push(protocol)
+        return { host: '127.0.0.1', port }
+      },
+    }
+    const modules = { ...store, ПолучениеФайловИзИнтернета: internet }
+    const base = await aBase({ address: 'http://sign.invalid', modules, constants: {} })
+    expect([...kept]).toEqual([['Росчерк', base.token]])
+    await base.run('ПроверитьПодключение')
+    expect(asked).toEqual(['http'])
+  })
+
+  test('without a place for the code, or without the code, is refused in Russian', async () => {
+    expect(await refused(aBase({ constants: {} }))).toContain('добавьте в базу константу РосчеркКод')
+    const base = await aBase()
+    await base.run('СохранитьКод', '')
+    expect(await refused(base.run('ПроверитьПодключение'))).toContain('Код подключения не сохранён')
+    expect(proxy.calls).toEqual([])
+  })
+})
+
+test.each([
+  [3, 'T18:00:00', 0, 'T15:00:00.000Z'],
+  [10, 'T03:30:00', -1, 'T17:30:00.000Z'],
+  [10, 'T00:00:00', 0, 'T20:59:59.999Z'],
+])(
+  'in the zone +%i a local term %s of 1С is its moment, and comes back as a local date',
+  async (zone_hours, time, days, moment) => {
+    const base = await aBase({ zone_hours })
+    const local = aDate(`${inDays(10)}${time}`)
+    const { deadline } = await send(base, aDocument(), local)
+    expect(deadline).toBe(`${inDays(10 + days)}${moment}`)
+    if (time !== 'T00:00:00') expect(await base.run('МестнаяДата', deadline)).toBe(local)
+    expect(await base.run('МестнаяДата', undefined)).toBeUndefined()
+  },
+)
 
 test.each(['passed', 'lost'])('a phone corrected in 1С reaches the service when the answer is %s', async (fault) => {
   const base = await aBase()
