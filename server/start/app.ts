@@ -240,6 +240,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       const app = scope as unknown as App
       app.decorate('api', name)
       app.decorate('served', new Set<Route>())
+      app.decorate('ownerOfClient', services.ownerOfClient)
       app.decorate('clientNames', (ids: readonly number[]) => clientNames(services.db, ids))
       app.addHook('onRoute', ({ config, url }) => {
         if (!config?.route) throw new Error(`${url} is not in the table of routes`)

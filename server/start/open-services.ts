@@ -5,11 +5,13 @@ import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { openOffice } from '#server/documents/office/office.ts'
+import { openDocuments } from '#server/documents/pool/documents.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { openPrinter } from '#server/documents/printing/printer.ts'
 import { openStorage } from '#server/documents/storage/open-storage.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
+import { openOwners } from '#server/money/payments/owners.ts'
 import { keepConsentTexts } from '#server/people/auth/consent-texts.ts'
 import { makeDataDir } from '#server/platform/core/data-dir.ts'
 import type { Database } from '#server/platform/db/open.ts'
@@ -28,7 +30,7 @@ export async function openServices(
   config: Services['config'],
   log: Services['log'],
   { db, pool, address }: Pick<Database, 'db' | 'pool' | 'address'>,
-  given: { documents?: Pool | undefined } = {},
+  given: { workers?: Pool | undefined } = {},
 ): Promise<Services & { close(): Promise<void> }> {
   await makeDataDir(config.data_dir)
   const secrets = await openKnownSecrets(db, config)
@@ -49,8 +51,8 @@ export async function openServices(
   const gost = config.seal.gost ? await openGost(config.seal.gost) : null
   const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
   const report = (failure: object) => log.warn(failure, 'a document task failed')
-  const documents =
-    given.documents ??
+  const workers =
+    given.workers ??
     openPool({
       operator,
       sample: certificate.sample,
@@ -59,10 +61,12 @@ export async function openServices(
       background_workers: config.document_workers.background,
       background_nice: config.drawing_nice,
     })
-  const office = await openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'))
-  const printer = openPrinter()
+  const ownerOfClient = openOwners(db)
+  const documents = openDocuments(workers, ownerOfClient)
+  const office = await openOffice(config.office, (fault) => log.warn(fault, 'LibreOffice'), ownerOfClient)
+  const printer = openPrinter(ownerOfClient)
   const archive_places = openArchivePlaces()
-  const archives = openArchives(address, config, certificate.operator, archive_places)
+  const archives = openArchives(address, config, certificate.operator, archive_places, ownerOfClient)
   const tracing = config.tracing ? await openTracing(config.tracing, log) : null
   const receive = (receipt: Receipt) => takeReceipt({ db, config, secrets }, receipt)
   const delivery = openDelivery(config, { log, receive, sends: config.roles.includes('jobs') })
@@ -73,6 +77,7 @@ export async function openServices(
     pool,
     secrets,
     storage,
+    ownerOfClient,
     documents,
     office,
     printer,
@@ -86,7 +91,7 @@ export async function openServices(
     async close() {
       await delivery.close()
       await office?.close()
-      if (!given.documents) await documents.close()
+      if (!given.workers) await documents.close()
       await printer.close()
       await archives.close()
       await tracing?.close()

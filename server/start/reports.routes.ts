@@ -1,6 +1,6 @@
 import { serviceRoutes } from '#shared/contract/routes/service.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { addressKey } from '#server/platform/http/address.ts'
+import { addressKey } from '#server/platform/core/address.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'

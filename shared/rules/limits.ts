@@ -71,10 +71,8 @@ export const wrong_passwords_wait_seconds_max = 15 * 60
 export const accounts_guessed_per_address_in_hour_free = 10
 export const spraying_wait_seconds = 1
 export const spraying_wait_seconds_max = 60
-/** hashes computed at once and callers that wait for one, in one server; `of_one`: of one address */
+/** hashes of passwords computed at once in one server */
 export const password_hashes_at_once_max = 2
-export const password_hashes_waiting_max = 64
-export const password_hashes_waiting_of_one_max = 32
 export const new_device_letters_per_day_max = 3
 /** failed logins of one account make one journal row in this time */
 export const failed_logins_row_minutes = 60

@@ -3,8 +3,10 @@ import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { Template } from '#shared/contract/templates.ts'
 import { openOffice } from '#server/documents/office/office.ts'
 import { cpuTime } from '#server/documents/pool/cpu-time.ts'
+import { openDocuments } from '#server/documents/pool/documents.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { fillRows } from '#server/documents/office/fill-rows.ts'
+import { clientOwner } from '#server/platform/threads/owner.ts'
 import { aSending, csv, rereadSending } from '../bulk/tables.support.ts'
 import { query, type Answer } from '../support/caller.ts'
 import { aPhone } from '../support/words.ts'
@@ -59,6 +61,7 @@ await whole()
 
 async function making(): Promise<void> {
   const pool = openPool({ workers: 1 })
+  const documents = openDocuments(pool, async (id) => clientOwner(id))
   const office = await openOffice({ path: undefined, slots: 1, seconds_max: 60, megabytes_max: 2048 })
   if (!office) throw new Error('LibreOffice is not installed')
   const bytes = await aDocx({ body })
@@ -67,7 +70,7 @@ async function making(): Promise<void> {
     const [started, before] = [performance.now(), endedChildrenSeconds()]
     for (let at = 0; at < made_alone; at += portion) {
       const rows = Array.from({ length: Math.min(portion, made_alone - at) }, (_none, nth) => valuesOf(at + nth))
-      const made = await fillRows({ documents: pool, office }, 1, { bytes, fields, accept_changes: false }, rows)
+      const made = await fillRows({ documents, office }, 1, { bytes, fields, accept_changes: false }, rows)
       const failed = made.find((one) => 'refusal' in one)
       if (failed) throw new Error(JSON.stringify(failed))
     }

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPool, type Pool, type PoolSettings, type TaskFailure, WorkerLost } from '#server/documents/pool/pool.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
+import { clientOwner } from '#server/platform/threads/owner.ts'
+import { rooms } from '#server/platform/threads/rooms.ts'
 import { aPdf, refusalOf } from './fixtures.support.ts'
 
 let pool: Pool
@@ -57,16 +59,6 @@ test('pool task refusals are thrown as such, errors as errors, and only errors a
   expect(failures).toEqual([{ task: 'simulateFailure', cause: 'failed', message: 'as ordered' }])
 })
 
-test('a full queue of the worker pool refuses tasks', async () => {
-  aPool({ queue_length_max: 2, time_limit_ms: 10_000 })
-  await pool.warm()
-  const running = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
-  const waiting = [echo(), echo()].map((task) => task.catch((error: unknown) => error))
-  expect(await refusalOf(echo())).toBe('too_many_requests')
-  await pool.close()
-  for (const ended of await Promise.all([running, ...waiting])) expect(ended).toMatchObject({ cause_code: 'closed' })
-})
-
 test('background tasks take no worker from tasks with a waiting caller', async () => {
   aPool({ background_workers: 1, time_limit_ms: 20_000 })
   const drawing = pool.run('simulateFailure', { how: 'hang' }, { background: true }).catch((error: unknown) => error)
@@ -77,13 +69,15 @@ test('background tasks take no worker from tasks with a waiting caller', async (
   for (const ended of await Promise.all([drawing, queued])) expect(ended).toMatchObject({ cause_code: 'closed' })
 })
 
-test('a client whose tasks fill the pool leaves a worker and half the queue to the others', async () => {
-  aPool({ workers: 2, queue_length_max: 4, time_limit_ms: 20_000 })
+test('a client whose tasks fill their room leaves a worker and room to the others', async () => {
+  aPool({ workers: 2, time_limit_ms: 20_000 })
   await pool.warm()
-  const one = pool.forClient(1)
-  const ends = [1, 2, 3].map(() => one.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error))
+  const one = pool.forOwner(() => clientOwner(1))
+  const hang = () => one.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
+  const ends = Array.from({ length: 1 + rooms.pages.of_one.client }, hang)
   expect(await refusalOf(one.run('simulateFailure', { how: 'echo' }))).toBe('too_many_requests')
-  expect(await pool.forClient(2).run('simulateFailure', { how: 'echo' })).toBe('echo')
+  const other = pool.forOwner(() => clientOwner(2))
+  expect(await other.run('simulateFailure', { how: 'echo' })).toBe('echo')
   await pool.close()
   for (const ended of await Promise.all(ends)) expect(ended).toMatchObject({ cause_code: 'closed' })
 })

@@ -3,6 +3,7 @@ import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import type { TaskName } from '#server/documents/pool/tasks.ts'
 import { pageWidths } from '#server/documents/storage/storage.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
+import { clientOwner } from '#server/platform/threads/owner.ts'
 import { answers_max, mark_bytes, remembering } from '#tests/support/remembered-documents.ts'
 import { aContract } from '#tests/support/words.ts'
 import { aPdf, sample } from './fixtures.support.ts'
@@ -19,7 +20,7 @@ function aPool(): { pool: Pool; asked: TaskName[] } {
       asked.push(order[0])
       return workers.run(...order)
     },
-    forClient: () => pool,
+    forOwner: () => pool,
   }
   return { pool: remembering(pool), asked }
 }
@@ -44,7 +45,7 @@ test.each<[string, () => Buffer]>([
   expect(asked).toEqual(tasks)
   const other = make()
   const [answers, accepted] = [await ask(workers, other), await inspect(workers, other, 'Договор.pdf')]
-  for (const from of [pool, pool.forClient(7)]) {
+  for (const from of [pool, pool.forOwner(() => clientOwner(7))]) {
     expect(await ask(from, other)).toEqual(answers)
     expect(await inspect(from, other, 'Договор.pdf')).toEqual(accepted)
   }

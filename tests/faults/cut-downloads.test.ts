@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendExport } from '#server/platform/exports/send-export.ts'
-import { openTurns } from '#server/platform/threads/turns.ts'
 import { packEvidence } from '#server/requests/evidence/pack-evidence.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -107,30 +106,4 @@ test('downloads of archives that are not read delay only their own client, until
   expect(first).toBe('still waiting')
   stalled[0]?.destroy()
   expect((await waiting).body.length).toBeGreaterThan(24_000_000)
-})
-
-test('places are taken in turn by owners, and who is gone leaves the line', async () => {
-  const turns = openTurns({ at_once_max: 3, of_one_at_once_max: 2, waiting_of_one_max: 3 })
-  const here = new AbortController()
-  const begun: string[] = []
-  const ends = new Map<string, () => void>()
-  const take = async (owner: string, name: string, gone = here.signal) => {
-    const end = await turns.take(owner, gone)
-    begun.push(end ? name : `${name} refused`)
-    if (end) ends.set(name, end)
-  }
-  const leaving = new AbortController()
-  const all = [take('a', 'a1'), take('a', 'a2'), take('a', 'a3'), take('a', 'a4', leaving.signal), take('a', 'a5')]
-  all.push(take('a', 'a6'), take('b', 'b1'), take('b', 'b2'))
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
-  await settled()
-  // the third place is not for the owner who has two already; a sixth may not wait
-  expect(begun.toSorted()).toEqual(['a1', 'a2', 'a6 refused', 'b1'])
-  leaving.abort()
-  for (const name of ['a1', 'a1', 'a2', 'b1', 'a3']) {
-    ends.get(name)?.()
-    await settled()
-  }
-  await Promise.all(all)
-  expect(begun.slice(4)).toEqual(['a4 refused', 'a3', 'b2', 'a5'])
 })

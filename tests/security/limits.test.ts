@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey } from '#server/platform/http/address.ts'
+import { addressKey } from '#server/platform/core/address.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { sendCode } from '#server/requests/signing/send-code.ts'
+import { openOwners } from '#server/money/payments/owners.ts'
+import { turnOf } from '#server/people/auth/password-turns.ts'
 import { minutesUntil } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { actorOf, aKey, aPhone, atOnce, counted, words } from '#tests/support/words.ts'
@@ -10,7 +12,7 @@ import { actorOf, aKey, aPhone, atOnce, counted, words } from '#tests/support/wo
 const server = await testServer()
 /** A caller without a proxy. */
 const plain = await testServer({ trust_proxy: [] })
-const { aClient, aSentRequest, someRequests, aCode, aMinutePasses, codeFor, visitor } = words(server)
+const { aClient, aPayment, aSentRequest, someRequests, aCode, aMinutePasses, codeFor, visitor } = words(server)
 const { pool } = server.database
 
 describe('the client address for limits', () => {
@@ -301,4 +303,27 @@ describe('limits of signing codes', () => {
     expect(new Set(codes).size).toBeGreaterThan(28)
     expect(new Set(codes.map((code) => code[0])).size).toBeGreaterThan(4)
   })
+})
+
+test('a client of whom no payment was credited has a small waiting room, and the usual one after the payment', async () => {
+  const { id } = await aClient({ rubles: 0 })
+  const standing = async () => (await openOwners(server.services.db)(id)).standing
+  expect(await standing()).toBe('unpaid')
+  await aPayment(id, 100)
+  expect(await standing()).toBe('client')
+})
+
+test('a login from where its account logged in before waits apart from those of strangers', async () => {
+  const client = await aClient()
+  const { rows } = await pool.query<{ id: number; login: string }>(
+    'select id, login from client_users where client_id = $1',
+    [client.id],
+  )
+  const user = rows[0]!
+  const whose = { audience: 'client', id: Number(user.id), client_id: client.id } as const
+  const roomFrom = async (ip: string) => (await turnOf(server.services.db, actorOf(ip), whose)).room
+  await pool.query(`update sessions set ip = '198.51.100.20', ended_at = now() where client_user_id = $1`, [user.id])
+  expect(await roomFrom('198.51.100.20')).toBe('logins_of_known')
+  expect(await roomFrom('198.51.100.21')).toBe('logins')
+  expect((await turnOf(server.services.db, actorOf('198.51.100.20'), { ...whose, id: null })).room).toBe('logins')
 })

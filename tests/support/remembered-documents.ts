@@ -46,8 +46,8 @@ export function remembering(pool: Pool): Pool {
 
   return {
     run: (...order) => run(pool, ...order),
-    forClient(client_id) {
-      const runner = pool.forClient(client_id)
+    forOwner(owner) {
+      const runner = pool.forOwner(owner)
       return {
         run: (...order) => run(runner, ...order),
         get closed() {

@@ -28,14 +28,14 @@ export async function sharedDocuments(
   const name = JSON.stringify(seal)
   const opened = shared.get(name) ?? open(seal)
   shared.set(name, opened)
-  const { documents, keys } = await opened
+  const { workers, keys } = await opened
   await cp(keys, keysFolder(dataDir), { recursive: true })
-  return documents
+  return workers
 }
 
 async function open(seal: OwnSettings) {
   const { path } = await temporaryDataDir()
   const { operator, sample } = await openOperatorCertificate(path, undefined, seal)
   const pool = openPool({ operator, sample, workers: 1, background_workers: 1, idle_ms_max })
-  return { documents: remembering(pool), keys: keysFolder(path) }
+  return { workers: remembering(pool), keys: keysFolder(path) }
 }

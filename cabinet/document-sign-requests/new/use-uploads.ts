@@ -28,15 +28,20 @@ export type Uploads = {
   rename: (key: string, title: string) => void
 }
 
+/** The rest waits here: a client who has not paid yet has few places on the server (docs/decisions/0118). */
+const at_once_max = 3
+
 /** Uploads, each with its own progress, failure and retry. */
 export function useUploads(kept: Upload[] = []): Uploads {
   const [rows, setRows] = useState(kept)
   const chosen = useRef(new Map<string, File>())
   const aborts = useRef(new Map<string, AbortController>())
+  const waiting = useRef<string[]>([])
+  const running = useRef(0)
 
   useEffect(() => {
-    const running = aborts.current
-    return () => running.forEach((abort) => abort.abort())
+    const begun = aborts.current
+    return () => begun.forEach((abort) => abort.abort())
   }, [])
 
   const isUploading = rows.some(({ stored, error }) => !stored && !error)
@@ -52,17 +57,32 @@ export function useUploads(kept: Upload[] = []): Uploads {
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
   const start = (key: string) => {
-    const file = chosen.current.get(key)
-    if (!file) return
+    change(key, { progress: 0, error: null })
+    waiting.current.push(key)
+    next()
+  }
+
+  const next = () => {
+    while (running.current < at_once_max) {
+      const key = waiting.current.shift()
+      if (key === undefined) return
+      const file = chosen.current.get(key)
+      if (file) void upload(key, file)
+    }
+  }
+
+  const upload = async (key: string, file: File) => {
     const abort = new AbortController()
     aborts.current.set(key, abort)
-    change(key, { progress: 0, error: null })
-    uploadFile(file, { key, signal: abort.signal, onProgress: (progress) => change(key, { progress }) }).then(
-      (stored) => change(key, { stored, progress: 1 }),
-      (error: unknown) => {
-        if (!abort.signal.aborted) change(key, { error: error instanceof Error ? error.message : String(error) })
-      },
-    )
+    running.current += 1
+    try {
+      const onProgress = (progress: number) => change(key, { progress })
+      change(key, { stored: await uploadFile(file, { key, signal: abort.signal, onProgress }), progress: 1 })
+    } catch (error) {
+      if (!abort.signal.aborted) change(key, { error: error instanceof Error ? error.message : String(error) })
+    }
+    running.current -= 1
+    next()
   }
 
   return {

@@ -1,7 +1,9 @@
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
-import { Turns } from '#server/documents/pool/turns.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { published } from '#server/platform/core/operations.ts'
+import { noRoomForFiles } from '#server/platform/threads/no-room.ts'
+import { clientOwner, type OwnerOfClient } from '#server/platform/threads/owner.ts'
+import { Turns, type Waiting } from '#server/platform/threads/turns.ts'
 import { findOffice } from './find-office.ts'
 import { findIsolation, startedBy } from './isolation.ts'
 import type { OfficeConfig } from './office-config.ts'
@@ -30,24 +32,23 @@ export type Office = {
 }
 export type OfficeReport = (fault: { cause: string; documents: number }) => void
 
-/** calls that wait, half of them of one client */
-const waiting_max = 32
-
 /** Another document without a PDF asks no more often than that whether the program makes any. */
 const probe_each_ms = 60_000
 
 const plain: OfficeInput = { bytes: Buffer.from('{\\rtf1\\ansi 1\\par}'), format: 'rtf' }
 
-type Task = {
-  order: { name: 'convert' }
-  client_id: number
+type Task = Waiting & {
   inputs: readonly OfficeInput[]
   resolve: (made: Made[]) => void
   reject: (error: Error) => void
 }
 
 /** Null when there is no LibreOffice, it is switched off, or this machine cannot separate it from the files of the server. */
-export async function openOffice(config: OfficeConfig, report: OfficeReport = () => undefined): Promise<Office | null> {
+export async function openOffice(
+  config: OfficeConfig,
+  report: OfficeReport = () => undefined,
+  ownerOfClient: OwnerOfClient = async (id) => clientOwner(id),
+): Promise<Office | null> {
   const program = findOffice(config.path)
   if (program === null) return null
   const isolation = await findIsolation()
@@ -55,7 +56,7 @@ export async function openOffice(config: OfficeConfig, report: OfficeReport = ()
     report({ cause: 'not used: bubblewrap is missing, or its namespaces are forbidden', documents: 0 })
     return null
   }
-  const turns = new Turns<Task>(config.slots)
+  const turns = new Turns<Task>({ at_once_max: config.slots, isLong: () => true })
   const stopped = new AbortController()
   const running = new Set<Promise<void>>()
   const { seconds_max, megabytes_max } = config
@@ -118,13 +119,11 @@ export async function openOffice(config: OfficeConfig, report: OfficeReport = ()
   }
 
   return {
-    convert(client_id, inputs) {
+    async convert(client_id, inputs) {
+      const owner = await ownerOfClient(client_id)
       return new Promise((resolve, reject) => {
         if (stopped.signal.aborted) refuse('not_ready', { retry_after_seconds: 10 })
-        if (turns.waiting >= waiting_max || turns.waitingOf(client_id) >= waiting_max / 2) {
-          refuse('too_many_requests', { message: uploadFaultTexts.many_at_once, retry_after_seconds: 5 })
-        }
-        turns.add({ order: { name: 'convert' }, client_id, inputs, resolve, reject })
+        turns.add({ room: 'word', owner, inputs, resolve, reject })?.reject(noRoomForFiles())
         next()
       })
     },

@@ -6,17 +6,21 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { published } from '#server/platform/core/operations.ts'
 import { outage_code } from '#server/platform/core/outage.ts'
+import { noRoomForFiles } from '#server/platform/threads/no-room.ts'
+import type { Owner } from '#server/platform/threads/owner.ts'
+import { Turns, type Waiting } from '#server/platform/threads/turns.ts'
 import { cpuTime } from './cpu-time.ts'
 import { shared_file_descriptor, openSharedFile, pass, take } from './shared-file.ts'
-import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
-import { Turns } from './turns.ts'
+import {
+  taskRooms,
+  type Input,
+  type Order,
+  type Output,
+  type Reply,
+  type TaskName,
+  type WorkerSettings,
+} from './tasks.ts'
 import { forkWorker, hasEnded } from './worker-process.ts'
-
-declare module '#server/platform/services/services.ts' {
-  interface Services {
-    documents: Pool
-  }
-}
 
 /**
  * Untrusted files are opened only here, each in a process without secrets except the seal's key
@@ -29,8 +33,8 @@ export type Pool = {
    * `background` tasks have workers of their own, with a lower priority for the processor.
    */
   run<N extends TaskName>(name: N, input: Input<N>, how?: RunOptions): Promise<Output<N>>
-  /** The pool for the tasks of one client, who shares the workers with the others. 0: of people without an account. */
-  forClient(client_id: number): Runner
+  /** The pool for the tasks of one owner, who shares the workers with the others. */
+  forOwner(owner: () => Owner | Promise<Owner>): Runner
   /** Starts the workers before the first task. */
   warm(): Promise<void>
   /** Stops at once: running and waiting tasks end with `WorkerLost`. */
@@ -48,8 +52,6 @@ export type PoolSettings = {
   /** workers for `background` tasks, and their lower priority (nice, 0 to 19) */
   background_workers?: number
   background_nice?: number
-  /** half of it for one client */
-  queue_length_max?: number
   /** CPU time, not waiting for a core */
   time_limit_ms?: number
   heap_megabytes_max?: number
@@ -108,10 +110,9 @@ const look_again_ms = 50
 const sides = ['front', 'background'] as const
 const nothing = new Uint8Array()
 
-type Task = {
+type Task = Waiting & {
   order: Order
   how: RunOptions
-  client_id: number | undefined
   /** its first worker was killed from outside */
   given_again: boolean
   resolve: (output: never) => void
@@ -131,12 +132,14 @@ type Slot = {
 
 export function openPool(settings: PoolSettings = {}): Pool {
   const size: Record<Side, number> = { front: settings.workers ?? 2, background: settings.background_workers ?? 1 }
-  const queueMax = settings.queue_length_max ?? 64
   const taskLimit = settings.time_limit_ms ?? 5_000
   const idleLimit = settings.idle_ms_max ?? 10_000
   const slots = new Set<Slot>()
   const living = new Set<ChildProcess>()
-  const turns: Record<Side, Turns<Task>> = { front: new Turns(size.front), background: new Turns(size.background) }
+  /** Files from outside may take seconds, and nobody can say how many: they leave a worker to seals and to pages. */
+  const isLong = ({ room }: Task) => room === 'files'
+  const turnsOf = (side: Side) => new Turns<Task>({ at_once_max: size[side], isLong })
+  const turns: Record<Side, Turns<Task>> = { front: turnsOf('front'), background: turnsOf('background') }
   let lastId = 0
   let closed = false
   const whenWarm: (() => void)[] = []
@@ -282,28 +285,26 @@ export function openPool(settings: PoolSettings = {}): Pool {
     slot.timer = setTimeout(look, limit_ms)
   }
 
-  function run<N extends TaskName>(
+  async function run<N extends TaskName>(
     name: N,
     input: Input<N>,
     how: RunOptions = {},
-    client_id?: number,
+    whose?: () => Owner | Promise<Owner>,
   ): Promise<Output<N>> {
+    const owner = await whose?.()
     return new Promise((resolve, reject) => {
       if (closed) throw new WorkerLost('closed', name)
-      const own = turns[how.background ? 'background' : 'front']
-      if (own.waiting >= queueMax || (client_id !== undefined && own.waitingOf(client_id) >= queueMax / 2)) {
-        refuse('too_many_requests', { message: uploadFaultTexts.many_at_once, retry_after_seconds: 5 })
-      }
       const order = { id: ++lastId, name, input, bytes_kept: false, bytes_shared: 0 }
-      own.add({ order, how, client_id, given_again: false, resolve, reject })
+      const task = { room: taskRooms[name], owner, order, how, given_again: false, resolve, reject }
+      turns[how.background ? 'background' : 'front'].add(task)?.reject(noRoomForFiles())
       next()
     })
   }
 
   return {
     run: (name, input, how) => published('file', name, () => run(name, input, how)),
-    forClient: (client_id) => ({
-      run: (name, input, how) => published('file', name, () => run(name, input, how, client_id)),
+    forOwner: (owner) => ({
+      run: (name, input, how) => published('file', name, () => run(name, input, how, owner)),
       get closed() {
         return closed
       },

@@ -8,6 +8,7 @@ import type { Inspected, SecondReading } from '#server/documents/core/inspected.
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import type { WordFindings } from '#server/documents/core/word-findings.ts'
+import type { RoomName } from '#server/platform/threads/rooms.ts'
 import type { PagePart } from '#server/documents/storage/storage.ts'
 
 export type WordFormat = 'docx' | 'odt' | 'rtf' | 'doc'
@@ -140,6 +141,30 @@ export type Tasks = {
   }
 }
 export type TaskName = keyof Tasks
+
+/** Where tasks wait: those on files from outside, those that a reader waits for, and seals. */
+export const taskRooms = {
+  inspect: 'files',
+  read_again: 'files',
+  check_word: 'files',
+  read_template: 'files',
+  fill_template: 'files',
+  form_fields: 'files',
+  fill_form: 'files',
+  judge_form: 'files',
+  read_table: 'files',
+  list_archive: 'files',
+  unpack_file: 'files',
+  check_seal: 'files',
+  check_seal_parts: 'files',
+  render: 'pages',
+  read_text: 'pages',
+  seal: 'seals',
+  add_seal: 'seals',
+  add_stamp_room: 'seals',
+  simulateFailure: 'pages',
+} as const satisfies Record<TaskName, RoomName>
+
 export type Input<N extends TaskName> = Tasks[N]['input']
 export type Output<N extends TaskName> = Tasks[N]['output']
 

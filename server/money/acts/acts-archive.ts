@@ -6,17 +6,17 @@ import { actArchiveTexts as t } from '#shared/text/acts.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { ownerOfPlace } from '#server/platform/exports/archive-places.ts'
 import type { Column } from '#server/platform/exports/column.ts'
 import { csvOf } from '#server/platform/exports/csv.ts'
 import { zip, type ZipEntry } from '#server/platform/exports/zip.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { noRoom } from '#server/platform/threads/no-room.ts'
+import { ownerOfActor } from '#server/platform/threads/owner.ts'
 import { actPdf } from './act-pdf.ts'
 
 const portion_acts = 50
 /** a reader that takes nothing for so long gives its place to the next one */
 const stalled_ms_max = 60_000
-const retry_seconds = 5
 
 type ActFile = Pick<Row<'acts'>, 'number' | 'issued_on' | 'amount' | 'vat_amount' | 'payer'> & { path: string }
 /** Called with the acts of each portion before they are in the archive. */
@@ -29,7 +29,7 @@ type Note = (acts: Row<'acts'>[]) => Promise<void>
  * @throws Refusal `not_found` when the month has no acts, `too_many_requests`
  */
 export async function archiveOfActs(
-  services: Pick<Services, 'db' | 'printer' | 'archive_places'>,
+  services: Pick<Services, 'db' | 'printer' | 'archive_places' | 'ownerOfClient'>,
   scope: Scope,
   month: string,
   gone: AbortSignal,
@@ -37,8 +37,9 @@ export async function archiveOfActs(
 ): Promise<Readable> {
   const [first] = await portionOf(services.db, month, 0, 1)
   if (!first) refuse('not_found', { message: t.none })
-  const leave = await services.archive_places.take(ownerOfPlace(scope), gone)
-  if (!leave) refuse('too_many_requests', { retry_after_seconds: retry_seconds })
+  const owner = await ownerOfActor(services.ownerOfClient, scope.actor)
+  const leave = await services.archive_places.take(owner, { gone })
+  if (!leave) throw noRoom()
   let stalled: NodeJS.Timeout | undefined
   async function* parts() {
     for await (const part of zip(entriesOf(services, month, note), new Date(`${first?.issued_on}T09:00:00Z`))) {
@@ -57,7 +58,7 @@ export async function archiveOfActs(
     await once(archive, 'readable', { signal: gone })
   } catch (error) {
     archive.destroy()
-    if (gone.aborted) refuse('too_many_requests', { retry_after_seconds: retry_seconds })
+    if (gone.aborted) throw noRoom()
     throw error
   }
   return archive

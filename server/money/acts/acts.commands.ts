@@ -30,7 +30,10 @@ export type ActContent = Pick<
 >
 
 /** The newest anchor of the journal at that time is in an issued act alone: a draft is nobody's to keep. */
-export type PrintedAct = ActContent & { number: number | null } & Pick<Row<'acts'>, 'anchor_id' | 'anchor_root'>
+export type PrintedAct = ActContent & { number: number | null } & Pick<
+    Row<'acts'>,
+    'client_id' | 'anchor_id' | 'anchor_root'
+  >
 
 /** Content of a month's act up to a day; derived from the ledger, so it is always the same. */
 async function contentOf(
@@ -67,7 +70,7 @@ export async function actFor(db: Kysely<Tables>, client_id: number, month: strin
   const [today, last] = [dayInMoscow(new Date()), lastDayOfMonth(month)]
   const content = await contentOf(db, seller, client_id, month, today < last ? today : last)
   return content
-    ? { ...content, number: null, anchor_id: null, anchor_root: null }
+    ? { ...content, client_id, number: null, anchor_id: null, anchor_root: null }
     : refuse('not_found', { message: 'В этом месяце подписей не было.' })
 }
 

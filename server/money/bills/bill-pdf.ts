@@ -5,8 +5,8 @@ import { qrOf, type ShownBill } from './bills.store.ts'
 
 /** The bill as PDF: the same bytes each time, since its content was fixed at issue. */
 export function billPdf({ printer }: Pick<Services, 'printer'>, bill: ShownBill): Promise<Uint8Array> {
-  const { number, issued_on, due_on, amount, vat_text, item, seller, payer } = bill
-  return printer.print({
+  const { client_id, number, issued_on, due_on, amount, vat_text, item, seller, payer } = bill
+  return printer.print(client_id, {
     kind: 'bill',
     number,
     issued_on,

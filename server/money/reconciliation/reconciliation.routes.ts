@@ -15,6 +15,6 @@ export function reconciliation(app: App, services: Services): void {
     const client_id = scope.client_id ?? named ?? refuse('malformed', { errors: { client_id: 'Выберите клиента' } })
     if (scope.client_id === null) await rowOf(db, scope, 'clients', client_id)
     const paper = await reconcile(db, client_id, { from, to })
-    return sendPdf(reply, `Акт сверки ${from} — ${to}.pdf`, await printer.print(paper))
+    return sendPdf(reply, `Акт сверки ${from} — ${to}.pdf`, await printer.print(client_id, paper))
   })
 }

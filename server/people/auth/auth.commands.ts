@@ -14,6 +14,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { lockAccount, type Account } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
 import { recordFailedLogin, recordTriesBefore, type Whose } from './failed-logins.ts'
+import { turnOf } from './password-turns.ts'
 import { openOwnSession } from './sessions.commands.ts'
 
 /**
@@ -71,7 +72,8 @@ async function isOwnPassword(
   found: Whose & { password_hash: string | null },
 ): Promise<boolean> {
   const key = `${found.audience}:${login.toLowerCase()}`
-  const isRight = await checkPassword(services, by, key, found.password_hash, password)
+  const turn = await turnOf(services.db, by, found)
+  const isRight = await checkPassword(services, by, key, found.password_hash, password, turn)
   if (!isRight) await recordFailedLogin(services.db, by, found)
   return isRight
 }

@@ -10,6 +10,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lockAccount } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
+import { knownTurn } from './password-turns.ts'
 
 /*
  * A stolen session must not add a factor, which would outlive it and lock its owner out. A person with a factor has
@@ -40,6 +41,6 @@ async function provePassword(services: Services, actor: Actor, person: Person, p
   const { id, audience } = person
   const account = await transaction(services.db, (tx) => lockAccount(tx, audience, { id }))
   const login = `${audience}:${person.login.toLowerCase()}`
-  const isRight = await checkPassword(services, actor, login, account?.password_hash, password)
+  const isRight = await checkPassword(services, actor, login, account?.password_hash, password, knownTurn(person))
   if (!isRight) refuse('invalid_fields', { errors: { password: passkeyTexts.wrong_password } })
 }

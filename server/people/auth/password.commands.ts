@@ -13,6 +13,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { forgotAddressOf, lockAccount, passwordContextOf, type Account } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
+import { knownTurn } from './password-turns.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
 
 /** Stores a new password, records it, and notifies the account's owner. The caller ends sessions. */
@@ -63,7 +64,14 @@ export async function changePassword(services: Services, { actor }: Scope, chang
   // compared before the transaction that changes it: a comparison is slow
   const known = await transaction(services.db, lock)
   const login = `${audience}:${known.login.toLowerCase()}`
-  const isRight = await checkPassword(services, actor, login, known.password_hash, change.current_password)
+  const isRight = await checkPassword(
+    services,
+    actor,
+    login,
+    known.password_hash,
+    change.current_password,
+    knownTurn({ audience, id }),
+  )
   if (!isRight) refuse('invalid_fields', { errors: { current_password: 'Неверный пароль' } })
   await refuseWeak(change.password, passwordContextOf(known, services.config.brand_name))
   await transaction(services.db, async (tx) => {

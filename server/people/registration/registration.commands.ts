@@ -5,7 +5,7 @@ import { registration_link_hours, registration_tries_max } from '#shared/rules/l
 import { accountExistsEmail, confirmEmail, registrationTexts } from '#shared/text/registration.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
-import { withHashSlot } from '#server/people/auth/hash-slots.ts'
+import { visitorTurn, withPasswordTurn } from '#server/people/auth/password-turns.ts'
 import { makeResetAddress } from '#server/people/auth/password-links.commands.ts'
 import { hashPassword, isPassword, refuseWeak } from '#server/people/auth/passwords.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
@@ -15,7 +15,7 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { addressKey } from '#server/platform/http/address.ts'
+import { addressKey } from '#server/platform/core/address.ts'
 import { checkLimit, takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -35,7 +35,7 @@ export async function register(services: Services, by: Actor, form: Registration
   await checkLimit(db, 'registrations_address', address)
   await refuseWeak(form.password, [form.login, form.name, form.full_name, config.brand_name])
   await checkLimit(db, 'registrations_email', login)
-  const password_hash = await withHashSlot(address, () => hashPassword(form.password))
+  const password_hash = await withPasswordTurn(visitorTurn(by.ip), () => hashPassword(form.password))
   const { token, hash } = newToken(link_prefix)
   const name = form.kind === 'individual' ? form.full_name : form.name
   await transaction(db, async (tx) => {
@@ -105,7 +105,7 @@ export async function confirmRegistration(
     .executeTakeFirst()
   if (!counted) refuse('registration_link_dead')
   const isRight = () => isPassword(counted.password_hash, password)
-  if (!(await withHashSlot(addressKey(by.ip), isRight))) refuse('wrong_credentials', { message: wrong_password })
+  if (!(await withPasswordTurn(visitorTurn(by.ip), isRight))) refuse('wrong_credentials', { message: wrong_password })
   return transaction(db, async (tx) => {
     const registration = await tx
       .updateTable('registrations')

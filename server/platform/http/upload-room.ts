@@ -6,9 +6,10 @@ import {
   uploads_of_address_at_once_max,
   uploads_of_client_at_once_max,
 } from '#shared/rules/limits.ts'
-import { uploadFaultTexts as t } from '#shared/text/field-faults.ts'
-import { Refusal, refuse } from '#server/platform/core/errors.ts'
-import { addressKey } from './address.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
+import { addressKey } from '#server/platform/core/address.ts'
+import { noRoomForFiles } from '#server/platform/threads/no-room.ts'
+import type { Owner, Standing } from '#server/platform/threads/owner.ts'
 
 /** The body of one request while it is being received. */
 export type Arrival = {
@@ -29,15 +30,20 @@ export type Arrival = {
  */
 type Holder = { name: string; uploads_max: number; times_free: number }
 
+/** All together, however many accounts and addresses: something is left for those who pay. */
+const together: Partial<Record<Standing, Holder>> = {
+  unpaid: { name: 'unpaid', uploads_max: Infinity, times_free: 1 },
+  visitor: { name: 'visitors', uploads_max: Infinity, times_free: 1 },
+}
+
 /** An address may be that of many clients behind one proxy or carrier: it gets a larger part than each of them. */
 const address_times_free = 8
-const retry_seconds = 5
 
-function holdersOf({ actor, ip }: FastifyRequest): Holder[] {
-  const address = { name: addressKey(ip), uploads_max: uploads_of_address_at_once_max }
-  if (actor.client_id === null) return [{ ...address, times_free: 1 }]
-  const client = { name: `client ${actor.client_id}`, uploads_max: uploads_of_client_at_once_max, times_free: 1 }
-  return [client, { ...address, times_free: address_times_free }]
+function holdersOf({ lines: [line], standing }: Owner, ip: string): Holder[] {
+  const address = { name: addressKey(ip), uploads_max: uploads_of_address_at_once_max, times_free: address_times_free }
+  const all = together[standing]
+  const own = { name: line, uploads_max: uploads_of_client_at_once_max, times_free: 1 }
+  return [standing === 'visitor' ? { ...address, times_free: 1 } : own, address, ...(all ? [all] : [])]
 }
 
 /**
@@ -49,7 +55,7 @@ function holdersOf({ actor, ip }: FastifyRequest): Holder[] {
 export function uploadRoom(
   bytes_max: number,
   window_milliseconds = upload_window_seconds * 1000,
-): (request: FastifyRequest, reply: FastifyReply) => Arrival {
+): (request: FastifyRequest, reply: FastifyReply, owner: Owner) => Arrival {
   const held = new Map<string, { bytes: number; uploads: number }>()
   let free = uploads_in_memory_max * bytes_max
 
@@ -65,12 +71,12 @@ export function uploadRoom(
     }
   }
 
-  return (request, reply) => {
-    const holders = holdersOf(request)
+  return (request, reply, owner) => {
+    const holders = holdersOf(owner, request.ip)
     const isCrowded = holders.some(({ name, uploads_max }) => (held.get(name)?.uploads ?? 0) >= uploads_max)
     // not reserved: only refused at once where it would be refused half-way
     const announced = Math.min(Number(request.headers['content-length'] ?? 0), bytes_max)
-    if (isCrowded || !fits(holders, announced)) refuseForNow()
+    if (isCrowded || !fits(holders, announced)) throw noRoomForFiles()
     let own = 0
     let in_window = 0
     let released = false
@@ -95,7 +101,7 @@ export function uploadRoom(
     else reply.raw.once('close', release)
     return {
       came(bytes) {
-        if (released || !fits(holders, bytes)) refuseForNow()
+        if (released || !fits(holders, bytes)) throw noRoomForFiles()
         add(holders, bytes, 0)
         own += bytes
         in_window += bytes
@@ -104,8 +110,4 @@ export function uploadRoom(
       complete: () => clearTimeout(timer),
     }
   }
-}
-
-function refuseForNow(): never {
-  refuse('too_many_requests', { message: t.many_at_once, retry_after_seconds: retry_seconds })
 }

@@ -5,11 +5,15 @@ import { form_field_bytes_max } from '#shared/rules/limits.ts'
 import { uploadFaultTexts as t } from '#shared/text/field-faults.ts'
 import type { App, Request } from '#server/platform/access/app-type.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { ownerOfActor, type OwnerOfClient } from '#server/platform/threads/owner.ts'
 import { answerError } from './error-handler.ts'
 import { parseJson } from './json-body.ts'
 import { uploadRoom, type Arrival } from './upload-room.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    ownerOfClient: OwnerOfClient
+  }
   interface FastifyRequest {
     /** of a route that takes a file */
     arrival: Arrival | null
@@ -44,7 +48,8 @@ export async function acceptUploads(app: App, types: string[], options: Options)
   const receive = uploadRoom(bytes_max, window_milliseconds)
   app.decorateRequest('arrival', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.route?.upload) request.arrival = receive(request, reply)
+    if (request.routeOptions.config.route?.upload)
+      request.arrival = receive(request, reply, await ownerOfActor(app.ownerOfClient, request.actor))
   })
   app.addContentTypeParser(types, async ({ arrival, headers }: Request, body: IncomingMessage) => {
     if (Number(headers['content-length'] ?? 0) > bytes_max) refuse('file_too_large')

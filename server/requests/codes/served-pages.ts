@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256, type Secrets } from '#server/platform/core/secrets.ts'
 import { batched } from '#server/platform/db/batched.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { addressKey } from '#server/platform/http/address.ts'
+import { addressKey } from '#server/platform/core/address.ts'
 
 type Link = { request_id: number; link: string }
 type Device = { device: Buffer; browser: Buffer }

@@ -10,11 +10,12 @@ import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Address } from '#server/platform/db/pool.ts'
 import type { Row } from '#server/platform/db/tables.ts'
-import { ownerOfPlace } from '#server/platform/exports/archive-places.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { noRoom } from '#server/platform/threads/no-room.ts'
+import { ownerOfActor, type OwnerOfClient } from '#server/platform/threads/owner.ts'
+import { openPlaces, type Places } from '#server/platform/threads/places.ts'
 import { openThread } from '#server/platform/threads/thread.ts'
-import { openTurns, type Turns } from '#server/platform/threads/turns.ts'
 import type { Sources } from './archive.ts'
 import type { BatchOrder, ChosenOrder } from './batch.store.ts'
 import { chosenRequests } from './chosen-requests.ts'
@@ -31,7 +32,7 @@ export type Archives = {
    * The archive of a request or of a batch, as fast as it is read. Destroying it, or `gone` before it begins, frees its place.
    * @throws Refusal `too_many_requests`
    */
-  open(owner: string, order: EvidenceOrder, gone: AbortSignal): Promise<Readable>
+  open(scope: Scope, order: EvidenceOrder, gone: AbortSignal): Promise<Readable>
   close(): Promise<void>
 }
 
@@ -43,27 +44,25 @@ export type ThreadData = { address: Address; files: StorageSettings; log_level: 
   'config' | 'seal'
 >
 
-const archives_at_once_max = 12
-const archives_of_one_at_once_max = 3
-const archives_of_one_waiting_max = 100
+const places_of_single = { at_once_max: 12, of_one_at_once_max: 3 }
 const heap_megabytes_max = 1024
 /** longer than its database connections idle, so that they are closed before it ends */
 const idle_ms_max = 60_000
 /** a reader that takes nothing for so long gives its place to the next one */
 const stalled_ms_max = 60_000
-const retry_seconds = 5
-
-/** Also for a caller who is gone, and gets no answer. */
-function refuseForNow(): never {
-  refuse('too_many_requests', { retry_after_seconds: retry_seconds })
-}
 
 /**
  * @param address of the database
  * @param seal signs the archives
  * @param places of archives of many requests: those of single ones never wait for them
  */
-export function openArchives(address: Address, config: Config, seal: OperatorKey, places: Turns): Archives {
+export function openArchives(
+  address: Address,
+  config: Config,
+  seal: OperatorKey,
+  places: Places,
+  ownerOfClient: OwnerOfClient,
+): Archives {
   const { data_dir, s3, log_level, operator, public_url } = config
   const { stamp_roots_pem } = config.seal
   const data: ThreadData = {
@@ -75,15 +74,12 @@ export function openArchives(address: Address, config: Config, seal: OperatorKey
   }
   const script = new URL('./worker.ts', import.meta.url)
   const thread = openThread<EvidenceOrder>(script, { data, heap_megabytes_max, idle_ms_max })
-  const turns = openTurns({
-    at_once_max: archives_at_once_max,
-    of_one_at_once_max: archives_of_one_at_once_max,
-    waiting_of_one_max: archives_of_one_waiting_max,
-  })
+  const single = openPlaces('archives', places_of_single)
   return {
-    async open(owner, order, gone) {
-      const leave = await ('request' in order ? turns : places).take(owner, gone)
-      if (!leave) refuseForNow()
+    async open({ actor }, order, gone) {
+      const owner = await ownerOfActor(ownerOfClient, actor)
+      const leave = await ('request' in order ? single : places).take(owner, { gone })
+      if (!leave) throw noRoom()
       const archive = thread.ask(order, { stalled_ms_max })
       archive.once('close', leave)
       try {
@@ -91,7 +87,8 @@ export function openArchives(address: Address, config: Config, seal: OperatorKey
         await once(archive, 'readable', { signal: gone })
       } catch (error) {
         archive.destroy()
-        if (gone.aborted) refuseForNow()
+        // who is gone gets no answer
+        if (gone.aborted) throw noRoom()
         if (error instanceof Error && 'code' in error && error.code === 'evidence_damaged')
           refuse('evidence_damaged', { cause: error })
         throw error
@@ -109,7 +106,7 @@ export function openArchives(address: Address, config: Config, seal: OperatorKey
  */
 export async function evidenceOf(services: Services, scope: Scope, id: number, gone: AbortSignal): Promise<Readable> {
   refuseUnfinished(await rowOf(services.db, scope, 'document_sign_requests', id))
-  return services.archives.open(ownerOfPlace(scope), { request: id }, gone)
+  return services.archives.open(scope, { request: id }, gone)
 }
 
 /**
@@ -123,7 +120,7 @@ export async function evidenceOfBatch(
   gone: AbortSignal,
 ): Promise<Readable> {
   const { batch_id } = await rowOf(services.db, scope, 'document_sign_requests', id)
-  return services.archives.open(ownerOfPlace(scope), { batch: batch_id }, gone)
+  return services.archives.open(scope, { batch: batch_id }, gone)
 }
 
 /**
@@ -138,7 +135,7 @@ export async function evidenceOfSending(
 ): Promise<Readable> {
   const { confirmed_at } = await rowOf(services.db, scope, 'bulk_sendings', id)
   if (!confirmed_at) refuse('state_conflict', { message: `${batchEvidenceTexts.not_confirmed}.` })
-  return services.archives.open(ownerOfPlace(scope), { sending: id }, gone)
+  return services.archives.open(scope, { sending: id }, gone)
 }
 
 /**
@@ -152,7 +149,7 @@ export async function archiveOfChosen(
   gone: AbortSignal,
 ): Promise<Readable> {
   const chosen = await chosenRequests(services.db, scope, ids)
-  return services.archives.open(ownerOfPlace(scope), content === 'copies' ? { copies_of: chosen } : chosen, gone)
+  return services.archives.open(scope, content === 'copies' ? { copies_of: chosen } : chosen, gone)
 }
 
 function refuseUnfinished(request: Row<'document_sign_requests'>): void {

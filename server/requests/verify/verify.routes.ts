@@ -12,7 +12,7 @@ import { checkSeal, checkSealParts } from '#server/documents/tasks/check-seal.ts
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
-import { addressKey } from '#server/platform/http/address.ts'
+import { addressKey } from '#server/platform/core/address.ts'
 import { withLimit } from '#server/platform/http/limits.ts'
 import { acceptUploads, uploadOf } from '#server/platform/http/upload.ts'
 import { serve } from '#server/platform/routes/serve.ts'
@@ -46,7 +46,7 @@ export async function verify(app: App, services: Services): Promise<void> {
         const { known_pem } = certificate
         const revoked = await revokedCertificates(config.data_dir)
         const { stamp_roots_pem } = config.seal
-        const checked = await checkSeal(documents.forClient(0), bytes, known_pem, stamp_roots_pem, revoked)
+        const checked = await checkSeal(documents.forVisitor(request.ip), bytes, known_pem, stamp_roots_pem, revoked)
         const sha256 = sha256Hex(bytes)
         return { ...(await verifyHash(db, sha256)), sha256, seal: presentSeal(checked, bytes.length) }
       }),
@@ -57,7 +57,10 @@ export async function verify(app: App, services: Services): Promise<void> {
   serve(app, verifyRoutes.hash, ({ body, request }) =>
     withLimit(db, 'hash_checks_address', addressKey(request.ip), async () => {
       const answer = await verifyHash(db, body.sha256)
-      return { ...answer, seal: answer.kind === 'sealed' || !body.file ? null : await sealOf(services, body.file) }
+      return {
+        ...answer,
+        seal: answer.kind === 'sealed' || !body.file ? null : await sealOf(services, request.ip, body.file),
+      }
     }),
   )
 }
@@ -65,6 +68,7 @@ export async function verify(app: App, services: Services): Promise<void> {
 /** What the signatures of a file that stays with its owner prove. */
 async function sealOf(
   { documents, certificate, config }: Services,
+  ip: string,
   { bytes: size, seals }: NonNullable<VerifyRequest['file']>,
 ): Promise<Seal> {
   if (seals.length === 0) return presentSeal({ state: 'unsigned', ours: false, sample: false, signatures: [] }, size)
@@ -72,7 +76,7 @@ async function sealOf(
   const { known_pem } = certificate
   const file = { size, parts: seals }
   return presentSeal(
-    await checkSealParts(documents.forClient(0), file, known_pem, config.seal.stamp_roots_pem, revoked),
+    await checkSealParts(documents.forVisitor(ip), file, known_pem, config.seal.stamp_roots_pem, revoked),
     size,
   )
 }

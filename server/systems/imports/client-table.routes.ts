@@ -23,9 +23,9 @@ export async function clientTables(app: App, { db, documents }: Services): Promi
   serve(
     app,
     preview,
-    async ({ request, query }) => {
+    async ({ request, scope, query }) => {
       const { name, bytes } = await uploadOf(request, query.name ?? t.table)
-      return judgeClientTable(db, name, await readTable(documents.forClient(0), bytes))
+      return judgeClientTable(db, name, await readTable(documents.forStaff(scope.actor.id), bytes))
     },
     { body_bytes_max: table_bytes_max },
   )

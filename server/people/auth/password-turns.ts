@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import { password_hashes_at_once_max as at_once_max } from '#shared/rules/limits.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { noRoom } from '#server/platform/threads/no-room.ts'
+import { visitorOwner, type Owner } from '#server/platform/threads/owner.ts'
+import { openPlaces } from '#server/platform/threads/places.ts'
+import type { RoomName } from '#server/platform/threads/rooms.ts'
+import type { Whose } from './failed-logins.ts'
+
+/** The room where a computation of a hash waits, and whose it is. */
+export type Turn = { room: Extract<RoomName, `logins${string}`>; owner: Owner }
+
+const places = openPlaces('logins', { at_once_max, of_one_at_once_max: at_once_max })
+
+/**
+ * Runs one computation of a password hash, at most a few at once: argon2 takes a core and 19 MiB for tens of
+ * milliseconds, and threads that file access needs too. The rooms take turns, and in a room its owners: wrong logins of
+ * strangers delay staff, and people who log in from where they did before, by little more than a hash.
+ * @throws Refusal `too_many_requests`
+ */
+export async function withPasswordTurn<T>({ room, owner }: Turn, run: () => Promise<T>): Promise<T> {
+  const leave = await places.take({ ...owner, lines: [room, ...owner.lines] }, { room })
+  if (!leave) throw noRoom()
+  try {
+    return await run()
+  } finally {
+    leave()
+  }
+}
+
+/** Of one who has no account, or is not known to have one. */
+export const visitorTurn = (ip: string | null): Turn => ({ room: 'logins', owner: visitorOwner(ip) })
+
+/** Of one whose session or earlier login shows who it is. */
+export const knownTurn = ({ audience, id }: Pick<Whose, 'audience' | 'id'>): Turn => ({
+  room: 'logins_of_known',
+  owner: { lines: [`${audience} ${id}`], standing: audience === 'support' ? 'staff' : 'client' },
+})
+
+/**
+ * Of a login: who has logged into this account from this address in the last month does not wait behind guesses from other
+ * addresses. What a browser says of itself proves nothing, so no cookie counts.
+ */
+export async function turnOf(db: Kysely<Tables>, { ip }: Actor, whose: Whose): Promise<Turn> {
+  const { audience, id } = whose
+  const column = audience === 'support' ? 'admin_id' : 'client_user_id'
+  // asked for an unknown login too: it takes as long
+  const own = db
+    .selectFrom('sessions')
+    .select('id')
+    .where(column, '=', id ?? 0)
+    .where('ip', '=', ip)
+  if ((await own.limit(1).executeTakeFirst()) && id !== null) return knownTurn(whose)
+  const { owner } = visitorTurn(ip)
+  return { room: audience === 'support' ? 'logins_of_staff' : 'logins', owner }
+}

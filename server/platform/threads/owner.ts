@@ -1,0 +1,34 @@
+import type { Actor } from '#server/platform/core/actor.ts'
+import { addressNetworks } from '#server/platform/core/address.ts'
+
+declare module '#server/platform/services/services.ts' {
+  interface Services {
+    ownerOfClient: OwnerOfClient
+  }
+}
+
+/** What one owner may have waiting. `unpaid`: a client of whom no payment was ever credited. */
+export type Standing = 'staff' | 'client' | 'unpaid' | 'visitor'
+
+/**
+ * Whose turn it is. Lines go from the widest to the narrowest: an address takes its turns in those of its network, so
+ * that a network with many addresses is one of several in the line.
+ */
+export type Owner = { readonly lines: readonly [string, ...string[]]; readonly standing: Standing }
+
+export type OwnerOfClient = (client_id: number) => Promise<Owner>
+
+export const clientOwner = (client_id: number, standing: 'client' | 'unpaid' = 'client'): Owner => ({
+  lines: [`client ${client_id}`],
+  standing,
+})
+
+export const staffOwner = (admin_id: number | null): Owner => ({ lines: [`staff ${admin_id}`], standing: 'staff' })
+
+export const visitorOwner = (ip: string | null): Owner => ({ lines: addressNetworks(ip), standing: 'visitor' })
+
+/** A client's, whoever of it acts, a member of staff's, or an address's. */
+export async function ownerOfActor(ownerOfClient: OwnerOfClient, { kind, id, client_id, ip }: Actor): Promise<Owner> {
+  if (client_id !== null) return ownerOfClient(client_id)
+  return kind === 'admin' ? staffOwner(id) : visitorOwner(ip)
+}
