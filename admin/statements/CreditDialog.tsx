@@ -15,6 +15,7 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { consoleBillTexts as billTexts, showDay } from '#shared/text/bills.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { statementTexts as t } from '#shared/text/statements.ts'
+import { Differences } from './StatementNotes.tsx'
 import { lines_per_page, useLines } from './use-lines.ts'
 
 type CreditDialogProps = { statement: Statement; isBusy: boolean; onCredit: () => void; onClose: () => void }
@@ -28,6 +29,7 @@ export function CreditDialog({ statement, isBusy, onCredit, onClose }: CreditDia
     <Dialog open onClose={isBusy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby="credit-title">
       <DialogTitle id="credit-title">{t.credit_title(counts.matched, showRubles(matched_amount))}</DialogTitle>
       <DialogContent sx={{ pt: 0 }}>
+        <Differences statement={statement} />
         {error && <Failure message={error.message} onRetry={refetch} />}
         {!error && !lines && <Skeleton variant="rounded" height={200} />}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -10,7 +10,8 @@ import { ResolveDialog } from './ResolveDialog.tsx'
 export function ResolveButton({ line, onDone }: { line: StatementLine; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const { canAccess } = useCanAccess({ resource: 'statements', action: 'confirm' })
-  if (!canAccess || line.payment_id !== null || !line.incoming || line.amount === 0) return null
+  if (!canAccess || line.payment_id !== null || !line.incoming) return null
+  if (line.amount <= 0 && line.status !== 'doubtful') return null
   const verb = line.status === 'doubtful' ? t.resolve : t.change
   return (
     <>

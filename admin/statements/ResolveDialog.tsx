@@ -7,11 +7,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { StatementLine } from '#shared/contract/statements.ts'
+import type { Bill } from '#shared/contract/bills.ts'
+import { billsNamed } from '#shared/rules/bill-number.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { statementTexts as t } from '#shared/text/statements.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { BillPicker } from '../inputs/BillPicker.tsx'
 import { ClientPicker } from '../inputs/ClientPicker.tsx'
+import { useOpenBills } from '../inputs/use-open-bills.ts'
 import { OtherPayerDialog } from '../payments/OtherPayerDialog.tsx'
 import { LineFacts } from './LineFacts.tsx'
 import { useResolve } from './use-resolve.ts'
@@ -23,7 +26,10 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
   const notify = useNotify()
   const [title, picker] = [useId(), useId()]
   const [client_id, setClient] = useState(line.client_id)
-  const [bill_id, setBill] = useState(line.bill_id)
+  const [chosen, setBill] = useState<number | null>()
+  const { bills } = useOpenBills(client_id)
+  const bill_id = chosen === undefined ? proposedBill(line, client_id, bills) : chosen
+  const isCreditable = line.amount > 0
   const { decide, running, errors, other, forget } = useResolve(line, (done) => {
     notify(done, { type: 'success' })
     onDone()
@@ -32,7 +38,7 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
 
   const chooseClient = (id: number | null) => {
     setClient(id)
-    setBill(null)
+    setBill(undefined)
     forget()
   }
 
@@ -50,15 +56,19 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <LineFacts line={line} />
         {errors.line && <Alert severity="error">{errors.line}</Alert>}
-        <ClientPicker
-          id={picker}
-          label={t.client}
-          value={client_id}
-          onChange={chooseClient}
-          error={errors.client_id !== undefined}
-          helperText={errors.client_id}
-        />
-        <BillPicker client_id={client_id} value={bill_id} onChange={setBill} error={errors.bill_id} />
+        {isCreditable && (
+          <>
+            <ClientPicker
+              id={picker}
+              label={t.client}
+              value={client_id}
+              onChange={chooseClient}
+              error={errors.client_id !== undefined}
+              helperText={errors.client_id}
+            />
+            <BillPicker client_id={client_id} value={bill_id} onChange={setBill} error={errors.bill_id} />
+          </>
+        )}
       </DialogContent>
       <DialogActions sx={{ p: 2, pt: 0, flexWrap: 'wrap', gap: 1 }}>
         <Button onClick={onClose}>{formTexts.back}</Button>
@@ -72,14 +82,16 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
             {t.ignore}
           </Button>
         )}
-        <Button
-          variant="contained"
-          loading={running === 'credit'}
-          disabled={running !== undefined}
-          onClick={() => void decide({ id: line.id, action: 'credit', ...(client_id && { client_id }), bill_id })}
-        >
-          {t.credit(showRubles(line.amount))}
-        </Button>
+        {isCreditable && (
+          <Button
+            variant="contained"
+            loading={running === 'credit'}
+            disabled={running !== undefined}
+            onClick={() => void decide({ id: line.id, action: 'credit', ...(client_id && { client_id }), bill_id })}
+          >
+            {t.credit(showRubles(line.amount))}
+          </Button>
+        )}
       </DialogActions>
       {other && (
         <OtherPayerDialog
@@ -91,4 +103,11 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** Until one is chosen: the open bill of this client that the purpose names, else the one proposed with the client. */
+function proposedBill(line: StatementLine, client_id: number | null, bills: Bill[]): number | null {
+  const { bills: named, more } = billsNamed(line.purpose)
+  const open = more ? undefined : bills.find(({ number }) => String(number) === named[0]?.number)
+  return open?.id ?? (client_id === line.client_id ? line.bill_id : null)
 }

@@ -6,6 +6,7 @@ import { statementTexts as t } from '#shared/text/statements.ts'
 import { ActionNote } from '../actions/ActionNote.tsx'
 import { links } from '../links.ts'
 import { waitingFilter } from '../payments/waiting-filter.ts'
+import { differences } from './differences.ts'
 
 /** Notes before the lines: nothing is imported twice, and large sums wait for a second admin. */
 export function StatementNotes({ statement }: { statement: Statement }) {
@@ -14,6 +15,7 @@ export function StatementNotes({ statement }: { statement: Statement }) {
   return (
     <>
       {known && <Alert severity="info">{known}</Alert>}
+      <Differences statement={statement} />
       {waiting > 0 && (
         <ActionNote severity="warning" action={<ToPayments />}>
           {t.waiting(waiting)}
@@ -21,6 +23,12 @@ export function StatementNotes({ statement }: { statement: Statement }) {
       )}
     </>
   )
+}
+
+/** Also shown where the money is credited. */
+export function Differences({ statement }: { statement: Statement }) {
+  const texts = differences(statement)
+  return texts.length > 0 && <Alert severity="warning">{texts.join(' ')}</Alert>
 }
 
 function ToPayments() {

@@ -69,7 +69,7 @@ export async function statementLines(db: Kysely<Tables>, part: Rows): Promise<Fi
     select 'statement_lines ' || l.id as row, 'банковский документ не тот, что был в файле' as text
     from statement_lines l join statements s on s.id = l.statement_id,
       lateral statement_document_key(s.account, l) as key
-    where ${within('l.id', part)} and l.document_key not in (key, key || '-' || l.id)
+    where ${within('l.id', part)} and l.document_key !~ ('^' || key || '(#[1-9][0-9]*)?$')
     union all
     select 'statement_lines ' || l.id, 'зачислен не тому клиенту или счёту, что в платеже' from statement_lines l
     join payments p on p.statement_line_id = l.id and p.status in ('waiting', 'done')
@@ -77,11 +77,15 @@ export async function statementLines(db: Kysely<Tables>, part: Rows): Promise<Fi
   return rows
 }
 
-/** I7: no line of a statement is missing. */
+/** I7: no line of a statement is missing, and its new money and what earlier files had brought are the file's. */
 export async function wholeStatements(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'statements ' || s.id as row, 'строк не столько, сколько было в файле' as text from statements s
     where ${within('s.id', part)}
-      and s.imported <> (select count(*) from statement_lines l where l.statement_id = s.id)`.execute(db)
+      and s.imported <> (select count(*) from statement_lines l where l.statement_id = s.id)
+    union all
+    select 'statements ' || s.id, 'сумма поступлений не та, что была в файле' from statements s
+    where ${within('s.id', part)} and s.incoming_amount <> s.known_amount + (select coalesce(sum(l.amount), 0) from statement_lines l
+      where l.statement_id = s.id and l.incoming)`.execute(db)
   return rows
 }

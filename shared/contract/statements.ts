@@ -54,6 +54,18 @@ export const Statement = z.object({
   matched_amount: RublesOut,
   waiting_amount: RublesOut,
   credited_amount: RublesOut,
+  /** rubles of the lines that need a person; of incoming ones that are not credited; of incoming ones of earlier files */
+  doubtful_amount: RublesOut,
+  ignored_amount: RublesOut,
+  known_amount: RublesOut.nullable(),
+  /**
+   * what came and went by the documents of the file, and by the bank's own sums; null: it has none, or the statement is
+   * older than this count. What came is what was known and what is in all five states.
+   */
+  incoming_amount: RublesOut.nullable(),
+  outgoing_amount: RublesOut.nullable(),
+  bank_incoming_amount: RublesOut.nullable(),
+  bank_outgoing_amount: RublesOut.nullable(),
   created_by_admin_id: id.nullable(),
   created_by: z.string().nullable(),
   created_at: Moment,

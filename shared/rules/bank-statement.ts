@@ -1,6 +1,7 @@
 /**
  * 1CClientBankExchange 1.03 (docs/domain.md#bank-statements): one `Ключ=Значение` per line, split at the first `=`.
- * Unknown keys and blank lines pass. What cannot be trusted is refused with its line number.
+ * Unknown keys and blank lines pass; a line without a key continues the value before it. A file that cannot be trusted as
+ * a whole is refused with its line number; a document that cannot be read has a `fault`.
  */
 
 /** An unacceptable file; `message` is Russian and fit to show. */
@@ -11,22 +12,35 @@ export class StatementFault extends Error {
 export type BankDocument = {
   kind: string
   number: string
-  /** `2026-12-01` */
+  /** `2026-12-01`; `unread_day` when it cannot be read */
   date: string
+  /** negative when the bank takes a document back; 0 when it cannot be read */
   kopecks: number
   received: boolean
+  withdrawn: boolean
   payer_account: string
   payer_name: string
   payer_inn: string | null
   payer_kpp: string | null
   payee_account: string
   purpose: string
+  /** as versions before 0.10 read it: without what continues in other lines */
+  cut_purpose: string
+  /** in Russian, fit to show: why the document cannot be credited without a person; null when it is sound */
+  fault: string | null
 }
 
+/** 1С writes an empty day like this */
+export const unread_day = '0001-01-01'
+
+/** In kopecks; null where the file does not say. */
+export type Turnover = { starts_on: string | null; ends_on: string | null; came: number | null; went: number | null }
+
 type Keys = Map<string, string>
+type Section = { end: string; kind: string; line: number; keys: Keys; last: string; rest: string[]; twice: string[] }
 export type StatementPart =
   | { part: 'accounts'; accounts: string[]; starts_on: string | null; ends_on: string | null }
-  | { part: 'balance'; account: string }
+  | { part: 'balance'; account: string; turnover: Turnover }
   | { part: 'document'; document: BankDocument }
 
 /**
@@ -36,7 +50,7 @@ export type StatementPart =
 export function* readStatement(text: string): Generator<StatementPart> {
   const header: Keys = new Map()
   const accounts: string[] = []
-  let section: { end: string; kind: string; line: number; keys: Keys } | null = null
+  let section: Section | null = null
   let began = false
   let ended = false
   let headed = false
@@ -55,13 +69,13 @@ export function* readStatement(text: string): Generator<StatementPart> {
       if (value === section.end) {
         yield section.end === 'КонецРасчСчет' ? balanceOf(section.keys) : documentOf(section)
         section = null
-      } else if (value.startsWith('Секция')) {
+      } else if (value === 'СекцияРасчСчет' || key === 'СекцияДокумент') {
         throw new StatementFault(`Строка ${line}: раздел не закрыт, файл повреждён`)
-      } else if (!section.keys.has(key)) section.keys.set(key, content)
+      } else addTo(section, value)
       continue
     }
-    if (value === 'СекцияРасчСчет') section = { end: 'КонецРасчСчет', kind: '', line, keys: new Map() }
-    else if (key === 'СекцияДокумент') section = { end: 'КонецДокумента', kind: content, line, keys: new Map() }
+    if (value === 'СекцияРасчСчет') section = sectionOf('КонецРасчСчет', '', line)
+    else if (key === 'СекцияДокумент') section = sectionOf('КонецДокумента', content, line)
     else if (key === 'РасчСчет') accounts.push(content)
     else header.set(key, content)
     if (section && !headed) {
@@ -75,16 +89,50 @@ export function* readStatement(text: string): Generator<StatementPart> {
   if (!headed) yield headOf(header, accounts)
 }
 
-/** Non-blank lines, found one by one: the file may have a million. */
+const sectionOf = (end: string, kind: string, line: number): Section => ({
+  end,
+  kind,
+  line,
+  keys: new Map(),
+  last: '',
+  rest: [],
+  twice: [],
+})
+
+/** Values that banks break into lines, apart from the purpose. */
+const broken = ['Плательщик', 'Плательщик1', 'Получатель', 'Получатель1']
+
+/**
+ * One line of a section. A word before `=` is a key, also one that the format does not have; any other line, and a key that
+ * was there before the purpose began, continues a name or the purpose. Of a key given twice the first value counts.
+ */
+function addTo(section: Section, value: string): void {
+  const { keys } = section
+  const [key, content] = keyOf(value)
+  const inPurpose = section.last.startsWith('НазначениеПлатежа')
+  if (value.includes('=') && /^\p{Lu}[\p{L}\p{N}_]*$/u.test(key)) {
+    if (!keys.has(key)) keys.set(key, content)
+    else {
+      if (keys.get(key) !== content) section.twice.push(key)
+      if (inPurpose) section.rest.push(oneLine(value))
+      return
+    }
+    section.last = key
+  } else if (broken.includes(section.last)) {
+    keys.set(section.last, `${keys.get(section.last)} ${oneLine(value)}`.trim())
+  } else section.rest.push(oneLine(value))
+}
+
+/** Non-blank lines that end with CR LF, LF or CR, found one by one: the file may have a million. */
 function* linesOf(text: string): Generator<{ line: number; value: string }> {
-  let line = 0
-  for (let start = 0; start < text.length;) {
-    const next = text.indexOf('\n', start)
-    const end = next === -1 ? text.length : next
-    line += 1
-    const value = text.slice(start, end).trim()
+  const end = /\r\n?|\n|$/g
+  for (let [line, start] = [1, 0]; start < text.length; line += 1) {
+    end.lastIndex = start
+    const found = end.exec(text)
+    const next = found?.index ?? text.length
+    const value = text.slice(start, next).trim()
     if (value !== '') yield { line, value }
-    start = end + 1
+    start = next + (found?.[0].length || 1)
   }
 }
 
@@ -98,14 +146,10 @@ const blanks = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 function keyOf(line: string): [key: string, value: string] {
   const at = line.indexOf('=')
   if (at === -1) return [line, '']
-  return [
-    line.slice(0, at).trim(),
-    line
-      .slice(at + 1)
-      .replace(blanks, ' ')
-      .trim(),
-  ]
+  return [line.slice(0, at).trim(), oneLine(line.slice(at + 1))]
 }
+
+const oneLine = (text: string) => text.replace(blanks, ' ').trim()
 
 function headOf(header: Keys, accounts: string[]): StatementPart {
   const day = (key: string) => toDay(header.get(key) ?? '')
@@ -122,48 +166,75 @@ function balanceOf(keys: Keys): StatementPart {
   if (known && start + came - went !== left) {
     throw new StatementFault(`Остатки по счёту ${account} не сходятся с оборотами. Выгрузите выписку заново`)
   }
-  return { part: 'balance', account }
+  const [starts_on, ends_on] = ['ДатаНачала', 'ДатаКонца'].map((key) => toDay(keys.get(key) ?? ''))
+  const turnover = { starts_on: starts_on ?? null, ends_on: ends_on ?? null, came: came ?? null, went: went ?? null }
+  return { part: 'balance', account, turnover }
 }
 
-/** An overdraft has a minus. */
+/** An overdraft and a document taken back have a minus. */
 function signed(sum: string): number | null {
   const kopecks = toKopecksExactly(sum.replace(/^[-\u2212]/, ''))
   return kopecks === null || /^\d/.test(sum) ? kopecks : -kopecks
 }
 
-function documentOf({ kind, line, keys }: { kind: string; line: number; keys: Keys }): StatementPart {
+function documentOf({ kind, keys, rest, twice }: Section): StatementPart {
   const first = (...names: string[]) => names.map((name) => keys.get(name)).find(Boolean) ?? ''
-  const sum = first('Сумма')
-  const kopecks = toKopecksExactly(sum)
-  if (kopecks === null) throw new StatementFault(`Документ в строке ${line}: сумма «${sum}» не читается`)
+  const kopecks = signed(first('Сумма'))
   const date = toDay(first('Дата'))
-  if (date === null) throw new StatementFault(`Документ в строке ${line}: дата «${first('Дата')}» не читается`)
   const payer = first('Плательщик')
   const inn = present(first('ПлательщикИНН')) ?? /^ИНН\s*(\d{10}(?:\d{2})?)(?!\d)/u.exec(payer)?.[1] ?? null
-  const parts = [1, 2, 3, 4, 5, 6].map((part) => keys.get(`НазначениеПлатежа${part}`) ?? '')
+  const parts = [1, 2, 3, 4, 5, 6].flatMap((part) => keys.get(`НазначениеПлатежа${part}`) || [])
+  const whole = first('НазначениеПлатежа')
+  const pieces = whole === '' ? [...parts, ...rest] : [whole, ...missingIn(whole, parts), ...rest]
+  const account = (side: 'Плательщик' | 'Получатель') => first(`${side}Счет`, `${side}РасчСчет`)
+  const decisive = twice.find((key) => decisive_keys.test(key))
+  const fault =
+    kopecks === null
+      ? `Сумма «${first('Сумма')}» не читается`
+      : date === null
+        ? `Дата «${first('Дата')}» не читается`
+        : decisive
+          ? `«${decisive}» указано дважды, по-разному`
+          : pieces.some((piece, at) => /\d$/.test(pieces[at - 1] ?? '') && /^\d/.test(piece))
+            ? 'Перенос строки разделил число в назначении'
+            : null
   const document: BankDocument = {
     kind,
     number: first('Номер'),
-    date,
-    kopecks,
+    date: date ?? toDay(first('ДатаПоступило', 'ДатаСписано')) ?? unread_day,
+    kopecks: kopecks ?? 0,
     received: first('ДатаПоступило') !== '',
-    payer_account: first('ПлательщикСчет', 'ПлательщикРасчСчет'),
+    withdrawn: first('ДатаСписано') !== '',
+    payer_account: account('Плательщик'),
     payer_name: first('Плательщик1') || payer.replace(/^ИНН\s*\d*\s*/u, ''),
     payer_inn: inn,
     payer_kpp: present(first('ПлательщикКПП')),
-    payee_account: first('ПолучательСчет', 'ПолучательРасчСчет'),
-    purpose: first('НазначениеПлатежа') || parts.filter(Boolean).join(' '),
+    payee_account: account('Получатель'),
+    purpose: pieces.join(' '),
+    cut_purpose: whole || parts.join(' '),
+    fault,
   }
   return { part: 'document', document }
+}
+
+/** Keys that say whose money it is, how much and when. */
+const decisive_keys =
+  /^(?:Сумма|Дата|ДатаПоступило|Номер|Плательщик(?:ИНН|Счет|РасчСчет)|Получатель(?:Счет|РасчСчет))$/u
+
+/** Banks write the purpose whole and once more in parts; some cut the whole one. */
+function missingIn(whole: string, parts: string[]): string[] {
+  const told = whole.replaceAll(' ', '')
+  return parts.filter((part) => !told.includes(part.replaceAll(' ', '')))
 }
 
 /** Banks write `0` for a missing ИНН or КПП. */
 const present = (value: string): string | null => (/^0*$/.test(value) ? null : value)
 
-/** «700», «1052.98», «1,5» → kopecks by their digits, never through floating point; null when it is not such a sum. */
+/** «700», «1052.98», «1,5», «1052-98» → kopecks by their digits, never through floating point; null when it is not such a sum. */
 export function toKopecksExactly(sum: string): number | null {
-  const [, rubles, fraction = ''] = /^(\d{1,13})(?:[.,](\d{1,2}))?$/.exec(sum.replace(/[\s\u00a0]/g, '')) ?? []
-  return rubles === undefined ? null : Number(rubles) * 100 + Number(fraction.padEnd(2, '0'))
+  const [, rubles, fraction, dashed] =
+    /^(\d{1,13})(?:[.,](\d{1,2})|-(\d\d))?$/.exec(sum.replace(/[\s\u00a0]/g, '')) ?? []
+  return rubles === undefined ? null : Number(rubles) * 100 + Number((fraction ?? dashed ?? '').padEnd(2, '0'))
 }
 
 /** «01.12.2026» → `2026-12-01`; null when it is not a day; 1С writes an empty one as «01.01.0001» */

@@ -1,4 +1,4 @@
-import { plural } from '../rules/plural.ts'
+import { isSingular, plural } from '../rules/plural.ts'
 import type { StatementLineState } from '../rules/statements.ts'
 import type { StatusText } from './statuses.ts'
 
@@ -29,7 +29,7 @@ export const statementTexts = {
   known: (count: number, documents: number) =>
     count === documents
       ? 'Нового в этом файле нет: все документы уже были в прежних выписках.'
-      : `${plural(count, documentForms)} из ${documents} уже были в прежних выписках. Второй раз они не зачисляются.`,
+      : `${plural(count, documentForms)} из ${documents} уже ${isSingular(count) ? 'был в прежних выписках. Второй раз он не зачисляется' : 'были в прежних выписках. Второй раз они не зачисляются'}.`,
   repeated: 'Этот файл уже загружали. Нового в нём нет, ниже прежняя выписка.',
   nothing: 'В файле нет документов.',
   to_credit: 'К зачислению',
@@ -37,6 +37,8 @@ export const statementTexts = {
   credited: 'Зачислено',
   ignored: 'Не зачисляется',
   wait_for_hands: 'ждут решения',
+  wait_for: (sum: string) => `ждут решения: ${sum}`,
+  ignored_came: (sum: string) => `из них поступления на ${sum}`,
   ignored_hint: 'списания, комиссии, возвраты',
   tabs: {
     doubtful: 'Разобрать вручную',
@@ -45,6 +47,22 @@ export const statementTexts = {
     credited: 'Зачислены',
     ignored: 'Не зачисляются',
   },
+  /** parts without money are left out by the caller; they add up to the whole */
+  came: (sum: string, parts: string[]) =>
+    `Поступило по документам файла: ${[sum, ...(parts.length > 0 ? [parts.join(' + ')] : [])].join(' = ')}`,
+  parts: {
+    matched: (sum: string) => `${sum} к зачислению`,
+    doubtful: (sum: string) => `${sum} разобрать вручную`,
+    waiting: (sum: string) => `${sum} ждёт второго сотрудника`,
+    credited: (sum: string) => `${sum} зачислено`,
+    ignored: (sum: string) => `${sum} не зачисляется`,
+    known: (sum: string) => `${sum} уже было в прежних выписках`,
+  },
+  went: (sum: string) => `Списано: ${sum}`,
+  bank_agrees: 'С итогами банка сходится.',
+  bank_silent: 'Итогов банка в файле нет.',
+  differs: (what: 'came' | 'went', bank: string, documents: string) =>
+    `По итогам банка ${what === 'came' ? 'поступило' : 'списано'} ${bank}, а по документам файла ${documents}. Выгрузите выписку заново или спросите банк, прежде чем зачислять.`,
   lines: (count: number) => plural(count, lineForms),
   credit_all: (count: number, sum: string) => `Зачислить ${plural(count, paymentForms)} на сумму ${sum}`,
   credit_title: (count: number, sum: string) => `Зачислить ${plural(count, paymentForms)}: ${sum}?`,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { Bill } from '#shared/contract/bills.ts'
+import { Client } from '#shared/contract/clients.ts'
 import { SecondPerson } from '#shared/contract/approvals.ts'
 import { SearchHit } from '#shared/contract/search.ts'
 import { JournalEntry } from '#shared/contract/journal.ts'
@@ -56,6 +58,46 @@ test('holds are left out of the transactions by one press, and the sums of the r
   const filter = JSON.stringify({ reason: changingReasons })
   await waitFor(() => expect(asked('GET /billing/transactions')).toBe(filter))
   await waitFor(() => expect(asked('GET /billing/transactions/totals')).toBe(filter))
+})
+
+test('the bill of a statement line stays chosen with its client, and of another client it is looked up', async () => {
+  const facts = {
+    amount: 11,
+    incoming: true,
+    status: 'doubtful' as const,
+    purpose: 'за ООО «Лютик» сч. 1024',
+    payment_id: null,
+  }
+  const proposed = { client_id: 5, client_name: 'ООО «Лютик»', bill_id: 9, bill_number: 1024 }
+  const nobody = { client_id: null, client_name: null, bill_id: null, bill_number: null }
+  const lines = [proposed, nobody].map((whom, at) => like(StatementLine, { id: at + 1, ...facts, ...whom }))
+  const counts = { matched: 0, doubtful: 2, waiting: 0, credited: 0, ignored: 0 }
+  const { calls } = await openConsole('/support/statements/8/show', {
+    'GET /billing/statements/{id}': () => ({ ...like(Statement, { id: 8, counts }), lines }),
+    'GET /billing/statements/{id}/lines': () => lines,
+    'GET /billing/bills': [like(Bill, { id: 9, number: 1024 }), like(Bill, { id: 10, number: 1025 })],
+    'GET /clients/{id}': like(Client, { id: 5, name: 'ООО «Лютик»' }),
+    'POST /billing/statements/{id}/confirm': () => ({ ...like(Statement, { id: 8, counts }), lines }),
+    'GET /settings/second-person': like(SecondPerson),
+    'GET /search': {
+      groups: [{ noun: 'clients', hits: [like(SearchHit, { id: 5, title: 'ООО «Лютик»' })], more: false }],
+      unfinished: [],
+    },
+  })
+  for (const at of [0, 1]) {
+    await user.click((await screen.findAllByRole('button', { name: new RegExp(`^${statementTexts.resolve}`) }))[at]!)
+    if (at === 1) {
+      await user.type(await screen.findByRole('combobox', { name: statementTexts.client }), 'Лютик')
+      await user.click(await screen.findByRole('option', { name: /№\s5$/ }))
+    }
+    await screen.findByText(/1024/, { selector: '[role=combobox]' })
+    await user.click(screen.getByRole('button', { name: statementTexts.credit(showRubles(11)) }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  const confirmed = calls.filter(({ key }) => key === 'POST /billing/statements/{id}/confirm')
+  expect(confirmed.map(({ body }) => body)).toEqual(
+    [1, 2].map((id) => ({ lines: [{ id, action: 'credit', client_id: 5, bill_id: 9 }] })),
+  )
 })
 
 test('staff resolve doubtful statement lines in turn: clients are found by e-mail, the focus moves on', async () => {

@@ -3,7 +3,14 @@ import type { BankDocument } from '#shared/rules/bank-statement.ts'
 import { billsNamed } from '#shared/rules/bill-number.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { manualPayments } from './entered-by-hand.ts'
-import type { Known, KnownClient, KnownPersons, OpenBill, PersonBill } from './match-line.ts'
+import {
+  for_another,
+  type Known,
+  type KnownClient,
+  type OpenBill,
+  type OpenBills,
+  type PayersBill,
+} from './match-line.ts'
 
 /**
  * What is known of the payers of these documents, by ИНН: clients with such an organization, its open bills, and
@@ -27,17 +34,22 @@ export async function knownPayers(tx: Tx, documents: BankDocument[]): Promise<Ma
   return known
 }
 
-/** Open bills of private persons whose numbers these documents name. */
-export async function knownPersons(tx: Tx, documents: BankDocument[]): Promise<KnownPersons> {
+/**
+ * Open bills that these documents may be for whoever pays: of a number in a purpose, and of the sum of a document that is
+ * paid for another organization.
+ */
+export async function openBills(tx: Tx, documents: BankDocument[]): Promise<OpenBills> {
   const named = documents.flatMap(({ purpose }) => billsNamed(purpose).bills.map(({ number }) => number))
   const numbers = [...new Set(named)].filter((number) => /^[1-9]\d{0,14}$/.test(number))
-  const { rows: bills } = await sql<PersonBill>`select b.id, b.number, b.client_id, b.issued_on::text as issued_on,
-      b.amount - b.paid as left, b.payer ->> 'name' as payer_name, c.status = 'blocked' as blocked
-    from bills b join clients c on c.id = b.client_id
-    where b.legal_entity_id is null and b.number = any(${numbers}::bigint[]) and b.status in ('issued', 'partly_paid')
-    order by b.id`.execute(tx)
+  const sums = documents.flatMap(({ purpose, kopecks }) => (for_another.test(purpose) ? [kopecks] : []))
+  const columns = sql`select b.id, b.number, b.client_id, b.issued_on::text as issued_on, b.amount - b.paid as left,
+      b.payer ->> 'name' as payer_name, name_key(b.payer ->> 'name') as payer_key, c.status = 'blocked' as blocked,
+      b.legal_entity_id is null as of_person
+    from bills b join clients c on c.id = b.client_id where b.status in ('issued', 'partly_paid')`
+  const { rows: bills } = await sql<PayersBill>`${columns} and b.number = any(${numbers}::bigint[])
+    union ${columns} and ${sums.length > 0} and b.amount - b.paid = any(${sums}::bigint[]) order by id`.execute(tx)
   const [first_day] = documents.map(({ date }) => date).toSorted()
-  const client_ids = [...new Set(bills.map(({ client_id }) => client_id))]
+  const client_ids = [...new Set(bills.flatMap(({ client_id, of_person }) => (of_person ? [client_id] : [])))]
   return { bills, manual: first_day ? await manualPayments(tx, client_ids, first_day) : [] }
 }
 

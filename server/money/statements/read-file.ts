@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
-import { readStatement, StatementFault, type BankDocument } from '#shared/rules/bank-statement.ts'
+import { readStatement, StatementFault, type BankDocument, type Turnover } from '#shared/rules/bank-statement.ts'
 import { statement_documents_max } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { decodeStatement } from './decode.ts'
@@ -12,23 +12,35 @@ export type BankFile = {
   starts_on: string | null
   ends_on: string | null
   documents: BankDocument[]
+  /** what the bank says that came to our account, and went; null where it does not */
+  said: Pick<Turnover, 'came' | 'went'>
 }
 
 /** @throws Refusal `invalid_fields` at `file`: not a statement, truncated, inconsistent sums, another account's */
 export async function readFile(bytes: Uint8Array, account: string): Promise<BankFile> {
-  const file: BankFile = { accounts: [], starts_on: null, ends_on: null, documents: [] }
+  const file: BankFile = {
+    accounts: [],
+    starts_on: null,
+    ends_on: null,
+    documents: [],
+    said: { came: null, went: null },
+  }
   try {
+    const turnovers: Turnover[] = []
     let parts = 0
     for (const part of readStatement(decodeStatement(bytes))) {
       if (part.part === 'accounts') {
         file.accounts.push(...part.accounts)
         file.starts_on = part.starts_on
         file.ends_on = part.ends_on
-      } else if (part.part === 'balance') file.accounts.push(part.account)
-      else file.documents.push(part.document)
+      } else if (part.part === 'balance') {
+        file.accounts.push(part.account)
+        if (part.account === account) turnovers.push(part.turnover)
+      } else file.documents.push(part.document)
       parts += 1
       if (parts % portion_parts === 0) await others()
     }
+    file.said = { came: sumOf(turnovers, 'came'), went: sumOf(turnovers, 'went') }
   } catch (error) {
     if (error instanceof StatementFault) wrong(error.message)
     throw error
@@ -41,6 +53,13 @@ export async function readFile(bytes: Uint8Array, account: string): Promise<Bank
     wrong(`В файле больше ${statement_documents_max} документов. Выгрузите меньший период`)
   }
   return file
+}
+
+/** Some banks give a section for each day, and some the same section twice. */
+function sumOf(turnovers: Turnover[], side: 'came' | 'went'): number | null {
+  const sections = new Map(turnovers.map((one) => [JSON.stringify(one), one[side]]))
+  const sums = [...sections.values()].filter((sum) => sum !== null)
+  return sums.length === 0 || sums.length < sections.size ? null : sums.reduce((all, one) => all + one, 0)
 }
 
 function wrong(text: string): never {

@@ -16,5 +16,12 @@ export const statementColumns = [
   column('matched_amount', 'money', (statement) => statement.matched_amount),
   column('waiting_amount', 'money', (statement) => statement.waiting_amount),
   column('credited_amount', 'money', (statement) => statement.credited_amount),
+  column('doubtful_amount', 'money', (statement) => statement.doubtful_amount),
+  column('ignored_amount', 'money', (statement) => statement.ignored_amount),
+  column('known_amount', 'money', (statement) => statement.known_amount),
+  column('incoming_amount', 'money', (statement) => statement.incoming_amount),
+  column('bank_incoming_amount', 'money', (statement) => statement.bank_incoming_amount),
+  column('outgoing_amount', 'money', (statement) => statement.outgoing_amount),
+  column('bank_outgoing_amount', 'money', (statement) => statement.bank_outgoing_amount),
   column('created_by', 'text', (statement) => statement.created_by),
 ]

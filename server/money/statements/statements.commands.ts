@@ -160,7 +160,7 @@ function decide(decision: Decision, index: number, rows: Line[]): Decided {
     refuse('state_conflict', { message: 'Этот банковский документ уже зачислен.' })
   }
   if (decision.action === 'ignore') return { line, whom: null, index }
-  if (!line.incoming || line.amount === 0) wrong('id', 'Это не поступление: зачислять нечего')
+  if (!line.incoming || line.amount <= 0) wrong('id', 'Это не поступление: зачислять нечего')
   const client_id = decision.client_id ?? line.client_id ?? wrong('client_id', 'Выберите клиента')
   const proposed = client_id === line.client_id ? line.bill_id : null
   return {

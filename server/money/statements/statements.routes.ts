@@ -28,7 +28,10 @@ export async function statements(app: App, services: Services): Promise<void> {
       const { statement, repeated } = await takeStatement(services, scope, upload)
       const shown = await withLines(db, statement)
       if (!repeated) return { status: 201 as const, body: shown }
-      return { status: 200 as const, body: { ...shown, imported: 0, known: shown.documents } }
+      return {
+        status: 200 as const,
+        body: { ...shown, imported: 0, known: shown.documents, known_amount: shown.incoming_amount },
+      }
     },
     { body_bytes_max: statement_bytes_max },
   )

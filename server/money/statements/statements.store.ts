@@ -75,13 +75,15 @@ export function allStatements(db: Kysely<Tables>, query: ListQuery): AsyncIterab
   return eachPortion(allRows(db, statementList, query, []), (rows) => withCounts(db, rows))
 }
 
+/** `amount`: kopecks of incoming lines */
 type Counted = { statement_id: number; state: StatementLineState; count: number; amount: number }
+const rublesOrNull = (kopecks: number | null) => (kopecks === null ? null : toRubles(kopecks))
 
 /** Statements on the wire; their lines are counted in one query. */
 export async function withCounts(db: Kysely<Tables>, statements: Row<'statements'>[]): Promise<Statement[]> {
   const ids = statements.map(({ id }) => id)
   const { rows } = await sql<Counted>`select statement_id, ${lineState} as state, count(*)::int as count,
-      sum(amount)::bigint as amount
+      coalesce(sum(amount) filter (where incoming), 0)::bigint as amount
     from statement_lines where statement_id = any(${ids}) group by 1, 2`.execute(db)
   const nameOf = await staffNames(
     db,
@@ -109,6 +111,13 @@ export async function withCounts(db: Kysely<Tables>, statements: Row<'statements
       matched_amount: toRubles(of('matched')?.amount ?? 0),
       waiting_amount: toRubles(of('waiting')?.amount ?? 0),
       credited_amount: toRubles(of('credited')?.amount ?? 0),
+      doubtful_amount: toRubles(of('doubtful')?.amount ?? 0),
+      ignored_amount: toRubles(of('ignored')?.amount ?? 0),
+      known_amount: rublesOrNull(row.known_amount),
+      incoming_amount: rublesOrNull(row.incoming_amount),
+      outgoing_amount: rublesOrNull(row.outgoing_amount),
+      bank_incoming_amount: rublesOrNull(row.bank_incoming_amount),
+      bank_outgoing_amount: rublesOrNull(row.bank_outgoing_amount),
       created_by_admin_id: row.created_by_admin_id,
       created_by: nameOf(row.created_by_admin_id),
       created_at: row.created_at.toISOString(),

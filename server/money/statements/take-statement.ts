@@ -10,14 +10,18 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { knownPayers, knownPersons } from './known-payers.ts'
+import { knownPayers, openBills } from './known-payers.ts'
 import { isIncoming, matchLine, type Account } from './match-line.ts'
 import { readFile, type BankFile } from './read-file.ts'
 
 /** rows of one insert, and lines between two yields to other requests */
 const portion_lines = 250
 
-type NewLine = { key: string; document: BankDocument }
+/** of the advisory lock that imports take in turn; those of day-limits.ts precede it */
+const import_lock = 7303
+
+/** `nth`: of equal documents in this file */
+type NewLine = { key: string; nth: number; document: BankDocument }
 
 /**
  * Imports a bank file and proposes what to credit; moves no money. Documents imported before are skipped, so the same
@@ -36,21 +40,30 @@ export async function takeStatement(
   const own = { account: seller.account, inn: seller.inn }
   const file = await readFile(upload.bytes, own.account)
   return transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${import_lock})`.execute(tx)
     const statement = await addStatement(tx, scope, own, file, { name: cleanName(upload.name), sha256 })
     if (!statement) {
       const first = tx.selectFrom('statements').selectAll().where('sha256', '=', sha256)
       return { statement: await first.executeTakeFirstOrThrow(), repeated: true }
     }
-    const imported = await addLines(tx, own, file, statement.id)
-    await tx.updateTable('statements').set({ imported }).where('id', '=', statement.id).execute()
-    const { id: subject_id, name, documents } = statement
-    const after = { name, sha256, account: own.account, documents, imported }
+    const { imported, known_amount } = await addLines(tx, own, file, statement)
+    await tx.updateTable('statements').set({ imported, known_amount }).where('id', '=', statement.id).execute()
+    const { id: subject_id, name, documents, incoming_amount, outgoing_amount } = statement
+    const { bank_incoming_amount, bank_outgoing_amount } = statement
+    const sums = { incoming_amount, outgoing_amount, known_amount, bank_incoming_amount, bank_outgoing_amount }
+    const after = { name, sha256, account: own.account, documents, imported, ...sums }
     record(tx, scope.actor, { event: 'statements.create', subject: 'statements', subject_id, client_id: null, after })
-    return { statement: { ...statement, imported }, repeated: false }
+    return { statement: { ...statement, imported, known_amount }, repeated: false }
   })
 }
 
-/** A parallel upload of the same bytes waits here and then finds the first one's row. */
+const sumOf = (documents: BankDocument[]) => documents.reduce((sum, { kopecks }) => sum + kopecks, 0)
+
+/** A bank counts among its turnover either every document or those that it has carried out. */
+function saidOf(said: number | null, documents: BankDocument[], isDone: (document: BankDocument) => boolean) {
+  return said === sumOf(documents.filter(isDone)) ? sumOf(documents) : said
+}
+
 function addStatement(
   tx: Tx,
   scope: Scope,
@@ -58,6 +71,8 @@ function addStatement(
   file: BankFile,
   upload: { name: string; sha256: string },
 ): Promise<Row<'statements'> | undefined> {
+  const incoming = file.documents.filter((document) => isIncoming(document, own))
+  const outgoing = file.documents.filter(({ payer_account }) => payer_account === own.account)
   return tx
     .insertInto('statements')
     .values({
@@ -67,6 +82,10 @@ function addStatement(
       ends_on: file.ends_on,
       documents: file.documents.length,
       imported: 0,
+      incoming_amount: sumOf(incoming),
+      outgoing_amount: sumOf(outgoing),
+      bank_incoming_amount: saidOf(file.said.came, incoming, ({ received }) => received),
+      bank_outgoing_amount: saidOf(file.said.went, outgoing, ({ withdrawn }) => withdrawn),
       created_by_admin_id: scope.actor.id,
     })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
@@ -74,46 +93,77 @@ function addStatement(
     .executeTakeFirst()
 }
 
-async function addLines(tx: Tx, own: Account, file: BankFile, statement_id: number): Promise<number> {
+/** `known_amount`: kopecks of the incoming documents that earlier files had brought. */
+async function addLines(
+  tx: Tx,
+  own: Account,
+  file: BankFile,
+  { id: statement_id, incoming_amount, bank_incoming_amount }: Row<'statements'>,
+): Promise<{ imported: number; known_amount: number }> {
   const lines = await unknownLines(tx, own, file.documents)
   const documents = lines.map(({ document }) => document)
-  const [known, persons] = [await knownPayers(tx, documents), await knownPersons(tx, documents)]
-  let imported = 0
+  const [known, open] = [await knownPayers(tx, documents), await openBills(tx, documents)]
   for (let at = 0; at < lines.length; at += portion_lines) {
-    const rows = lines.slice(at, at + portion_lines).map(({ key, document }) => {
-      const { kopecks: amount, received: _received, payee_account: _payee, ...rest } = document
-      const proposal = matchLine(document, own, known.get(document.payer_inn ?? ''), persons)
-      return { ...rest, ...proposal, amount, incoming: isIncoming(document, own), document_key: key, statement_id }
+    const rows = lines.slice(at, at + portion_lines).map(({ key, nth, document }) => {
+      const { kopecks: amount, date, kind, number, payer_name, payer_inn, payer_kpp, payer_account, purpose } = document
+      const shown = { date, kind, number, payer_name, payer_inn, payer_kpp, payer_account, purpose }
+      // the bank's own sum says that equal documents are several payments
+      const incoming = isIncoming(document, own)
+      const sure = nth === 1 || !incoming || (bank_incoming_amount !== null && bank_incoming_amount === incoming_amount)
+      const proposal = matchLine(sure ? document : { ...document, fault: twin }, own, known.get(payer_inn ?? ''), open)
+      return { ...shown, ...proposal, amount, incoming, document_key: key, statement_id }
     })
-    imported += await insertLines(tx, rows)
+    await insertLines(tx, rows)
     await others()
   }
-  return imported
+  const new_came = sumOf(documents.filter((document) => isIncoming(document, own)))
+  return { imported: lines.length, known_amount: Number(incoming_amount) - new_came }
 }
 
-/** A parallel import of an overlapping period may insert a line first: it then belongs to that statement. */
-async function insertLines(tx: Tx, rows: object[]): Promise<number> {
-  const { rows: added } = await sql`insert into statement_lines (statement_id, document_key, kind, number, date, amount,
+const twin = 'В этом файле есть ещё один такой же документ. Проверьте, что это два платежа'
+
+async function insertLines(tx: Tx, rows: object[]): Promise<void> {
+  await sql`insert into statement_lines (statement_id, document_key, kind, number, date, amount,
       incoming, payer_name, payer_inn, payer_kpp, payer_account, purpose, status, reason, client_id, bill_id)
     select statement_id, document_key, kind, number, date, amount, incoming, payer_name, payer_inn, payer_kpp,
       payer_account, purpose, status, reason, client_id, bill_id
-    from jsonb_populate_recordset(null::statement_lines, ${JSON.stringify(rows)}::jsonb)
-    on conflict (document_key) do nothing returning id`.execute(tx)
-  return added.length
+    from jsonb_populate_recordset(null::statement_lines, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
+/**
+ * Documents that no earlier file has brought: of n equal ones here and m there, n − m. Imports take turns, so what is there
+ * stays as it is.
+ */
 async function unknownLines(tx: Tx, own: Account, documents: BankDocument[]): Promise<NewLine[]> {
-  const lines = new Map<string, NewLine>()
+  const [count, count_cut] = [new Map<string, number>(), new Map<string, number>()]
+  const lines: (NewLine & { cut_key: string })[] = []
   for (const [index, document] of documents.entries()) {
-    const key = documentKey(document, own)
-    if (!lines.has(key)) lines.set(key, { key, document })
+    const [key, cut] = [documentKey(document, own), documentKey({ ...document, purpose: document.cut_purpose }, own)]
+    const [nth, nth_cut] = [nextOf(count, key), nextOf(count_cut, cut)]
+    lines.push({ key: nthKey(key, nth), nth, cut_key: nthKey(cut, nth_cut), document })
     if (index % portion_lines === 0) await others()
   }
-  const { rows } = await sql<{ document_key: string }>`select document_key from statement_lines
-    where document_key = any(${[...lines.keys()]})`.execute(tx)
-  for (const { document_key } of rows) lines.delete(document_key)
-  return [...lines.values()]
+  // purposes of statements without sums were cut at their first line
+  const { rows } = await sql<{
+    document_key: string
+    cut: boolean
+  }>`select document_key, s.incoming_amount is null as cut
+    from statement_lines l join statements s on s.id = l.statement_id
+    where document_key = any(${lines.flatMap(({ key, cut_key }) => [key, cut_key])})`.execute(tx)
+  const [known, known_cut] = [
+    new Set(rows.map(({ document_key }) => document_key)),
+    new Set(rows.flatMap(({ document_key, cut }) => (cut ? [document_key] : []))),
+  ]
+  return lines.filter(({ key, cut_key }) => !known.has(key) && !known_cut.has(cut_key))
 }
+
+function nextOf(count: Map<string, number>, key: string): number {
+  const nth = (count.get(key) ?? 0) + 1
+  count.set(key, nth)
+  return nth
+}
+
+const nthKey = (key: string, nth: number) => (nth === 1 ? key : `${key}#${nth}`)
 
 /**
  * The identity of a bank document in any file (docs/domain.md#bank-statements), whether or not a bank pads its number

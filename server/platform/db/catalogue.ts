@@ -1062,6 +1062,11 @@ type Statements = {
   created_by_admin_id: number | null
   created_at: DefaultMoment
   version: Generated<number>
+  incoming_amount: number | null
+  outgoing_amount: number | null
+  known_amount: number | null
+  bank_incoming_amount: number | null
+  bank_outgoing_amount: number | null
 }
 
 type StoredFigures = {
