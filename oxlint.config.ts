@@ -91,7 +91,7 @@ const layers: Record<string, Pattern[]> = {
   'shared/contract/**': bottom(
     'contract is the bottom: it knows no app, no server',
     shared('contract imports zod and rules only', 'text', 'browser', 'brand', 'ra'),
-    packagesBut('contract imports zod and rules only', 'zod'),
+    packagesBut('contract imports zod, rules and node:url only', 'zod', 'node:url'),
   ),
   'shared/rules/**': bottom(
     'rules run at both ends: they know no app, no server',

@@ -1,4 +1,5 @@
-import { CreateBase, email, required } from 'ra-core'
+import { CreateBase, required } from 'ra-core'
+import { email } from '#shared/ra/form/email.ts'
 import { TextInput } from 'react-admin'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
@@ -17,7 +18,7 @@ export function AdminCreate() {
           source="login"
           type="email"
           helperText={t.login_hint}
-          validate={[required(), email()]}
+          validate={[required(), email]}
           autoComplete="off"
         />
         <RoleInput label={listTexts.role} texts={roleTexts} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { CreateBase, email, required, useNotify, useRedirect } from 'ra-core'
+import { CreateBase, required, useNotify, useRedirect } from 'ra-core'
+import { email } from '#shared/ra/form/email.ts'
 import { SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { randomId } from '#shared/browser/random-id.ts'
@@ -45,7 +46,7 @@ export function ClientCreate() {
           type="email"
           label={t.new_login}
           helperText={t.new_login_hint}
-          validate={[required(), email()]}
+          validate={[required(), email]}
           autoComplete="off"
         />
       </FormPage>

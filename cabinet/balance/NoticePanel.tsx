@@ -1,4 +1,5 @@
-import { email, required, useNotify } from 'ra-core'
+import { required, useNotify } from 'ra-core'
+import { email } from '#shared/ra/form/email.ts'
 import { BooleanInput, SimpleForm } from 'react-admin'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
@@ -53,7 +54,7 @@ function NoticeFields() {
   return (
     <>
       <MoneyInput source="threshold" label={t.threshold} helperText={false} validate={[required(), isSum]} />
-      <TextLine source="email" type="email" label={t.email} autoComplete="email" validate={[required(), email()]} />
+      <TextLine source="email" type="email" label={t.email} autoComplete="email" validate={[required(), email]} />
     </>
   )
 }

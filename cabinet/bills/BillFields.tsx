@@ -1,4 +1,5 @@
-import { email, required } from 'ra-core'
+import { required } from 'ra-core'
+import { email } from '#shared/ra/form/email.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
@@ -22,7 +23,7 @@ export function BillFields({ own_name }: { own_name: string | null }) {
         label={t.email}
         helperText={t.email_hint}
         autoComplete="email"
-        validate={[required(), email()]}
+        validate={[required(), email]}
       />
     </>
   )

@@ -1,4 +1,5 @@
-import { email, required } from 'ra-core'
+import { required } from 'ra-core'
+import { email } from '#shared/ra/form/email.ts'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { OrganizationInput } from '../legal-entities/OrganizationInput.tsx'
 import { isPhone } from '#shared/ra/inputs/phone-check.ts'
@@ -16,7 +17,7 @@ export function IndividualFields() {
       </FormSection>
       <FormSection title={t.contact}>
         <PhoneInput source="phone" validate={[required(), isPhone]} />
-        <TextLine source="email" type="email" validate={email()} />
+        <TextLine source="email" type="email" validate={email} />
       </FormSection>
       <FormSection title={t.papers}>
         <TextLine source="snils" inputMode="numeric" />

@@ -1,4 +1,5 @@
-import { CreateBase, email, required, useNotify, useRedirect } from 'ra-core'
+import { CreateBase, required, useNotify, useRedirect } from 'ra-core'
+import { email } from '#shared/ra/form/email.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
@@ -22,7 +23,7 @@ export function UserCreate() {
           source="login"
           type="email"
           helperText={t.login_hint}
-          validate={[required(), email()]}
+          validate={[required(), email]}
           autoComplete="off"
         />
         <RoleInput label={nounTexts.users.fields['role'] ?? ''} texts={clientRoleTexts} />

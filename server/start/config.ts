@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { Email } from '#shared/contract/email.ts'
 import { filesConfig, filesEnvironment } from '#server/documents/files/files-config.ts'
 import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/seal-config.ts'
 import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
@@ -49,7 +50,7 @@ const Environment = z.object({
   /** off: every organization may write to anybody, for a company that serves only itself */
   SENDER_CHECK: z.enum(['on', 'off']).default('on'),
   BRAND_NAME: z.string().trim().min(1).max(60).default('Росчерк'),
-  ADMIN_LOGIN: z.email().optional(),
+  ADMIN_LOGIN: Email.optional(),
   ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
   /** 32 bytes in base64; needed when several servers share one database */
   SECRET_KEY: z.base64().length(44).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminRoles } from '../rules/policy.ts'
-import { Email, Moment, text } from './fields.ts'
+import { Email } from './email.ts'
+import { Moment, text } from './fields.ts'
 import { Password } from './session.ts'
 
 export const Admin = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Email, maybe, MaybeMoment } from './fields.ts'
+import { Email } from './email.ts'
+import { maybe, MaybeMoment } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
 
 const id = z.number().int().positive()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { billEmailStatuses, billStates } from '../rules/bills.ts'
 import { vatModes } from '../rules/vat.ts'
-import { Email, MaybeMoment, Moment, maybe, lines, DayOut } from './fields.ts'
+import { Email } from './email.ts'
+import { MaybeMoment, Moment, maybe, lines, DayOut } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
 import { SellerRequisites } from './seller.ts'
 

@@ -67,8 +67,6 @@ export const Phone = text(40).transform((value, context) => {
   return value
 })
 
-export const Email = text(254).pipe(z.email('Проверьте адрес почты'))
-
 /**
  * The caller's own id of a document. The nil UUID is that of a reference to a document that 1С has not written yet: the
  * same for all of them, so the second document would find the request of the first.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clean, isSnils } from '../rules/requisites.ts'
-import { Email, maybe, Moment, Phone, text } from './fields.ts'
+import { Email } from './email.ts'
+import { maybe, Moment, Phone, text } from './fields.ts'
 import { Inn } from './session.ts'
 
 const checked = (test: (digits: string) => boolean, message: string) => text(40).transform(clean).refine(test, message)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Email, maybe, Moment, Phone, text } from './fields.ts'
+import { Email } from './email.ts'
+import { maybe, Moment, Phone, text } from './fields.ts'
 
 export const LegalEntityContact = z.object({
   id: z.number().int(),

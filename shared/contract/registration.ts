@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Email, maybe, messageNameText, Phone, text } from './fields.ts'
+import { Email } from './email.ts'
+import { maybe, messageNameText, Phone, text } from './fields.ts'
 import { Consents, Inn, Password } from './session.ts'
 
 /** A private person writes to strangers under `full_name`: it is held to the same rules as the name of a company. */

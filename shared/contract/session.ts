@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { adminRoles, clientRoles, codeScopes } from '../rules/policy.ts'
+import { LoginText } from './email.ts'
 import { maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { Otp, RecoveryCode } from './second-factor.ts'
 import { password_chars_max } from '../rules/limits.ts'
 import { isInn } from '../rules/requisites.ts'
 
 export const Login = z.strictObject({
-  login: text(254),
+  login: LoginText,
   password: z.string().normalize('NFC').min(1, 'Введите пароль').max(password_chars_max),
   otp: Otp.optional(),
   recovery: RecoveryCode.optional(),
@@ -56,7 +57,7 @@ export const Consents = z.strictObject({
 })
 
 /** Asks for a letter with a link to set a new password. */
-export const PasswordLinkOrder = z.strictObject({ login: text(254) })
+export const PasswordLinkOrder = z.strictObject({ login: LoginText })
 
 const LinkToken = z.string().min(1, 'Нет ключа ссылки').max(200)
 export const PasswordLinkToken = z.strictObject({ token: LinkToken })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { clientRoles } from '../rules/policy.ts'
 import { reason_chars_max } from '../rules/limits.ts'
 import { userStatuses } from '../rules/users.ts'
-import { Email, lines, MaybeMoment, messageNameText, Moment } from './fields.ts'
+import { Email } from './email.ts'
+import { lines, MaybeMoment, messageNameText, Moment } from './fields.ts'
 
 const id = z.number().int().positive()
 

@@ -99,7 +99,8 @@ export function readSearch(q: string): SearchReading {
     phone_end: digits.length >= phone_end_digits_min && digits.length < 10 ? digits : null,
     inn: isPlain && isInn(text) ? text : null,
     inn_start: isPlain && text.length >= inn_digits_min && text.length <= inn_digits_max ? text : null,
-    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : null,
+    // as it is stored, with its «ё»
+    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? typed.toLowerCase() : null,
     link: link ?? (link_code.test(typed) ? typed : null),
   }
 }

@@ -57,12 +57,24 @@ describe('an e-mail', () => {
     const { request, email } = await aRequestByMail()
     const link = await message(request, 'link', 'accepted')
     const [letter] = lettersTo(email)
-    expect(letter!.text.replace(/\r/g, '')).toContain('просит вас подписать 1\u00a0документ')
+    expect(letter!.text.replace(/\r/g, '')).toContain('просит вас подписать документ «Договор № 7» до')
     expect(letter!.head).toContain('d=roscherk.test')
     expect(letter!.head).toContain('s=portal')
     expect(letter!.head.toLowerCase()).toContain('auto-submitted: auto-generated')
     expect(link).toMatchObject({ provider: 'smtp', provider_id: `<delivery-${link.id}@roscherk.test>`, price: null })
     expect(server.log()).not.toContain('very-secret-word')
+  })
+
+  test('an e-mail to an address in .рф leaves in punycode', async () => {
+    const { signer } = await aSentRequest(client, {
+      signers: [{ ...aSigner(), email: `ivan.${aKey()}@домен.рф` }],
+    })
+    const punycode = signer.email!.replace('домен.рф', 'xn--d1acufc.xn--p1ai')
+    // the server of the tests shows envelopes in Unicode
+    await until(() => lettersTo(signer.email!).length === 1)
+    const { head } = lettersTo(signer.email!)[0]!
+    expect(head).toContain(`To: ${punycode}`)
+    expect(head).toMatch(/^[\p{ASCII}]*$/u)
   })
 
   test('an e-mail about a bill carries the bill as PDF', async () => {

@@ -1,4 +1,4 @@
-import { email } from 'ra-core'
+import { emailFault, emailFaultTexts } from '#shared/rules/email.ts'
 import { phoneFault, toPhone } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import type { DraftSigner } from './use-draft.ts'
@@ -10,15 +10,14 @@ export const nobodyTyped: Typed = { full_name: '', phone: '', email: '' }
 
 type Faults = Partial<Record<keyof Typed, string>>
 
-const emailFault = email(formTexts.email)
-
 /** Errors by field; the server would report only that one exists. */
 export function faultsOf({ full_name, phone, email: address }: Typed): Faults {
   const fault = phoneFault(phone)
+  const address_fault = address.trim() === '' ? null : emailFault(address.trim())
   return {
     ...(full_name.trim() === '' && { full_name: formTexts.required }),
     ...(fault !== null && { phone: fault }),
-    ...(emailFault(address.trim(), {}) && { email: formTexts.email }),
+    ...(address_fault !== null && { email: emailFaultTexts[address_fault] }),
   }
 }
 

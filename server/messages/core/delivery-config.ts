@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { Email } from '#shared/contract/email.ts'
 import { Rubles } from '#shared/contract/money.ts'
 import { type Kopecks, toKopecks } from '#shared/rules/kopecks.ts'
 import { message_price_rubles, messages_per_client_in_day_max } from '#shared/rules/limits.ts'
@@ -43,7 +44,7 @@ export const deliveryEnvironment = {
     .regex(/^[0-6]:\d{1,2}$/, 'TON и NPI через двоеточие, например 1:1')
     .optional(),
   SMTP_URL: z.string().optional(),
-  SMTP_FROM: z.email().optional(),
+  SMTP_FROM: Email.optional(),
   DKIM_DOMAIN: z.string().optional(),
   DKIM_SELECTOR: z.string().optional(),
   DKIM_KEY_FILE: z.string().optional(),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { asciiDomain } from '#shared/rules/email.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { MailConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome } from '#server/messages/core/driver.ts'
@@ -39,7 +40,7 @@ export function mailDriver(
 ): Driver {
   const { host, port, from } = config
   const transport = mailTransport(config, times)
-  const domain = from.split('@')[1] ?? 'localhost'
+  const domain = asciiDomain(from.split('@')[1] ?? '') ?? 'localhost'
   return {
     name: 'smtp',
     async send({ first_id, recipient, subject, body, attachments }) {

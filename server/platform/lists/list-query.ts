@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { z } from 'zod'
+import { withUnicodeDomains } from '#shared/contract/email.ts'
 import { WireId, type ListQuery } from '#shared/contract/list.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { export_sorted_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
@@ -343,4 +344,8 @@ const hyphens = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
 /** @throws ZodError when it is no text that can be searched for */
 export const textOf = (q: unknown) =>
-  z.string().max(200).regex(noZeroByte).parse(q).trim().toLowerCase().replaceAll('ё', 'е').replaceAll(hyphens, '-')
+  withUnicodeDomains(z.string().max(200).regex(noZeroByte).parse(q))
+    .trim()
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(hyphens, '-')

@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { z } from 'zod'
-import { Email, ExternalId, lines, maybe, Phone, text } from '#shared/contract/fields.ts'
+import { Email } from '#shared/contract/email.ts'
+import { ExternalId, lines, maybe, Phone, text } from '#shared/contract/fields.ts'
 import { message_chars_max } from '#shared/rules/limits.ts'
 import { isOneWord } from '#shared/rules/person.ts'
 import type { BulkSource } from '#shared/rules/bulk-sendings.ts'

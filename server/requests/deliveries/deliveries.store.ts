@@ -1,5 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { z } from 'zod'
+import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { deliveryProviders, type Delivery } from '#shared/contract/deliveries.ts'
@@ -46,7 +47,7 @@ const deliveryList: ListSpec<'deliveries'> = {
     created_at_gte: since('created_at'),
     created_at_lte: until('created_at'),
     q: (value) => {
-      const text = z.string().max(200).parse(value).trim()
+      const text = withUnicodeDomains(z.string().max(200).parse(value)).trim()
       const digits = text.replace(/\D/g, '').replace(/^8/, '7')
       const part = digits.length >= 4 ? digits : text.toLowerCase()
       return contains(sql`lower(recipient)`, part)

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { CodeOfRequest, SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
+import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import {
@@ -88,7 +89,9 @@ function byExternalIds(value: unknown): RawBuilder<SqlBool> {
 
 /** Its words, the number of the caller's own document, or the signer's e-mail. */
 function byRequestSearch(q: unknown): Where {
-  const { typed, email } = readSearch(z.string().max(search_query_chars_max).regex(noZeroByte).parse(q))
+  const { typed, email } = readSearch(
+    withUnicodeDomains(z.string().max(search_query_chars_max).regex(noZeroByte).parse(q)),
+  )
   return sql<SqlBool>`(${wordsOccur('search', q)} or external_id = ${typed} or lower(signer_email) = ${email})`
 }
 

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { toEmail } from '#shared/contract/email.ts'
 import { reason_chars_max } from '#shared/rules/limits.ts'
 import { showPhone, toPhone } from '#shared/rules/phone.ts'
 import { personalDataTexts as t } from '#shared/text/personal-data.ts'
@@ -45,7 +46,7 @@ async function phoneOf({ database }: Installation, whose: string): Promise<strin
     if (phone === null) throw new StartRefusal(`Не номер мобильного телефона и не адрес почты: ${whose}`)
     return phone
   }
-  const [phone, ...others] = await phonesOf(database.db, whose)
+  const [phone, ...others] = await phonesOf(database.db, toEmail(whose))
   if (phone === undefined) throw new StartRefusal(`О ${whose} ничего не хранится.`)
   if (others.length === 0) return phone
   throw new StartRefusal(`С ${whose} связаны номера ${[phone, ...others].join(', ')}. Повторите с номером.`)

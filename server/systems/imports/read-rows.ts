@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { z } from 'zod'
-import { Email, maybe, Phone, text } from '#shared/contract/fields.ts'
+import { Email } from '#shared/contract/email.ts'
+import { maybe, Phone, text } from '#shared/contract/fields.ts'
 import { IndividualCreate } from '#shared/contract/individuals.ts'
 import { LegalEntityContactCreate } from '#shared/contract/legal-entities-contacts.ts'
 import { LegalEntityCreate } from '#shared/contract/legal-entities.ts'

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { SearchAnswer, SearchGroup, SearchHit } from '#shared/contract/search.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { may, type Role } from '#shared/rules/policy.ts'
@@ -52,7 +53,7 @@ export async function find(
 ): Promise<SearchAnswer> {
   const readable = nounsOf(actor.role ?? refuse('no_token'))
   if (only && !readable.includes(only)) refuse('forbidden')
-  const reading = readSearch(q)
+  const reading = readSearch(withUnicodeDomains(q))
   if (reading.typed === '') return { groups: [], unfinished: [] }
   const hits_max = only ? hits_of_one_noun : hits_per_group
   return db
