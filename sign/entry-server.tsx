@@ -6,7 +6,7 @@ import { firstPageAddress } from './document/DocumentList.tsx'
 import { loadPage } from './app/pages.ts'
 import { Router } from './parts/router.tsx'
 import { SignApp } from './app/SignApp.tsx'
-import { isStep, rightPath, stepOf, type Step } from './parts/steps.ts'
+import { groupOf, isStep, rightPath, stepOf, type Step } from './parts/steps.ts'
 
 function titleOf(step: Step, card: PublicCard): string {
   if (step === '') return titles.start(card.venture)
@@ -21,7 +21,7 @@ export async function render(path: string, data: { card: PublicCard | null }): P
   const { card } = data
   const right = rightPath(path.replace(/[?#].*$/, ''), card?.status)
   const step = stepOf(right)
-  const known = isStep(step)
+  const known = groupOf(right) !== undefined && isStep(step)
   if (known) await loadPage(step)
   const title = card && known ? titleOf(step, card) : titles.error
   const html = renderToString(

@@ -6,6 +6,6 @@ import { ErrorPage } from './ErrorPage.tsx'
 export function NotFoundPage() {
   const { pathname } = useLocation()
   return (
-    <ErrorPage status={404} message={errorTexts.not_found(readablePath(pathname))} hint={errorTexts.not_found_hint} />
+    <ErrorPage status={404} message={errorTexts.not_found_hint} hint={errorTexts.not_found(readablePath(pathname))} />
   )
 }

@@ -18,7 +18,7 @@ export function useRouteChange(isLeaving: boolean): void {
   useEffect(() => {
     if (isLeaving) return
     document.title = title
-    trackView(pathname + search)
+    trackView(pathname + search, title)
     if (previous.current === pathname) return
     if (previous.current !== undefined && hash === '') {
       scrollTo(0, 0)

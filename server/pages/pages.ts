@@ -9,12 +9,15 @@ import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import { fillText, type PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { redirectOf } from '#shared/rules/route-rules.ts'
+import { isScreen } from '#shared/contract/screens.ts'
 import { signerViewOf } from '#shared/rules/signer-view-path.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '../../vite/apps.ts'
+import { publicUrlOf } from '#server/start/config.ts'
+import { crawlerFiles } from './crawler-files.ts'
 import { dist, readPageFiles } from './page-files.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -72,6 +75,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   }
 
   await app.register((own) => staticFiles(own, dist))
+  await crawlerFiles(app, publicUrlOf(services.config), [...prerendered.keys()])
   app.get<{ Params: { '*': string } }>('/*', { config: { open: true } }, async (request, reply) => {
     const path = `/${request.params['*'].replace(/\/+$/, '')}`
     const payload = payloads.get(path)
@@ -85,8 +89,10 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const name = appOf(path)
     if (signerViewOf(path) !== null) return signerViewPage(request, reply)
     if (name === 'sign') return signPage(request, reply, path)
-    if (name === 'admin') return send(request, reply, themed(request, shells.admin))
-    if (name !== 'site') return send(request, reply, shells[name])
+    if (name !== 'site') {
+      const page = name === 'admin' ? themed(request, shells.admin) : shells.cabinet
+      return send(request, reply.code(isScreen(name, path) ? 200 : 404), page)
+    }
     const page = prerendered.get(path)
     const isKnown = page !== undefined || (path === '/outbox' && config.demo)
     return send(request, reply.code(isKnown ? 200 : 404), page ?? shells.site)

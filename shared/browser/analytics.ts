@@ -43,8 +43,11 @@ function contained(act: () => void): void {
   }
 }
 
-/** Session recording stays off: it would send what people type. */
-const settings = { defer: true, clickmap: false, trackLinks: true, accurateTrackBounce: true, webvisor: false }
+/**
+ * Session recording stays off: it would send what people type. So does what the counter's script sends of its own
+ * accord: to each of that it adds the address of the page, which may hold a link code.
+ */
+const settings = { defer: true, clickmap: false, trackLinks: false, accurateTrackBounce: false, webvisor: false }
 
 let started = false
 
@@ -74,19 +77,25 @@ function refererOf(address: string): string {
 let viewed: string | undefined
 
 /**
- * A view of a page, sent once for each change of the path; the first one has the document's referrer. To be called when
- * the page has set its title.
+ * A view of a page, sent once for each change of the path; the first one has the document's referrer.
+ * @param title what the page is called to the counter: nobody's name, unlike the title of its tab
  */
-export function trackView(address: string): void {
+export function trackView(address: string, title: string): void {
   const path = address.replace(/[?#].*$/, '')
   if (viewed === path) return
   const referer = viewed === undefined ? refererOf(document.referrer) : pathPattern(viewed)
   viewed = path
-  call('hit', addressPattern(address), { title: document.title, referer })
+  call('hit', addressPattern(address), { title, referer })
 }
 
 type Goal = 'registered' | 'bill_created' | 'request_sent' | 'sign_code_sent' | 'signed' | 'rejected' | 'disowned'
 
+/**
+ * The counter's script adds the address of the page to a goal. On a page whose address is to stay here the goal is a view
+ * of `/goal/{goal}`, whose address and referrer are given.
+ */
 export function trackGoal(goal: Goal): void {
-  call('reachGoal', goal)
+  const path = pathPattern(location.pathname)
+  if (path === location.pathname) call('reachGoal', goal)
+  else call('hit', `/goal/${goal}`, { title: goal, referer: path })
 }

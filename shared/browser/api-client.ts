@@ -105,6 +105,12 @@ async function tryOnce(address: string, init: RequestInit, signal: AbortSignal |
   }
 }
 
+/** A bill that is not created has the text of the specification, whichever method creates it (section 8). */
+const failureText = (name: string, { method, idempotency_key }: RawCall) =>
+  name === 'billingBills' && (method === 'POST' || idempotency_key !== undefined)
+    ? apiTexts.bill_failed
+    : apiTexts.request_failed(name)
+
 /** Client of one of our APIs. */
 export function createApiClient<A extends Api>(options: ClientOptions = {}): ApiClient<A> {
   const { keep_ms = default_keep_ms } = options
@@ -129,7 +135,7 @@ export function createApiClient<A extends Api>(options: ClientOptions = {}): Api
       if (delay_ms === undefined) {
         if (!response) throw failure
         const body = await readBody(response, 'json').catch(() => undefined)
-        throw errorOf(name, response.status, body, response.headers.get('x-request-id') ?? '')
+        throw errorOf(failureText(name, call), response.status, body, response.headers.get('x-request-id') ?? '')
       }
       await sleep(delay_ms)
     }

@@ -1,5 +1,3 @@
-import { apiTexts } from '../text/browser.ts'
-
 type ProblemFields = {
   code?: string
   message?: string
@@ -55,15 +53,15 @@ function texts(value: unknown): Record<string, string> {
   )
 }
 
-/** Parses an `application/problem+json` response; a proxy's HTML page becomes a generic failure of the call. */
-export function errorOf(key: string, status: number, body: unknown, request_id: string): ApiError {
+/** Parses an `application/problem+json` response; a proxy's HTML page becomes a failure with the `otherwise` message. */
+export function errorOf(otherwise: string, status: number, body: unknown, request_id: string): ApiError {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const text = (name: string) => (typeof problem[name] === 'string' ? problem[name] : undefined)
   return new ApiError(
     status,
     {
       code: text('code') ?? `http_${status}`,
-      message: text('message') ?? apiTexts.request_failed(key),
+      message: text('message') ?? otherwise,
       errors: texts(problem['errors']),
       request_id: text('request_id') ?? request_id,
       ...(typeof problem['tries_left'] === 'number' ? { tries_left: problem['tries_left'] } : {}),

@@ -1,7 +1,11 @@
-/** A link code lets its holder in: it never leaves the page in a report or a page view. */
+/** A word of our own addresses or the number of a row; whatever else stands in an address somebody may have typed. */
+const ownSegment = /^(?:1c|\d{1,9}|\d{4}-\d\d-\d\d|[a-z]+(?:-[a-z0-9]+)*)?$/
+
+/** A link code lets its holder in: it never leaves the page in a report or a page view, nor does what was typed. */
 export function pathPattern(path: string): string {
   const plain = path.replace(/[?#].*$/, '')
-  return plain.replace(/^(\/document-sign\/)[^/]+/, '$1:group')
+  const segments = plain.replace(/^(\/document-sign\/)[^/]+/, '$1:group').split('/')
+  return segments.map((one) => (one === ':group' || ownSegment.test(one) ? one : ':other')).join('/')
 }
 
 /** A path as people write it: `/договор` for `/%D0%B4%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80`; as it is when it cannot be decoded. */
@@ -15,10 +19,14 @@ export function readablePath(path: string): string {
 
 /** Parameters whose values name no person: the mark of a campaign and the place in a list. */
 const open_parameter = /^(utm_\w+|page|perPage|sort|order)$/
+/** A mark, not an address of mail or a phone that somebody put into one. */
+const open_value = /^(?!.*\d{10})[\w.|~-]*$/
 
 /** The path with its query. What people searched for may be a name or a phone: such values become the parameter's name. */
 export function addressPattern(address: string): string {
   const query = new URLSearchParams(/\?[^#]*/.exec(address)?.[0])
-  const shown = [...query].map(([name, value]) => `${name}=${open_parameter.test(name) ? value : `:${name}`}`)
+  const shown = [...query].map(
+    ([name, value]) => `${name}=${open_parameter.test(name) && open_value.test(value) ? value : `:${name}`}`,
+  )
   return pathPattern(address) + (shown.length > 0 ? `?${shown.join('&')}` : '')
 }

@@ -19,7 +19,11 @@ export function ErrorPage({ code, message, hint }: ErrorPageProps) {
         {code}
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere', maxWidth: 560 }}>{message}</Typography>
-      {hint && <Typography color="text.secondary">{hint}</Typography>}
+      {hint && (
+        <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere', maxWidth: 560 }}>
+          {hint}
+        </Typography>
+      )}
       <Button variant="contained" href={sitePages.home}>
         {errorPageTexts.home}
       </Button>

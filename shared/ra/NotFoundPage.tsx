@@ -6,8 +6,8 @@ export function NotFoundPage() {
   return (
     <ErrorPage
       code={404}
-      message={errorPageTexts.not_found(readablePath(location.pathname))}
-      hint={errorPageTexts.not_found_hint}
+      message={errorPageTexts.not_found_hint}
+      hint={errorPageTexts.not_found(readablePath(location.pathname))}
     />
   )
 }

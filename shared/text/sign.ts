@@ -26,6 +26,7 @@ export function showSize(bytes: number): string {
 }
 
 export const titles = {
+  documents: 'Документы на подпись',
   start: (venture: string) => `Документы на подпись — ${venture}`,
   code: 'Код из СМС',
   sign: 'Проверьте и подпишите',
@@ -185,6 +186,7 @@ export const errorTexts = {
   picture: 'Декоративное изображение',
   home: 'На главную',
   link_not_found: 'Ссылка не найдена. Проверьте адрес или попросите отправителя прислать её ещё раз.',
+  page_not_found_hint: 'Такой страницы нет. Откройте ссылку из СМС ещё раз.',
   page_not_found: (path: string) => `Page not found: ${path}`,
   fault: 'Страница не открылась. Обновите её; если не поможет, откройте ссылку из СМС ещё раз.',
 }

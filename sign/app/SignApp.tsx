@@ -56,7 +56,13 @@ function LinkPage({ start }: { start: StartData | undefined }): ReactNode {
   const { pathname } = useLocation()
   const [group, step] = [groupOf(pathname), stepOf(pathname)]
   if (group === undefined || !isStep(step))
-    return <ErrorPage status={404} message={errorTexts.page_not_found(readablePath(pathname))} />
+    return (
+      <ErrorPage
+        status={404}
+        message={errorTexts.page_not_found_hint}
+        hint={errorTexts.page_not_found(readablePath(pathname))}
+      />
+    )
   const Page = pages[step]
   return (
     <LinkRoute key={group} group={group} start={start}>

@@ -1,7 +1,16 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { trackView } from '#shared/browser/analytics.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
+import { titles } from '#shared/text/sign.ts'
 import { useLocation } from './router.tsx'
+import { isStep, stepOf } from './steps.ts'
+
+/** What the counter calls a page: by its step, since a heading may name the sender or a document. */
+function countedTitle(path: string): string {
+  const step = stepOf(path)
+  if (!isStep(step)) return titles.error
+  return step === '' ? titles.documents : titles[step]
+}
 
 let isFirst = true
 
@@ -19,7 +28,7 @@ export function Heading({ title, children }: { title: string; children: ReactNod
     if (isCovered(ref.current)) return
     const before = document.title
     document.title = title
-    trackView(pathname)
+    trackView(pathname, countedTitle(pathname))
     return () => {
       document.title = before
     }

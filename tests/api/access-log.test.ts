@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { routes } from '#shared/contract/routes/index.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 
@@ -87,4 +89,53 @@ test('ACCESS_LOG=off leaves no line', async () => {
   await words(silent).visitor().get('individuals')
   expect(linesOf(silent.log())).toEqual([])
   expect(silent.log()).toContain('call refused')
+})
+
+/** With its parameters filled in: those of a row that is there, of none, and of what is no row at all. */
+const addressesOf = (path: string, group: string) =>
+  path.includes('{')
+    ? ['1', 'нет-такого', '%E0%A4%A', group].map((value) => path.replaceAll(/\{\w+\}/g, value))
+    : [path, `${path}?filter={"q":"Ромашка"}`, `${path}?sort=нет`]
+
+test('a day of bored browsing, of addresses good and bad, cut and repeated, logs no error', async () => {
+  const client = await aClient()
+  const { group } = await aSentRequest(client)
+  const staff = await anAdmin('owner')
+  const callers = { v1: client, support: staff, demo: visitor() } as const
+  const calls = routes
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ api, path }) =>
+      api.flatMap((one) => addressesOf(path, group).map((address) => ({ caller: callers[one], api: one, address }))),
+    )
+  expect(calls.length).toBeGreaterThan(300)
+  const before = server.log().length
+  let cut = 0
+  const walk = async (queue: IterableIterator<[number, (typeof calls)[number]]>) => {
+    for (const [nth, { caller, api, address }] of queue) {
+      const base = api === 'v1' ? '/api/v1' : `/api/${api}`
+      const headers = {
+        authorization: `Bearer ${caller.token ?? ''}`,
+        'x-forwarded-for': `10.9.${nth % 250}.${(nth >> 3) % 250}`,
+      }
+      // cut at once, in the middle of the work, and not at all
+      for (const after_ms of [nth % 12, ...(nth % 3 === 0 ? [undefined] : [])]) {
+        const gone = new AbortController()
+        const answer = fetch(server.url + base + address, { headers, signal: gone.signal }).then((one) =>
+          one.arrayBuffer(),
+        )
+        if (after_ms !== undefined) void sleep(after_ms).then(() => gone.abort())
+        await answer.catch(() => (cut += 1))
+      }
+    }
+  }
+  const queue = calls.entries()
+  await Promise.all([walk(queue), walk(queue), walk(queue), walk(queue)])
+  expect(cut).toBeGreaterThan(50)
+  const lines = server
+    .log()
+    .slice(before)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line & { level: number })
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([])
 })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { routes } from '#shared/contract/routes/index.ts'
 import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
 
 type Seen = { address: string; method: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }
@@ -91,6 +92,24 @@ describe('failed API calls', () => {
     answers = [() => new Response('<h1>502</h1>', { status: 500, headers: { 'content-type': 'text/html' } })]
     const failure = await failureOf(aClient().request({ method: 'POST', path: '/billing/bills', body: {} }))
     expect(failure).toMatchObject({ status: 500, message: 'Ошибка выполнения запроса billingBills' })
+  })
+
+  test('every request of the contract has a name in Russian for the failure of a proxy', async () => {
+    const nameless = []
+    for (const { method, path } of routes.filter(({ api }) => !api.includes('demo'))) {
+      answers = [() => new Response('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } })]
+      const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 1]))
+      const { message } = await failureOf(aClient().request({ method, path, params, retry: 0 }))
+      if (!/^Ошибка выполнения запроса [а-я -]+\. Повторите/.test(message) || message.includes('к серверу'))
+        nameless.push(`${method} ${path}: ${message}`)
+    }
+    expect(nameless.toSorted()).toEqual([
+      'GET /openapi.json: Ошибка выполнения запроса к серверу. Повторите через минуту.',
+      'GET /postman.json: Ошибка выполнения запроса к серверу. Повторите через минуту.',
+      'POST /billing/bills: Ошибка выполнения запроса billingBills',
+      'POST /csp-reports: Ошибка выполнения запроса к серверу. Повторите через минуту.',
+      'POST /errors: Ошибка выполнения запроса к серверу. Повторите через минуту.',
+    ])
   })
 
   test('an API call without a connection fails with a message in plain Russian', async () => {

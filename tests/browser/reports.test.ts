@@ -36,7 +36,7 @@ describe('page views', () => {
     const ym = vi.fn()
     vi.stubGlobal('ym', ym)
     const { trackView } = await aPage({ analytics_id: '' })
-    trackView('/')
+    trackView('/', 'Главная')
     expect(ym).not.toHaveBeenCalled()
     expect(document.querySelector('script[src]')).toBeNull()
   })
@@ -45,23 +45,47 @@ describe('page views', () => {
     const ym = vi.fn()
     vi.stubGlobal('ym', ym)
     const { trackView, trackGoal } = await aPage({ analytics_id: '123' })
-    document.title = 'Документы на подпись'
-    trackView('/document-sign/SeCrEt1')
-    document.title = 'Проверьте и подпишите'
-    trackView('/document-sign/SeCrEt1/sign')
+    history.pushState(null, '', '/document-sign/SeCrEt1')
+    document.title = 'Документы на подпись — ООО «Ромашка»'
+    trackView('/document-sign/SeCrEt1', 'Документы на подпись')
+    trackView('/document-sign/SeCrEt1/sign', 'Проверьте и подпишите')
     trackGoal('signed')
+    history.pushState(null, '', '/personal/bills/create')
+    trackGoal('bill_created')
     expect(ym.mock.calls[0]?.slice(0, 2)).toEqual(['123', 'init'])
-    expect(ym.mock.calls[0]?.[2]).toMatchObject({ webvisor: false })
+    expect(ym.mock.calls[0]?.[2]).toEqual({
+      defer: true,
+      clickmap: false,
+      trackLinks: false,
+      accurateTrackBounce: false,
+      webvisor: false,
+    })
+    const path = '/document-sign/:group'
     expect(ym.mock.calls.slice(1)).toEqual([
-      ['123', 'hit', '/document-sign/:group', { title: 'Документы на подпись', referer: '' }],
-      [
-        '123',
-        'hit',
-        '/document-sign/:group/sign',
-        { title: 'Проверьте и подпишите', referer: '/document-sign/:group' },
-      ],
-      ['123', 'reachGoal', 'signed'],
+      ['123', 'hit', path, { title: 'Документы на подпись', referer: '' }],
+      ['123', 'hit', `${path}/sign`, { title: 'Проверьте и подпишите', referer: path }],
+      // the script would add the address of the page to a goal
+      ['123', 'hit', '/goal/signed', { title: 'signed', referer: path }],
+      ['123', 'reachGoal', 'bill_created'],
     ])
+  })
+
+  test.each([
+    ['/personal/request/12/show', '/personal/request/12/show'],
+    ['/documents/legal-information/2026-11-01', '/documents/legal-information/2026-11-01'],
+    ['/1c', '/1c'],
+    ['/Иванов Иван', '/:other'],
+    ['/support/clients/%D0%98%D0%B2%D0%B0%D0%BD', '/support/clients/:other'],
+    ['/7Hk2mQpX91', '/:other'],
+    ['/personal/79161112233', '/personal/:other'],
+    ['/register/confirm?token=SeCrEt1', '/register/confirm?token=:token'],
+    [
+      '/?utm_source=mail&utm_term=ivan@mail.ru&utm_content=79161112233',
+      '/?utm_source=mail&utm_term=:utm_term&utm_content=:utm_content',
+    ],
+  ])('a page view of %s says %s', async (address, shown) => {
+    const { addressPattern } = await import('#shared/browser/path-pattern.ts')
+    expect(addressPattern(address)).toBe(shown)
   })
 
   test('page views are sent once per path, whatever changes in its query', async () => {
@@ -69,7 +93,7 @@ describe('page views', () => {
     vi.stubGlobal('ym', ym)
     const { trackView } = await aPage({ analytics_id: '123' })
     for (const address of ['/support/bills?page=1', '/support/bills?page=2', '/support/journal', '/support/bills']) {
-      trackView(address)
+      trackView(address, 'Список')
     }
     const hits = ym.mock.calls.filter(([, what]) => what === 'hit')
     expect(hits.map(([, , address]) => address as string)).toEqual([
@@ -105,7 +129,7 @@ describe('page views', () => {
     const lookUp = vi.fn(counter)
     Object.defineProperty(window, 'ym', { get: lookUp, configurable: true })
     const { trackView, trackGoal } = await aPage({ analytics_id: '123' })
-    expect(() => trackView('/')).not.toThrow()
+    expect(() => trackView('/', 'Главная')).not.toThrow()
     expect(() => trackGoal('signed')).not.toThrow()
     expect(lookUp).toHaveBeenCalled()
   })

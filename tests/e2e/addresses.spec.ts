@@ -95,6 +95,47 @@ test('the site and the signer’s page offer to reload when a newer build is out
   }
 })
 
+test('what shows a page that is not found answers 404, what shows a screen 200', async ({ request }) => {
+  const { group } = await aSentRequest(request)
+  const link = `/document-sign/${group}`
+  const known = [
+    '/',
+    '/verify',
+    '/personal',
+    '/personal/request/9',
+    '/support/bills/9/',
+    '/support/admins/new',
+    link,
+    `${link}/not-me`,
+  ]
+  const unknown = [
+    '/nowhere',
+    '/personal/nowhere',
+    '/personal/looks/9',
+    '/support/bills/9/edit',
+    '/document-sign/none',
+    `${link}/nowhere`,
+    `${link}/sign/deeper`,
+  ]
+  const statusOf = async (path: string) => [path, (await request.get(baseURL() + path)).status()]
+  expect(await Promise.all(known.map(statusOf))).toEqual(known.map((path) => [path, 200]))
+  expect(await Promise.all(unknown.map(statusOf))).toEqual(unknown.map((path) => [path, 404]))
+})
+
+test('crawlers get the public pages and nothing else; /favicon.ico is an icon', async ({ request }) => {
+  const get = (path: string) => request.get(baseURL() + path)
+  const robots = await (await get('/robots.txt')).text()
+  for (const closed of ['/personal', '/support', '/document-sign', '/api/'])
+    expect(robots).toContain(`Disallow: ${closed}\n`)
+  const sitemap = await (await get(/^Sitemap: .*?(\/[^/]+)$/m.exec(robots)?.[1] ?? '')).text()
+  const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  expect(pages).toContain('/documents/policy')
+  expect(pages.filter((path) => /support|personal|sign|confirm|password$/.test(path))).toEqual(['/forgot-password'])
+  for (const path of pages) expect([path, (await get(path)).status()]).toEqual([path, 200])
+  const icon = await (await get('/favicon.ico')).body()
+  expect(icon.subarray(0, 4).toString('hex')).toBe('00000100')
+})
+
 test('an unknown path is shown decoded on the 404 page of each app', async ({ page }) => {
   const { group } = await aSentRequest(page.request)
   const notFound = (path: string) => expect(page.getByText(`Page not found: ${path}`)).toBeVisible()

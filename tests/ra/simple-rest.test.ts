@@ -94,11 +94,11 @@ test('field errors of a refused call reach the form', async () => {
   await expect(create).rejects.toMatchObject({ body: { errors: { inn: 'Проверьте ИНН' } } })
 })
 
-test('a call whose answer comes from a proxy fails under the name of its request', async () => {
+test('a call whose answer comes from a proxy fails under the Russian name of its request', async () => {
   const page = new Response('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   for (const [screen, name] of [
     ['bills', 'billingBills'],
-    ['organizations', 'legalEntities'],
+    ['organizations', 'организаций'],
   ] as const) {
     const { provider } = aServer(page)
     const create = provider.create(screen, { data: { email: 'a@b.ru' } })

@@ -9,6 +9,7 @@ import { Transaction, TransactionTotal } from '#shared/contract/transactions.ts'
 import { Turnover } from '#shared/contract/turnover.ts'
 import { Verification } from '#shared/contract/verification.ts'
 import { changingReasons } from '#shared/rules/transfers.ts'
+import { errorPageTexts } from '#shared/text/ra.ts'
 import { statementTexts } from '#shared/text/statements.ts'
 import { consoleTransactionTexts, transferReasonTexts } from '#shared/text/transactions.ts'
 import { turnoverTexts } from '#shared/text/turnover.ts'
@@ -19,6 +20,25 @@ test.each(['abc', '999999999'])('an address of a row that cannot exist shows the
   await openConsole(`/support/clients/${id}/show`, { 'GET /clients/{id}': refusal('not_found') })
   await screen.findByText('404')
 })
+
+test.each([
+  ['/support/bills/9', 'GET /billing/bills/{id}'],
+  ['/support/request/9?x=1', 'GET /document-sign-requests/{id}'],
+  ['/support/tariffs/9/show', 'GET /billing/tariffs/{id}'],
+] as const)('a row opens at %s, without its last word or with one that it has not', async (address, key) => {
+  const { calls } = await openConsole(address, { [key]: refusal('not_found') })
+  await screen.findByText('404')
+  expect(calls.map((call) => call.key)).toContain(key)
+})
+
+test.each(['/support/looks/9', '/support/bills/create', '/support/bills/9/show/more', '/support/bills/9/edit'])(
+  'an address below a list that is no screen shows the 404 page, not the list: %s',
+  async (address) => {
+    await openConsole(address, { 'GET /billing/bills/{id}': refusal('not_found') })
+    await screen.findByText('404')
+    await screen.findByText(errorPageTexts.not_found_hint)
+  },
+)
 
 test('the calendar is Russian and its week begins on Monday', async () => {
   await openConsole('/support/journal', {

@@ -1,3 +1,4 @@
+import { apiTexts } from '#shared/text/browser.ts'
 import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { ApiError, errorOf } from '#shared/browser/api-error.ts'
 import { clientAddress } from '#shared/browser/client-address.ts'
@@ -27,7 +28,15 @@ export function uploadFile(file: File, { onProgress, signal, key }: UploadOption
       const body = parsed(request.responseText)
       // a 201 has passed the server's response schema
       if (request.status === 201) resolve(body as StoredFile)
-      else reject(errorOf('files', request.status, body, request.getResponseHeader('x-request-id') ?? ''))
+      else
+        reject(
+          errorOf(
+            apiTexts.request_failed('files'),
+            request.status,
+            body,
+            request.getResponseHeader('x-request-id') ?? '',
+          ),
+        )
     }
     request.onerror = () => reject(new ApiError(0, { code: 'offline', message: newRequestTexts.lost }))
     request.onabort = () => reject(new DOMException('', 'AbortError'))

@@ -120,8 +120,8 @@ export function serve<R extends Route>(
       const { scope, params: named, query: asked, body: sent } = request
       const call = { request, reply, scope, params: named, query: asked, body: sent, version }
       const outcome: unknown = await handle(call as unknown as Call<R>)
-      // a file whose receiver disconnected was begun and not ended
-      if (reply.sent || reply.raw.headersSent) return reply
+      // begun and not ended, or not begun: a caller who disconnected reads no answer, and that is no fault of the server
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply
       if (others.length === 0) return reply.code(only).send(outcome ?? null)
       const { status, body: made } = outcome as { status: number; body: unknown }
       return reply.code(status).send(made)

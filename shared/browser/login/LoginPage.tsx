@@ -45,7 +45,7 @@ export function LoginPage({
   const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
   useEffect(() => {
     document.title = `${title} — ${brand_name}`
-    trackView(location.pathname + location.search)
+    trackView(location.pathname + location.search, document.title)
   }, [title, brand_name])
 
   const enter = (event: SubmitEvent) => {
