@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCanAccess } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -7,7 +8,9 @@ import { Link } from 'react-router'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { overviewTexts as t } from '#shared/text/cabinet.ts'
 import type { Attention } from './attention.ts'
+import { links } from '../links.ts'
 import { useAttention } from './use-attention.ts'
+import { useNext } from './use-next.ts'
 
 const rows_max = 6
 
@@ -22,7 +25,7 @@ export function AttentionPanel() {
       {!rows && <Skeleton variant="rectangular" height={72} sx={{ m: 2 }} />}
       {rows?.length === 0 && (
         <Box sx={{ px: 2.5, pb: 2.5 }}>
-          {t.calm_title}. <span>{t.calm}</span>
+          <Calm />
         </Box>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -36,6 +39,40 @@ export function AttentionPanel() {
         </Button>
       )}
     </Panel>
+  )
+}
+
+/** Nothing needs a decision; a client that cannot send yet is told the next step instead of that all is well. */
+function Calm() {
+  const { canAccess: asks } = useCanAccess({ resource: 'senders', action: 'ask' })
+  const { canAccess: pays } = useCanAccess({ resource: 'balance', action: 'show' })
+  return asks && pays ? <NextOrCalm /> : <AllIsWell />
+}
+
+function AllIsWell() {
+  return (
+    <>
+      {t.calm_title}. <span>{t.calm}</span>
+    </>
+  )
+}
+
+function NextOrCalm() {
+  const next = useNext()
+  if (next === undefined) return <Skeleton width="60%" />
+  if (next === null) return <AllIsWell />
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Box sx={{ flex: '1 1 260px' }}>
+        <Box sx={{ fontWeight: 500 }}>{t.next_title}</Box>
+        {t.next[next]}
+      </Box>
+      {next === 'money' && (
+        <Button component={Link} to={links.list('balance')} variant="outlined" size="small">
+          {t.top_up}
+        </Button>
+      )}
+    </Box>
   )
 }
 

@@ -49,6 +49,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().optional(),
   /** off: every organization may write to anybody, for a company that serves only itself */
   SENDER_CHECK: z.enum(['on', 'off']).default('on'),
+  /** within which staff usually check a sender, in the genitive: shown after «обычно в течение» */
+  SENDER_CHECK_TERM: z.string().trim().min(1).max(60).default('двух рабочих дней'),
   BRAND_NAME: z.string().trim().min(1).max(60).default('Росчерк'),
   ADMIN_LOGIN: Email.optional(),
   ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
@@ -194,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     trust_proxy: e.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     sender_check: e.SENDER_CHECK === 'on',
+    sender_check_term: e.SENDER_CHECK_TERM,
     brand_name: e.BRAND_NAME,
     brand_color: e.BRAND_COLOR,
     brand_logo: e.BRAND_LOGO,

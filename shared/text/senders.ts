@@ -1,4 +1,5 @@
 import type { SenderStatus } from '../rules/senders.ts'
+import { action } from './letter.ts'
 import type { StatusText } from './statuses.ts'
 
 export const senderStatusTexts: Record<SenderStatus, StatusText> = {
@@ -18,6 +19,30 @@ export const senderRefusals = {
   samples: (count: number) => `Образцов не больше ${count} в сутки. Для настоящих отправок нужна проверка.`,
   tests: (count: number) => `Тестовых заявок не больше ${count} в сутки.`,
 }
+
+type Decided = { name: string; url: string }
+
+/** To the owners of the account. */
+export const senderCheckedEmail = ({ name, by_payment, url }: Decided & { by_payment: boolean }) => ({
+  subject: `Отправитель проверен: ${name}`,
+  body: [
+    'Здравствуйте.',
+    `${by_payment ? `Платёж с собственного счёта подтвердил отправителя ${name}` : `Мы проверили отправителя ${name}`}: документы от его имени можно отправлять всем.`,
+    'Образцы, которые ушли до проверки, подписями не становятся: отправьте эти документы ещё раз.',
+    action('Отправить документ', url),
+  ].join('\n\n'),
+})
+
+export const senderRefusedEmail = ({ name, reason, url }: Decided & { reason: string | null }) => ({
+  subject: `В проверке отправителя отказано: ${name}`,
+  body: [
+    'Здравствуйте.',
+    `Мы не подтвердили отправителя ${name}: документы от его имени людям не пойдут.`,
+    ...(reason === null ? [] : [`Причина: ${reason}`]),
+    'Исправьте название или ИНН и попросите о проверке ещё раз. Она пройдёт и сама, если оплатить счёт с расчётного счёта этого отправителя.',
+    action('Открыть кабинет', url),
+  ].join('\n\n'),
+})
 
 /** The queue in the console. */
 export const senderQueueTexts = {
@@ -56,6 +81,8 @@ export const senderTexts = {
     'Пока ваше имя не проверено, документы уходят только на ваш подтверждённый телефон: бесплатно, с пометкой «ОБРАЗЕЦ». ' +
     'Попросите о проверке или оплатите счёт со своего счёта в банке: тогда проверка пройдёт сама.',
   waiting_person: 'Сотрудник проверит ваше имя',
+  /** `within`: «двух рабочих дней», a setting of the operator */
+  term: (within: string) => `Обычно в течение ${within}, о решении придёт письмо.`,
   states: {
     unchecked: 'Проверка ещё не запрошена',
     waiting: 'Сотрудник проверит название и ИНН',

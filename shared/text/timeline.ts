@@ -71,6 +71,8 @@ export const deliveryTexts: Record<string, string> = {
   webhook_off: 'Выключен адрес для событий',
   sending_stopped: 'Остановлена отправка',
   sending_allowed: 'Отправка разрешена',
+  sender_checked: 'Отправитель проверен',
+  sender_refused: 'Отказ в проверке отправителя',
   second_factor: 'Изменён второй фактор',
   password_invitation: 'Приглашение',
   user_joined: 'Владельцам о новом пользователе',

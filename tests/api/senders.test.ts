@@ -236,3 +236,34 @@ describe('the check of a sender by staff', () => {
     expect(rows).toHaveLength(1)
   })
 })
+
+describe('the letter about a decided check', () => {
+  const lastLetter = async (client: { login: string }) => {
+    await server.worker.idle()
+    const { rows } = await pool.query<{ template: string; subject: string; body: string }>(
+      'select template, subject, body from deliveries where recipient = $1 order by id desc limit 1',
+      [client.login],
+    )
+    return rows[0]
+  }
+
+  test('says that documents may go to everybody after staff accepted', async () => {
+    const client = await aNewcomer({ name: 'ООО «Ромашка»' })
+    await acceptSenders(operator, client.client_id)
+    const letter = await lastLetter(client)
+    expect(letter).toMatchObject({ template: 'sender_checked', subject: 'Отправитель проверен: ООО «Ромашка»' })
+    expect(letter?.body).toMatch(/^Отправить документ: http\S+\/personal\/request\/create$/m)
+    expect(letter?.body).not.toContain('ЕГРЮЛ')
+  })
+
+  test('gives the reason of a refusal, and not what staff looked at', async () => {
+    const client = await aNewcomer({ name: 'ПАО «Сбербанк»' })
+    const sender = await senderOf(operator, client.entity.id)
+    const order = { reason: 'Название занято банком', note: 'звонок в банк', version: sender.version }
+    expect(await operator.post(`senders/${sender.id}/refuse`, order)).toMatchObject({ status: 200 })
+    const letter = await lastLetter(client)
+    expect(letter).toMatchObject({ template: 'sender_refused', subject: expect.stringContaining('отказано') })
+    expect(letter?.body).toContain('Причина: Название занято банком')
+    expect(letter?.body).not.toContain('звонок')
+  })
+})

@@ -85,6 +85,7 @@ export async function takeInEach(
   const payments = await addPayments(tx, scope, accepted)
   await credit(
     tx,
+    services,
     scope,
     bills,
     payments.filter(({ status }) => status === 'done'),
@@ -173,7 +174,13 @@ async function addPayments(tx: Tx, scope: Scope, incomes: readonly Judged[]): Pr
 }
 
 /** Money of these payments; their bills are locked. */
-async function credit(tx: Tx, scope: Scope, bills: LockedBills, payments: readonly Row<'payments'>[]): Promise<void> {
+async function credit(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  bills: LockedBills,
+  payments: readonly Row<'payments'>[],
+): Promise<void> {
   const parts = payments.flatMap(({ id: payment_id, bill_id, amount }) =>
     bill_id === null ? [] : [{ bill_id, payment_id, change: amount }],
   )
@@ -186,7 +193,7 @@ async function credit(tx: Tx, scope: Scope, bills: LockedBills, payments: readon
       own.map(({ id, amount, description }) => ({ payment_id: id, amount, description: `Пополнение: ${description}` })),
     )
   }
-  await checkByPayments(tx, scope.actor, payments)
+  await checkByPayments(tx, services, scope.actor, payments)
 }
 
 /** Accounts are locked in the order of their clients. */
@@ -197,7 +204,7 @@ const byClient = (payments: readonly Row<'payments'>[]) =>
  * Confirmation of a waiting payment by a second member of staff, or by the clock: only now the money moves.
  * @throws Refusal `forbidden` as `refuseUnfit`, `state_conflict` when it is not waiting
  */
-export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<Row<'payments'>> {
+export async function confirmPayment(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<Row<'payments'>> {
   const before = await lockPayment(tx, id)
   const status =
     paymentAfter(before.status, 'confirm') ??
@@ -221,7 +228,7 @@ export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await credit(tx, scope, bills, [payment])
+  await credit(tx, services, scope, bills, [payment])
   await endPaymentApproval(tx, scope, id, scope.actor.kind === 'system' ? 'run' : 'confirm')
   recordMove(tx, scope, 'confirm', before, payment)
   return payment

@@ -21,7 +21,7 @@ export function payments(app: App, services: Services): void {
     presentPayment(tx, await recordPayment(tx, services, scope, body)),
   )
   command(app, db, paymentRoutes.confirm, async (tx, { scope, params }) =>
-    presentPayment(tx, await confirmPayment(tx, scope, params.id)),
+    presentPayment(tx, await confirmPayment(tx, services, scope, params.id)),
   )
   command(app, db, paymentRoutes.reverse, async (tx, { scope, params, body }) =>
     presentPayment(tx, await reversePayment(tx, scope, params.id, body.reason)),

@@ -2,13 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SenderAccept, SenderRefuse } from '#shared/contract/senders.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import { senderMoves, type SenderEvent } from '#shared/rules/senders.ts'
-import { senderRefusals } from '#shared/text/senders.ts'
+import { messageName } from '#shared/rules/plain-words.ts'
+import { senderCheckedEmail, senderRefusals, senderRefusedEmail } from '#shared/text/senders.ts'
+import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import { giveWelcomePackage } from '#server/money/packages/packages.commands.ts'
 import { needsSecond } from '#server/money/second-person/ask.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Row, Tx } from '#server/platform/db/tables.ts'
+import type { Row, SendersShown, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { senderOf, type SenderRow } from './senders.store.ts'
@@ -47,17 +49,24 @@ export async function acceptSender(
   if (needsSecond(services, scope) && created_by_admin_id === scope.actor.id) {
     refuse('state_conflict', { message: senderRefusals.own_client })
   }
-  return decide(tx, scope, id, 'accept', order.version, { note: order.note, reason: null })
+  return decide(tx, services, scope, id, 'accept', order.version, { note: order.note, reason: null })
 }
 
 /** @throws Refusal as `acceptSender` */
-export async function refuseSender(tx: Tx, scope: Scope, id: number, order: SenderRefuse): Promise<SenderRow> {
+export async function refuseSender(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  id: number,
+  order: SenderRefuse,
+): Promise<SenderRow> {
   const { note = null, reason, version } = order
-  return decide(tx, scope, id, 'refuse', version, { note, reason })
+  return decide(tx, services, scope, id, 'refuse', version, { note, reason })
 }
 
 async function decide(
   tx: Tx,
+  services: Messaging,
   scope: Scope,
   id: number,
   event: SenderEvent,
@@ -71,6 +80,7 @@ async function decide(
     decided_by: scope.actor.name,
     decided_at: sql<Date>`now()`,
   })
+  await tellDecision(tx, services, id)
   return senderOf(tx, scope, id)
 }
 
@@ -78,7 +88,12 @@ async function decide(
  * A payment from the bank account of the sender itself checks it: it pays a bill of that organization, or nobody else has
  * its ИНН. A private person is known by the payer's name, under the same condition. Staff's refusal stays.
  */
-export async function checkByPayments(tx: Tx, actor: Actor, payments: readonly Row<'payments'>[]): Promise<void> {
+export async function checkByPayments(
+  tx: Tx,
+  services: Messaging,
+  actor: Actor,
+  payments: readonly Row<'payments'>[],
+): Promise<void> {
   const ids = payments.flatMap(({ id, statement_line_id }) => (statement_line_id === null ? [] : [id]))
   if (ids.length === 0) return
   const { rows } = await sql<{ id: number; payment_id: number }>`select distinct on (s.id) s.id, p.id as payment_id
@@ -103,7 +118,24 @@ export async function checkByPayments(tx: Tx, actor: Actor, payments: readonly R
       decided_by: `платёж № ${payment_id}`,
       decided_at: sql<Date>`now()`,
     })
+    await tellDecision(tx, services, id)
   }
+}
+
+/** The client waits for it at the only gate before the first real sending. */
+async function tellDecision(tx: Tx, services: Messaging, id: number): Promise<void> {
+  const { rows } = await sql<SendersShown['senders_shown']>`select * from senders_shown where id = ${id}`.execute(tx)
+  const { client_id, name, status, reason, payment_id } = rows[0] ?? refuse('internal')
+  const { public_url } = services.config
+  const about = { name: messageName(name), by_payment: payment_id !== null }
+  const letter =
+    status === 'checked'
+      ? {
+          template: 'sender_checked',
+          ...senderCheckedEmail({ ...about, url: `${public_url}/personal/request/create` }),
+        }
+      : { template: 'sender_refused', ...senderRefusedEmail({ ...about, reason, url: `${public_url}/personal` }) }
+  await writeToOwners(tx, services, client_id, letter)
 }
 
 const personName = (name: RawBuilder<unknown>) => sql`search_key(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`

@@ -25,6 +25,6 @@ export function senders(app: App, services: Services): void {
     presentSender(await acceptSender(tx, services, scope, params.id, body)),
   )
   command(app, db, senderRoutes.refuse, async (tx, { scope, params, body }) =>
-    presentSender(await refuseSender(tx, scope, params.id, body)),
+    presentSender(await refuseSender(tx, services, scope, params.id, body)),
   )
 }

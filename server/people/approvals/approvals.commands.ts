@@ -41,7 +41,7 @@ async function carryOut(
   const asked = await approvalOf(tx, id)
   // it locks the payment first, as its own route does
   if (asked.kind === 'payment') {
-    await confirmPayment(tx, scope, asked.subject_id ?? refuse('internal'))
+    await confirmPayment(tx, services, scope, asked.subject_id ?? refuse('internal'))
     return approvalOf(tx, id)
   }
   await tx.selectFrom('approvals').select('id').where('id', '=', id).forUpdate().execute()

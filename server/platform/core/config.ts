@@ -13,6 +13,8 @@ export interface Config {
   trust_proxy: string[]
   /** whether only checked senders may write to strangers */
   sender_check: boolean
+  /** «двух рабочих дней»: within which staff usually check one */
+  sender_check_term: string
   brand_name: string
   brand_color: string
   brand_logo: string
