@@ -1,4 +1,5 @@
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import type { TextLine } from '#shared/contract/files.ts'
 import { documentTexts } from '#shared/text/sign.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { paragraphsOf, textNote } from './TextLayer.tsx'
@@ -38,9 +39,20 @@ export function TextView({ document: { pages }, texts, onPage }: TextViewProps) 
   )
 }
 
+function Paragraph({ lines }: { lines: readonly TextLine[] }) {
+  const pieces = piecesOf(lines)
+  return (
+    <div>
+      {pieces.map((piece, i) => (
+        <Piece key={i} lines={piece} />
+      ))}
+    </div>
+  )
+}
+
 /** Cells of a table stay beside each other; words broken at the end of a line are joined as they are written. */
-function Paragraph({ lines }: { lines: ReturnType<typeof paragraphsOf>[number] }) {
-  if (lines.slice(1).some(({ begins }) => begins === 'cell')) {
+function Piece({ lines }: { lines: readonly TextLine[] }) {
+  if (hasCells(lines)) {
     return (
       <p className="text-page__cells">
         {lines.map(({ text }, i) => (
@@ -50,4 +62,32 @@ function Paragraph({ lines }: { lines: ReturnType<typeof paragraphsOf>[number] }
     )
   }
   return <p>{lines.map(({ text }) => (text.endsWith('-') ? text : `${text} `)).join('')}</p>
+}
+
+const hasCells = (lines: readonly TextLine[]) => lines.some(({ begins }, i) => i > 0 && begins === 'cell')
+
+/** The lines of a paragraph that run on; a row of cells stands alone, and so do the lines of a centred heading. */
+export function piecesOf(lines: readonly TextLine[]): TextLine[][] {
+  const pieces: TextLine[][] = []
+  for (const [i, line] of lines.entries()) {
+    const last = pieces.at(-1)
+    const isAlone = lines[i + 1]?.begins === 'cell'
+    const runsOn = last && !isAlone && !hasCells(last) && !isCentred(line, lines[i - 1] ?? line)
+    if (last && (line.begins === 'cell' || runsOn)) last.push(line)
+    else pieces.push([line])
+  }
+  return pieces
+}
+
+/** In ten-thousandths of the page's width. */
+const middle_apart_max = 100
+const edge_apart_min = 200
+
+/** Two lines above each other with a common middle and edges apart. */
+function isCentred(
+  { box: [left, , width], turn }: TextLine,
+  { box: [before, , longer], turn: other }: TextLine,
+): boolean {
+  const apart = Math.abs(left + width / 2 - before - longer / 2)
+  return turn === 0 && other === 0 && apart < middle_apart_max && Math.abs(left - before) > edge_apart_min
 }
