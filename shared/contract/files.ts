@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { warningsToConfirm } from '../rules/file-warnings.ts'
 import { documentedAs } from './documented.ts'
 import { page_parts_max } from '../rules/page-parts.ts'
+import { page_tiles_max } from '../rules/page-tiles.ts'
 
 /** What the sender should know of a file; `settled…` and `repaired` say how the signed copy differs from it. */
 export const FileWarning = z.object({ code: z.string(), text: z.string() })
@@ -67,9 +68,11 @@ export const DocumentText = z.object({ pages: z.array(PageText), next: z.number(
 export type DocumentText = z.infer<typeof DocumentText>
 export const TextQuery = z.object({ from_page: z.coerce.number().int().min(1).max(10_000).default(1) })
 
-/** Width in pixels: of a phone, or twice that for a sharp screen. */
+/** `w`: width in pixels, of a phone, or twice that for a sharp screen. */
 export const PageQuery = z.object({
   w: z.enum(['780', '1560']).default('780'),
   /** of a page that is too tall for one legible image, from the top down; without it the whole page */
   part: z.coerce.number().int().min(1).max(page_parts_max).optional(),
+  /** of a page whose letters are too small in one image, along the rows from the top left; goes before `part` */
+  tile: z.coerce.number().int().min(1).max(page_tiles_max).optional(),
 })

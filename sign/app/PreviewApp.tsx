@@ -9,6 +9,7 @@ import { ApprovedPage, DocumentView, FaultPage, RejectedPage } from './pages.ts'
 import { useOpenDocument } from '../document/use-open-document.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import type { PageArea } from '../parts/api.ts'
 import { PreviewProvider } from '../parts/signing.tsx'
 import { rightStep } from '../parts/steps.ts'
 import { StartPage } from '../start/StartPage.tsx'
@@ -45,7 +46,7 @@ function Preview({ id }: { id: number }) {
 
   const preview = useMemo(
     () => ({
-      pageImage: (doc: number, page: number, part?: number) => previewApi.pageImage(id, doc, page, part),
+      pageImage: (doc: number, page: number, area: PageArea) => previewApi.pageImage(id, doc, page, area),
       text: (doc: number, from: number) => previewApi.text(id, doc, from),
     }),
     [id],

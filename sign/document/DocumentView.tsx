@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
@@ -11,7 +11,8 @@ import { useDocumentText } from './use-document-text.ts'
 import { useReadingPosition } from './use-reading-position.ts'
 import { useNearPages } from './use-near-pages.ts'
 import { useOpenDocument } from './use-open-document.ts'
-import { useZoom } from './use-zoom.ts'
+import { useReaderKeys } from './use-reader-keys.ts'
+import { page_zooms, useZoom, zoomsFor } from './use-zoom.ts'
 import { useZoomed } from './use-zoomed.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
@@ -22,7 +23,9 @@ export function DocumentView() {
   const { state } = useLocation()
   const list = useRef<HTMLOListElement>(null)
   const { near, current } = useNearPages(list)
-  const { zoom, change } = useZoom(list)
+  const sizes = document?.page_sizes
+  const zooms = useMemo(() => zoomsFor(sizes ?? [], window.innerWidth), [sizes])
+  const { zoom, change, zoomBy } = useZoom(list, zooms)
   const zoomed = useZoomed() || zoom > 1
 
   const texts = useDocumentText(document?.id)
@@ -40,25 +43,19 @@ export function DocumentView() {
     else navigate({ search: '' }, { replace: true, state })
   }, [navigate, state])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) close()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [close])
+  useReaderKeys(list, { close, zoomBy })
 
   if (!document) return null
   const { id, title, pages, page_sizes } = document
   return (
-    <article className="reader">
+    <article className={zooms.length > page_zooms.length ? 'reader reader--drawing' : 'reader'}>
       <div className="reader__bar">
         <button type="button" className="button button--plain reader__back" onClick={close}>
           <BackIcon /> {frameTexts.back}
         </button>
         {!asText && (
           <>
-            <ZoomButtons zoom={zoom} onZoom={change} />
+            <ZoomButtons zoom={zoom} zooms={zooms} onZoom={change} />
             <PageJump current={current} pages={pages} onJump={goTo} />
           </>
         )}
@@ -81,6 +78,7 @@ export function DocumentView() {
       {asText && <TextView document={document} texts={texts} onPage={showPage} />}
       <div
         className="reader__window"
+        data-view
         hidden={asText}
         {...(zoom > 1 && { tabIndex: 0, role: 'region', 'aria-label': documentTexts.pages_of(title) })}
       >

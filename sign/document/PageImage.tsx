@@ -2,10 +2,12 @@ import { memo, useEffect, useState } from 'react'
 import type { PageText } from '#shared/contract/files.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
+import { pageTilesOf } from '#shared/rules/page-tiles.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { pageAddress } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'
 import { TextLayer } from './TextLayer.tsx'
+import { Tiles } from './Tiles.tsx'
 import { usePageImage } from './use-page-image.ts'
 import { useViewReport } from './use-view-report.ts'
 
@@ -38,6 +40,7 @@ export const PageImage = memo(function PageImage({
 }: PageImageProps) {
   const [failed, setFailed] = useState(false)
   const parts = pagePartsOf(size)
+  const hasTiles = pageTilesOf(size).columns > 1
 
   useEffect(() => {
     if (!failed) return
@@ -65,6 +68,7 @@ export const PageImage = memo(function PageImage({
             onFailure={() => setFailed(true)}
           />
         ))}
+      {near && !failed && hasTiles && <Tiles doc={doc} page={page} size={size} />}
       {text && <TextLayer text={text} size={size} />}
       {failed && (
         <div role="alert" className="page__failed">

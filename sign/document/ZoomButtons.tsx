@@ -1,10 +1,9 @@
 import { documentTexts } from '#shared/text/sign.ts'
-import { zooms } from './use-zoom.ts'
 
-type ZoomButtonsProps = { zoom: number; onZoom: (zoom: number) => void }
+type ZoomButtonsProps = { zoom: number; zooms: readonly number[]; onZoom: (zoom: number) => void }
 
 /** Pinching needs two hands and is not known to all; at 320 px an A4 page has letters of 6 px. */
-export function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
+export function ZoomButtons({ zoom, zooms, onZoom }: ZoomButtonsProps) {
   const at = zooms.indexOf(zoom)
   const [smaller, larger] = [zooms[at - 1], zooms[at + 1]]
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../parts/api.ts'
+import { api, type PageArea } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'
 
 const width_px = 1560
@@ -10,20 +10,21 @@ const width_px = 1560
  * @returns the address of the loaded image
  */
 export function usePageImage(
-  wanted: { doc: number; page: number; part?: number | undefined } | null,
+  wanted: ({ doc: number; page: number } & PageArea) | null,
   onFailure?: () => void,
 ): string | undefined {
   const { group, preview } = useSigning()
   const [address, setAddress] = useState<string>()
-  const { doc, page, part } = wanted ?? {}
+  const { doc, page, part, tile } = wanted ?? {}
   const fail = useRef(onFailure)
   useEffect(() => {
     if (doc === undefined || page === undefined) return
     let url: string | undefined
     let gone = false
+    const area = { ...(part && { part }), ...(tile && { tile }) }
     const loading = preview
-      ? preview.pageImage(doc, page, part)
-      : api.pageImage(group, doc, page, width_px, part).then(({ data }) => data)
+      ? preview.pageImage(doc, page, area)
+      : api.pageImage(group, doc, page, width_px, area).then(({ data }) => data)
     loading.then(
       (image) => {
         if (gone) return
@@ -36,6 +37,6 @@ export function usePageImage(
       gone = true
       if (url) URL.revokeObjectURL(url)
     }
-  }, [group, preview, doc, page, part])
+  }, [group, preview, doc, page, part, tile])
   return address
 }

@@ -1,39 +1,98 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { pageTilesOf } from '#shared/rules/page-tiles.ts'
 
 /** Widths of a page relative to the screen's: at 250 % a line of 12 points has 16 px on a screen of 320 px. */
-export const zooms: readonly number[] = [1, 1.5, 2, 2.5, 3]
+export const page_zooms: readonly number[] = [1, 1.5, 2, 2.5, 3]
+/** More for drawings. */
+const drawing_zooms: readonly number[] = [4, 6, 8, 12, 16, 24, 32]
+/** CSS pixels of a tile at the last of them: 3 px a point, where small letters of 6 points are 9 px high. */
+const tile_width_enough = 1800
+/** of the reader of a drawing, in CSS pixels */
+const width_max = 1200
+/** Of a wheel with ctrl, in its pixels: a notch is one step, and so is a short pinch on a touchpad. */
+const wheel_step = 60
 
 /** for all documents of this visit */
 let last = 1
 
-/** The chosen width of the pages. What is in the middle of the screen stays there when it changes. */
-export function useZoom(list: RefObject<HTMLElement | null>) {
-  const [zoom, setZoom] = useState(last)
-  const middle = useRef<{ x: number; y: number } | null>(null)
+type Point = { x: number; y: number }
 
-  function change(next: number): void {
+/** The sizes in which a document of these pages can be shown on this screen. */
+export function zoomsFor(sizes: readonly [number, number][], screen: number): number[] {
+  const columns = Math.max(1, ...sizes.map((size) => pageTilesOf(size).columns))
+  if (columns === 1) return [...page_zooms]
+  const enough = (tile_width_enough * columns) / Math.min(width_max, screen)
+  const smaller = drawing_zooms.filter((zoom) => zoom < enough)
+  return [...page_zooms, ...drawing_zooms.slice(0, smaller.length + 1)]
+}
+
+/**
+ * The chosen width of the pages. What is in the middle of the screen, or under the pointer that changes it, stays there.
+ * @param zooms in ascending order
+ */
+export function useZoom(list: RefObject<HTMLElement | null>, zooms: readonly number[]) {
+  const [chosen, setChosen] = useState(last)
+  const zoom = zooms.findLast((known) => known <= chosen) ?? 1
+  const isDrawing = zooms.length > page_zooms.length
+  const held = useRef<{ share: Point; at: Point } | null>(null)
+
+  function change(next: number, pointer?: Point): void {
     const pages = list.current
-    if (pages) middle.current = middleOf(pages)
+    if (pages) held.current = pointer ? { share: shareOf(pages, pointer), at: pointer } : holdingOf(pages, isDrawing)
     last = next
-    setZoom(next)
+    setChosen(next)
   }
+
+  function zoomBy(steps: number, pointer?: Point): void {
+    const next = zooms[zooms.indexOf(zoom) + steps]
+    if (next !== undefined) change(next, pointer)
+  }
+
+  const latest = useRef(zoomBy)
+  useEffect(() => {
+    latest.current = zoomBy
+  })
+  useEffect(() => {
+    const window = list.current?.parentElement
+    let turned = 0
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return
+      event.preventDefault()
+      turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : Math.sign(event.deltaY) * wheel_step
+      if (Math.abs(turned) < wheel_step) return
+      latest.current(turned < 0 ? 1 : -1, { x: event.clientX, y: event.clientY })
+      turned = 0
+    }
+    window?.addEventListener('wheel', onWheel, { passive: false })
+    return () => window?.removeEventListener('wheel', onWheel)
+  }, [list])
 
   useLayoutEffect(() => {
     const pages = list.current
-    const kept = middle.current
-    middle.current = null
+    const kept = held.current
+    held.current = null
     if (!pages || !kept) return
-    pages.parentElement?.scrollTo({ left: kept.x * pages.offsetWidth - window.innerWidth / 2, behavior: 'instant' })
+    const { share, at } = kept
+    const left = pages.parentElement?.getBoundingClientRect().left ?? 0
+    pages.parentElement?.scrollTo({ left: share.x * pages.offsetWidth - (at.x - left), behavior: 'instant' })
     const top = pages.getBoundingClientRect().top + window.scrollY
-    window.scrollTo({ top: top + kept.y * pages.offsetHeight - window.innerHeight / 2, behavior: 'instant' })
+    window.scrollTo({ top: top + share.y * pages.offsetHeight - at.y, behavior: 'instant' })
   }, [zoom, list])
 
-  return { zoom, change }
+  return { zoom, change, zoomBy }
 }
 
-/** The middle of the screen as a share of the pages' width and height; the top of the document stays the top. */
-function middleOf(pages: HTMLElement): { x: number; y: number } | null {
+/** The middle of what is seen moves to the middle of the screen; but for a drawing, the top of the document stays the top. */
+function holdingOf(pages: HTMLElement, isDrawing: boolean): { share: Point; at: Point } | null {
+  const { top, bottom } = pages.getBoundingClientRect()
+  if (top > 0 && !isDrawing) return null
+  const at = { x: window.innerWidth / 2, y: window.innerHeight / 2 }
+  const seen = (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2
+  return { share: shareOf(pages, { x: at.x, y: seen }), at }
+}
+
+/** A point of the screen as a share of the pages' width and height. */
+function shareOf(pages: HTMLElement, { x, y }: Point): Point {
   const { top, left, width, height } = pages.getBoundingClientRect()
-  if (top > 0) return null
-  return { x: (window.innerWidth / 2 - left) / width, y: (window.innerHeight / 2 - top) / height }
+  return { x: (x - left) / width, y: (y - top) / height }
 }

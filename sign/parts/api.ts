@@ -4,6 +4,9 @@ import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
 import type { ComplaintReason } from '#shared/rules/complaints.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 
+/** A part of a tall page, or a tile of a large one; without both the whole page. */
+export type PageArea = { part?: number | undefined; tile?: number | undefined }
+
 const client: ApiClient<'v1'> = createApiClient()
 
 const link = '/document-sign-requests/{group}'
@@ -85,10 +88,10 @@ export const api = {
       headers: signed(group),
     }),
 
-  pageImage: (group: string, doc: number, page: number, w: 780 | 1560, part?: number) =>
+  pageImage: (group: string, doc: number, page: number, w: 780 | 1560, area: PageArea) =>
     client.file(`GET ${link}/documents/{doc}/pages/{page}`, {
       params: { group, doc, page },
-      query: { w, ...(part && { part }) },
+      query: { w, ...area },
       headers: { ...signed(group), accept: 'image/*' },
     }),
 }

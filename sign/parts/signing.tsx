@@ -2,12 +2,13 @@ import { createContext, use, useCallback, useMemo, useState, type ReactNode } fr
 import { signSession, useSignToken } from '#shared/browser/sign-session.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import type { DocumentText } from '#shared/contract/files.ts'
+import type { PageArea } from './api.ts'
 import { codeTimes, clearCodeTimes, storeCodeTimes, readCodeTimes, type CodeTimes } from './code-times.ts'
 
 /** Staff look at the page: nothing can be done on it, and nothing is reported as the signer's. */
 export type Preview = {
   /** a page of a document, which an `img` cannot ask for with a token */
-  pageImage: (doc: number, page: number, part?: number) => Promise<Blob>
+  pageImage: (doc: number, page: number, area: PageArea) => Promise<Blob>
   text: (doc: number, from: number) => Promise<DocumentText>
 }
 

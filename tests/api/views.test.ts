@@ -13,6 +13,7 @@ import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { aPdf, sample } from '#tests/documents/fixtures.support.ts'
 import { aCaller } from '#tests/support/caller.ts'
+import { aDrawing } from '#tests/support/drawing.ts'
 import { testServer } from '#tests/support/server.ts'
 import { anArchiveFolder, check, tools } from './archive.support.ts'
 import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
@@ -299,6 +300,54 @@ describe('the page images that were served', () => {
       { pages: { documents: [{ shown: '' }] } },
       { pages: { documents: [{ shown: '1' }] } },
     ])
+  })
+
+  test('a tile of a drawing is open to those who may see its page, and does not count as the page', async () => {
+    const client = await aClient()
+    const { id } = await aFile(client, await aDrawing())
+    const request = await aSentRequest(client, { documents: [{ file_id: id }] })
+    const [phone, operator, other] = [visitor(), await anAdmin('operator'), await aClient()]
+    const tile = (of: SignRequest, number: number) =>
+      `document-sign-requests/${of.group}/documents/${request.documents[0]?.id}/pages/1?w=780&tile=${number}`
+    const ofStaff = `document-sign-requests/${request.id}/signer-view/documents/${request.documents[0]?.id}/pages/1`
+    const first = await phone.get<Buffer>(tile(request, 1))
+    expect(first).toMatchObject({ status: 200 })
+    const last = (await phone.get<Buffer>(tile(request, 12))).body
+    expect(first.body.equals(last)).toBe(false)
+    for (const same of [
+      await client.get<Buffer>(`files/${id}/pages/1?w=780&tile=12`),
+      await operator.get<Buffer>(`${ofStaff}?w=780&tile=12`),
+    ]) {
+      expect(same.status).toBe(200)
+      expect(same.body.equals(last)).toBe(true)
+    }
+    const sheet = await client.get(`files/${id}/pages/1`)
+    expect(sheet.headers.get('x-page-tiles')).toBe('4x3')
+
+    const missing = { status: 404, body: { code: 'page_not_found' } }
+    expect(await phone.get(tile(request, 13))).toMatchObject(missing)
+    expect(await phone.get(tile(await aSentRequest(other), 1))).toMatchObject(missing)
+    expect(await operator.get(`${ofStaff}?tile=13`)).toMatchObject(missing)
+    expect((await other.get(`files/${id}/pages/1?tile=1`)).status).toBe(404)
+    for (const number of [0, 257]) {
+      const refused = { status: 400, body: { code: 'malformed', errors: { tile: expect.any(String) } } }
+      expect(await phone.get(tile(request, number))).toMatchObject(refused)
+    }
+
+    await aCode(request, phone)
+    await phone.get(pageOf(request, 1))
+    await aMinutePasses(request)
+    const signer = await aSigner(request)
+    expect((await said(request, 'send_code')).map(({ after }) => after)).toMatchObject([
+      { pages: { documents: [{ shown: '' }] } },
+      { pages: { documents: [{ shown: '1' }] } },
+    ])
+    // a finished link: with the token of its own signer only
+    expect((await signer.sign()).status).toBe(200)
+    expect((await phone.get(tile(request, 1))).status).toBe(401)
+    const stranger = await aSigner(await aSentRequest(client))
+    expect((await stranger.get(tile(request, 1))).status).toBe(404)
+    expect((await signer.get(tile(request, 1))).status).toBe(200)
   })
 
   test('pages served over the old link of a corrected signer do not count', async () => {

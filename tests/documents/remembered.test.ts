@@ -38,7 +38,7 @@ test.each<[string, () => Buffer]>([
     read: await from.run('read_again', { bytes }),
     pages: await from.run('render', { bytes, pages: [1, 2, 3], widths: [...pageWidths] }, { background: true }),
     rooms: await from.run('render', { bytes, pages: [1], widths: [] }),
-    part: await from.run('render', { bytes, pages: [1], widths: [780], part: { index: 1, of: 2 } }),
+    part: await from.run('render', { bytes, pages: [1], widths: [780], cell: { index: 1, columns: 1, rows: 2 } }),
   })
   await ask(pool, make())
   const tasks = ['inspect', 'read_again', 'render', 'render', 'render']

@@ -1,11 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
+import { pageTilesOf } from '#shared/rules/page-tiles.ts'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { portion_pages, renderPage, renderPortion } from '#server/documents/tasks/render.ts'
 import { openFolder } from '#server/documents/storage/folder.ts'
-import { originalKey, pageKey } from '#server/documents/storage/storage.ts'
+import { originalKey, type PageCell, pageKey } from '#server/documents/storage/storage.ts'
+import { a1, aDrawing } from '../support/drawing.ts'
 import { aFolder, aPdf, refusalOf, sample } from './fixtures.support.ts'
 import { aPageWith, box, hiddenLooks, looks } from './forms.support.ts'
 
@@ -44,7 +46,7 @@ test('parts of a page too tall for one image join to it without a gap, each at t
   expect(parts).toBe(3)
   const rows: number[] = []
   for (let index = 1; index <= parts; index++) {
-    const image = sharp(await renderPage(pool, tall, 1, 780, { index, of: parts })).extractChannel(0)
+    const image = sharp(await renderPage(pool, tall, 1, 780, { index, columns: 1, rows: parts })).extractChannel(0)
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
     expect(info.width).toBe(780)
     for (let y = 0; y < info.height; y++) rows.push(data[y * info.width] ?? 0)
@@ -53,6 +55,87 @@ test('parts of a page too tall for one image join to it without a gap, each at t
   // edges of sixty dark stripes
   expect(rows.filter((row, y) => row < 128 !== (rows[y - 1] ?? 255) < 128)).toHaveLength(60 * 2 - 1)
 })
+
+const offset = { MediaBox: [-300, 100, a1.width, a1.height + 500], CropBox: [-200, 300, 2184, 1984], Rotate: 0 }
+const [lying, upright] = [
+  [a1.width, a1.height],
+  [a1.height, a1.width],
+] as const
+
+test.each([
+  ['lying', {}, { x: 0, y: 0 }, lying],
+  ['turned by 90°', { Rotate: 90 }, { x: 0, y: 0 }, upright],
+  ['turned by 270°', { Rotate: -90 }, { x: 0, y: 0 }, upright],
+  ['in a CropBox with an offset', offset, { x: -200, y: 300 }, lying],
+  ['in a CropBox with an offset, turned by 90°', { ...offset, Rotate: 90 }, { x: -200, y: 300 }, upright],
+] as const)('the tiles of a drawing %s join to what one large rendering shows', async (_what, page, corner, size) => {
+  const pdf = await aDrawing(page, corner)
+  const grid = pageTilesOf(size)
+  expect(grid).toEqual(size === lying ? { columns: 4, rows: 3 } : { columns: 3, rows: 4 })
+  const drawn = async (width: number, cell?: PageCell) => {
+    const { images } = await pool.run('render', { bytes: pdf, pages: [1], widths: [width], ...(cell && { cell }) })
+    return greyOf(images[0]!.bytes)
+  }
+  const whole = await drawn(narrow * grid.columns)
+  expect(whole.width / whole.height).toBeCloseTo(size[0] / size[1], 2)
+  const cells = Array.from({ length: grid.columns * grid.rows }, (_, i) => ({ index: i + 1, ...grid }))
+  const tiles = await Promise.all(cells.map((cell) => drawn(narrow, cell)))
+  let top = 0
+  for (const [i, tile] of tiles.entries()) {
+    const column = i % grid.columns
+    expect(differenceIn(tile, whole, column * narrow, top), `tile ${i + 1}`).toBeLessThan(different_max)
+    if (column === grid.columns - 1) top += tile.height
+  }
+  expect(top).toBe(whole.height)
+})
+
+test('a tile of a drawing shows letters of 6 points large enough to read; the image of the whole page does not', async () => {
+  const pdf = await aDrawing()
+  const grid = pageTilesOf(lying)
+  const [tile, page] = await Promise.all([
+    renderPage(pool, pdf, 1, 1560, { index: 1, ...grid }),
+    renderPage(pool, pdf, 1, 1560),
+  ])
+  // the box of the first note from the top left: rows of pixels with ink
+  const inked = async (image: Buffer, scale: number) => {
+    const { pixels, width } = await greyOf(image)
+    const [left, right, top, bottom] = [20, 50, 50, 70].map((points) => Math.round(points * scale)) as Box
+    const rows = Array.from({ length: bottom - top }, (_, y) =>
+      Math.min(...pixels.subarray((top + y) * width + left, (top + y) * width + right)),
+    )
+    return rows.filter((darkest) => darkest < 140).length
+  }
+  const tile_scale = (1560 * grid.columns) / a1.width
+  expect(await inked(tile, tile_scale)).toBeGreaterThanOrEqual(11)
+  expect(await inked(page, 1560 / a1.width)).toBeLessThanOrEqual(4)
+})
+
+type Box = [number, number, number, number]
+/** Pixels of a tile; fewer than people see, which are compared sooner. */
+const narrow = 400
+/** Edges are smoothed by where they lie; a shift of one pixel is ten times as much. */
+const different_max = 0.004
+
+type Grey = { pixels: Buffer; width: number; height: number }
+
+async function greyOf(image: Uint8Array): Promise<Grey> {
+  const { data, info } = await sharp(image).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+/** The share of pixels of the tile that differ visibly from those of the whole. */
+function differenceIn(tile: Grey, whole: Grey, left: number, top: number): number {
+  let different = 0
+  for (let y = 0; y < tile.height; y++) {
+    for (let x = 0; x < tile.width; x++) {
+      const there = whole.pixels[(top + y) * whole.width + left + x] ?? -1
+      if (Math.abs((tile.pixels[y * tile.width + x] ?? 0) - there) > visible) different++
+    }
+  }
+  return different / (tile.width * tile.height)
+}
+/** of 255; WebP of quality 70 is that far off */
+const visible = 48
 
 test('rendered pages of text stay lossless and small, photos are compressed', async () => {
   const text = await renderPage(pool, sample('contract-3-pages'), 2, 1560)

@@ -8,7 +8,7 @@ import { rowOf } from '#server/platform/lists/rows.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { presentFile, takeFile } from './files.commands.ts'
-import { pageImage, partsOfPage } from './page-image.ts'
+import { gridsOfPage, pageImage } from './page-image.ts'
 import { sendFile, sendUploaded } from './send-file.ts'
 
 /** pixels */
@@ -33,8 +33,9 @@ export async function fileUploads(app: App, services: Services): Promise<void> {
 export function files(app: App, services: Services): void {
   serve(app, fileRoutes.page, async ({ scope, params, query, reply }) => {
     const file = await rowOf(services.db, scope, 'files', params.id)
-    const image = await pageImage(services, file, params.page, widthOf(query), query.part)
-    void reply.header('x-page-parts', partsOfPage(file, params.page))
+    const image = await pageImage(services, file, params.page, widthOf(query), query)
+    const { parts, tiles } = gridsOfPage(file, params.page)
+    void reply.header('x-page-parts', parts.rows).header('x-page-tiles', `${tiles.columns}x${tiles.rows}`)
     return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
   })
   serve(app, fileRoutes.uploaded, async ({ scope, params, reply }) => {

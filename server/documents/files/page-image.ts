@@ -1,7 +1,8 @@
 import type { DocumentText } from '#shared/contract/files.ts'
 import { page_texts_max } from '#shared/rules/limits.ts'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
-import { originalKey, pageKey, type PageWidth } from '#server/documents/storage/storage.ts'
+import { pageTilesOf } from '#shared/rules/page-tiles.ts'
+import { originalKey, type PageCell, pageKey, type PageWidth } from '#server/documents/storage/storage.ts'
 import { pageTexts } from '#server/documents/tasks/page-texts.ts'
 import { renderPage, renderPortion } from '#server/documents/tasks/render.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -10,35 +11,43 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 type Drawn = Pick<Row<'files'>, 'sha256' | 'pages' | 'page_sizes' | 'client_id'>
+type Area = { part?: number | undefined; tile?: number | undefined }
 
 /**
  * A page as WebP: rendered after the upload and stored by the document's hash; rendered on request when that is sooner.
- * @param index of a part, from 1; by default the whole page. The only part of a page is its whole image
+ * @param area a tile or a part, from 1; by default the whole page, which is also the only part or tile of a page
  */
 export async function pageImage(
   { storage, documents, log }: Pick<Services, 'storage' | 'documents' | 'log'>,
   file: Drawn,
   page: number,
   width: PageWidth,
-  index?: number,
+  area: Area = {},
 ): Promise<Buffer> {
   if (page < 1 || page > file.pages) refuse('page_not_found')
-  const of = partsOfPage(file, page)
-  if (index !== undefined && index > of) refuse('page_not_found')
-  const part = index === undefined || of === 1 ? undefined : { index, of }
-  const key = pageKey(file.sha256, page, width, part)
+  const cell = cellOf(file, page, area)
+  const key = pageKey(file.sha256, page, width, cell)
   const stored = await storage.readPage(key)
   if (stored) return stored
   const pool = documents.forClient(file.client_id)
-  const image = await renderPage(pool, await storage.read(originalKey(file.sha256)), page, width, part)
+  const image = await renderPage(pool, await storage.read(originalKey(file.sha256)), page, width, cell)
   // stored for the next request; a full disk must not stop the reader
   await storage.put(key, image).catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept'))
   return image
 }
 
-/** In how many parts a page is shown. */
-export function partsOfPage({ page_sizes }: Pick<Drawn, 'page_sizes'>, page: number): number {
-  return pagePartsOf(page_sizes[page - 1] ?? [1, 1])
+/** In how many parts a page is shown, and into what tiles it is divided. */
+export function gridsOfPage({ page_sizes }: Pick<Drawn, 'page_sizes'>, page: number) {
+  const size = page_sizes[page - 1] ?? ([1, 1] as const)
+  return { parts: { columns: 1, rows: pagePartsOf(size) }, tiles: pageTilesOf(size) }
+}
+
+function cellOf(file: Pick<Drawn, 'page_sizes'>, page: number, { part, tile }: Area): PageCell | undefined {
+  const { parts, tiles } = gridsOfPage(file, page)
+  const [index, grid] = tile === undefined ? [part, parts] : [tile, tiles]
+  const cells = grid.columns * grid.rows
+  if (index !== undefined && index > cells) refuse('page_not_found')
+  return index === undefined || cells === 1 ? undefined : { index, ...grid }
 }
 
 /**

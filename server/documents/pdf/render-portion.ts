@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { PageRoom } from '#server/documents/core/page-room.ts'
-import type { PagePart } from '#server/documents/storage/storage.ts'
+import type { PageCell } from '#server/documents/storage/storage.ts'
 import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
 import { findBlankRoom } from './blank-room.ts'
 import {
@@ -44,7 +44,7 @@ export function renderPortion(
   bytes: Uint8Array,
   pages: number[],
   widths: number[],
-  part?: PagePart,
+  cell?: PageCell,
 ): Promise<Output<'render'>> {
   return withDocument(bytes, (doc) =>
     withForm(doc, async (form) => {
@@ -55,7 +55,7 @@ export function renderPortion(
         let busy = false
         const wanted = widths.toSorted((a, b) => a - b)
         for (const [i, width] of (wanted.length > 0 ? wanted : [room_width]).entries()) {
-          const { room, ...bitmap } = draw(doc, form, page, { width, part }, i === 0 && !part)
+          const { room, ...bitmap } = draw(doc, form, page, { width, cell }, i === 0 && !cell)
           if (room) rooms.push({ page, room })
           if (wanted.length === 0) continue
           const { image, lossless_bytes } = await encode(bitmap, busy)
@@ -69,7 +69,8 @@ export function renderPortion(
   )
 }
 
-type Wanted = { width: number; part?: PagePart | undefined }
+/** `width`: of the drawing in pixels */
+type Wanted = { width: number; cell?: PageCell | undefined }
 
 /** The page, numbered from 1, as people see it; `pixels` are RGB and valid until the next page is drawn. */
 export function draw(doc: OpenDocument, form: Form, page: number, wanted: Wanted, isLookedAt = false): Drawn {
@@ -77,22 +78,26 @@ export function draw(doc: OpenDocument, form: Form, page: number, wanted: Wanted
 }
 
 /** As `draw`, with what was changed in the open page. */
-export function drawOpen(open: OpenPage, form: Form, { width, part }: Wanted, isLookedAt = false): Drawn {
+export function drawOpen(open: OpenPage, form: Form, { width, cell }: Wanted, isLookedAt = false): Drawn {
   const { module, handle: loaded } = open
   const paper = { width: module.FPDF_GetPageWidthF(loaded), height: module.FPDF_GetPageHeightF(loaded) }
   const ratio = paper.height / paper.width
-  const whole = Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : Math.SQRT2)))
-  const full = part ? whole : Math.min(height_max, whole)
-  const top = part ? Math.floor((full * (part.index - 1)) / part.of) : 0
-  const below = part ? Math.floor((full * part.index) / part.of) : full
+  const { index, columns, rows } = cell ?? { index: 1, columns: 1, rows: 1 }
+  const across = width * columns
+  const whole = Math.max(1, Math.round(across * (Number.isFinite(ratio) ? ratio : Math.SQRT2)))
+  const full = cell ? whole : Math.min(height_max, whole)
+  const left = width * ((index - 1) % columns)
+  const row = Math.floor((index - 1) / columns)
+  const top = Math.floor((full * row) / rows)
+  const below = Math.floor((full * (row + 1)) / rows)
   const height = Math.min(height_max, Math.max(1, below - top))
   const bitmap = module.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0)
   if (!bitmap) throw new PdfiumError(1)
   module.FORM_OnAfterLoadPage(loaded, form.handle)
   try {
     module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-    module.FPDF_RenderPageBitmap(bitmap, loaded, 0, -top, width, full, 0, renderFlags)
-    module.FPDF_FFLDraw(form.handle, bitmap, loaded, 0, -top, width, full, 0, renderFlags)
+    module.FPDF_RenderPageBitmap(bitmap, loaded, -left, -top, across, full, 0, renderFlags)
+    module.FPDF_FFLDraw(form.handle, bitmap, loaded, -left, -top, across, full, 0, renderFlags)
     const at = module.FPDFBitmap_GetBuffer(bitmap)
     const stride = module.FPDFBitmap_GetStride(bitmap)
     if (stride !== width * channels) throw new Error(`rows of ${stride} bytes for ${width} pixels`)

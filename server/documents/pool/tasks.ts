@@ -9,7 +9,7 @@ import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import type { WordFindings } from '#server/documents/core/word-findings.ts'
 import type { RoomName } from '#server/platform/threads/rooms.ts'
-import type { PagePart } from '#server/documents/storage/storage.ts'
+import type { PageCell } from '#server/documents/storage/storage.ts'
 
 export type WordFormat = 'docx' | 'odt' | 'rtf' | 'doc'
 
@@ -27,8 +27,8 @@ export type Tasks = {
     output: SecondReading
   }
   render: {
-    /** `part`: of each page, instead of the whole page */
-    input: { bytes: Uint8Array; pages: number[]; widths: number[]; part?: PagePart }
+    /** `cell`: of each page, instead of the whole page; `widths` are then its own */
+    input: { bytes: Uint8Array; pages: number[]; widths: number[]; cell?: PageCell }
     /** `total`: pages of the document; numbers beyond it are left out of `images` */
     output: { total: number; images: PageImage[]; rooms: { page: number; room: PageRoom }[] }
   }

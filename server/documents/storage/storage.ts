@@ -90,13 +90,13 @@ export function sealedKey(hash: string): string {
 /** Changed whenever pages are drawn differently: images of an earlier version are not shown any more. */
 const drawing_version = 2
 
-/** A part of a page that is too tall for one image: `index` from 1, from the top down. */
-export type PagePart = { index: number; of: number }
+/** A cell of a page that is too large for one image: `index` from 1, along the rows from the top left. */
+export type PageCell = { index: number; columns: number; rows: number }
 
-/** `page` counts from 1. */
-export function pageKey(hash: string, page: number, width: PageWidth, part?: PagePart): string {
+/** `page` counts from 1; `width` is of the image: of the page, or of its cell. */
+export function pageKey(hash: string, page: number, width: PageWidth, cell?: PageCell): string {
   if (!Number.isInteger(page) || page < 1) throw new Error(`not a page number: ${page}`)
-  const which = part ? `.${part.index}of${part.of}` : ''
+  const which = cell ? `.${cell.index}of${cell.columns > 1 ? `${cell.columns}x` : ''}${cell.rows}` : ''
   return `${pagesFolder(hash)}/${page}-${width}${which}.v${drawing_version}.webp`
 }
 

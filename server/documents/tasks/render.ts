@@ -1,7 +1,7 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import { refuseIfWorkerLost, type Runner, type RunOptions } from '#server/documents/pool/pool.ts'
 import type { Input, Output, PageImage } from '#server/documents/pool/tasks.ts'
-import { pageKey, type PagePart, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
+import { pageKey, type PageCell, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { keepRooms, readRooms } from './page-rooms.ts'
 
@@ -10,15 +10,15 @@ export const portion_pages = 8
 /** A page of a map or a drawing can take seconds. */
 export const page_time_limit_ms = 5_000
 
-/** One page as WebP; `page` counts from 1. Refuses with `page_not_found`, or `file_broken` when it cannot be drawn. */
+/** One page, or a cell of it, as WebP; `page` counts from 1. Refuses with `page_not_found`, or `file_broken` when it cannot be drawn. */
 export async function renderPage(
   pool: Runner,
   bytes: Buffer,
   page: number,
   width: PageWidth,
-  part?: PagePart,
+  cell?: PageCell,
 ): Promise<Buffer> {
-  const { images } = await draw(pool, { bytes, pages: [page], widths: [width], ...(part && { part }) }, {})
+  const { images } = await draw(pool, { bytes, pages: [page], widths: [width], ...(cell && { cell }) }, {})
   return asBuffer((images[0] ?? refuse('page_not_found')).bytes)
 }
 

@@ -46,7 +46,7 @@ const later = {
 const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output<N> } = {
   inspect: (input) => inspectFile(input.bytes, input.name, input.settle),
   read_again: async (input) => (await later.readAgain()).readAgain(input.bytes),
-  render: (input) => renderPortion(input.bytes, input.pages, input.widths, input.part),
+  render: (input) => renderPortion(input.bytes, input.pages, input.widths, input.cell),
   read_text: async (input) => (await later.text()).readText(input.bytes, input.pages),
   seal: async (input) => (await later.seal()).sealFile(input, keyFor(input)),
   add_seal: async (input) => (await later.addSeal()).addSealToFile(input, keyFor(input)),

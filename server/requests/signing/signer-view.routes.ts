@@ -21,7 +21,7 @@ export function signerView(app: App, services: Services): void {
   })
   serve(app, requestsByStaff.signerViewPage, async ({ scope, params, query, reply }): Promise<FastifyReply> => {
     const document = await shownDocument(services, scope, params)
-    const image = await pageImage(services, document, params.page, widthOf(query), query.part)
+    const image = await pageImage(services, document, params.page, widthOf(query), query)
     return reply.type('image/webp').header('cache-control', 'private, no-store').send(image)
   })
   serve(app, requestsByStaff.signerViewText, async ({ scope, params, query, reply }) => {

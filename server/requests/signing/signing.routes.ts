@@ -128,9 +128,9 @@ async function sendPageImage(
   const { group, doc, page } = params
   const { signRequest, isOpen, document } = await readableDocument(services, request, params)
   const width = widthOf(query)
-  const image = await pageImage(services, document, page, width, query.part)
-  // what is looked at afterwards was not shown before the signature
-  if (isOpen) {
+  const image = await pageImage(services, document, page, width, query)
+  // what is looked at afterwards was not shown before the signature; a tile lies over the page, whose image counts
+  if (isOpen && query.tile === undefined) {
     const shown = { request_id: signRequest.id, link: group, document_id: doc, page, part: query.part ?? 0, width }
     served.note(visitor(request), shown, image, reply)
   }

@@ -60,7 +60,7 @@ export const fileRoutes = {
     tag: 'files',
     summary: 'Изображение страницы файла',
     description:
-      'Заголовок `X-Page-Parts` говорит, на сколько частей (`part`) разделена страница, слишком высокая для одного изображения.',
+      'Заголовок `X-Page-Parts` говорит, на сколько частей (`part`) разделена страница, слишком высокая для одного изображения; `X-Page-Tiles` — на сколько плиток (`tile`), столбцы и ряды («4x3»), страница со слишком мелкими для него буквами.',
     allow: ['show', 'files'],
     params: IdParams.extend(PageParams.shape),
     query: PageQuery,
