@@ -3,16 +3,33 @@ import { clientAddress } from '#shared/browser/client-address.ts'
 import { oneCTexts as texts } from '#shared/text/pages.ts'
 import { BslCode } from './BslCode.tsx'
 import { usePageData } from './page-data.ts'
-import type { OneCData } from './page-payloads.ts'
+import type { OneCData } from './one-c-data.ts'
 
 export function Page() {
-  const { code } = usePageData<OneCData>()
+  const { code, extension } = usePageData<OneCData>()
   return (
     <article className="one-c">
       <div className="text">
         <h1>{texts.heading}</h1>
         <p className="lead">{texts.lead}</p>
       </div>
+      <section className="section text">
+        <h2>{texts.extension.heading}</h2>
+        <p>{texts.extension.text}</p>
+        <p>
+          <a href={extension} download="roscherk-1c.zip">
+            {texts.extension.download}
+          </a>
+        </p>
+        <ol className="plain-list">
+          {texts.extension.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <section className="section text">
+        <h2>{texts.by_hand}</h2>
+      </section>
       <ol className="steps">
         {texts.steps.map(({ title, text }) => (
           <li key={title}>

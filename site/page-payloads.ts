@@ -1,4 +1,3 @@
-import { bslSample } from '#shared/text/bsl-sample.ts'
 import {
   agreementText,
   agreementTitle,
@@ -16,11 +15,9 @@ import {
 } from '#shared/text/policy.ts'
 
 export type LegalDocument = { title: string; version: string; parts: readonly ConsentPart[] }
-export type OneCData = { code: string }
 
 /** Long texts stay out of the scripts: they are fetched with their page. */
-export const pagePayloads: Readonly<Record<string, LegalDocument | OneCData>> = {
-  '/1c': { code: bslSample },
+export const pagePayloads: Readonly<Record<string, LegalDocument>> = {
   '/documents/legal-information': { title: agreementTitle, version: consent_version, parts: agreementText },
   '/documents/policy': { title: policyTitle, version: policy_version, parts: policyText },
   '/documents/consent': { title: personalDataTitle, version: consent_version, parts: personalDataText },

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { jsonBlock } from '../shared/brand/fill-page.ts'
+import { extensionName, extensionZip, oneCPayload } from './one-c/download.ts'
 import { developersPayloads } from './developers-payloads.ts'
 
 type Rendered = { status: number; html: string; title: string; description: string; payload: object }
@@ -24,7 +25,8 @@ export async function prerender(out: string): Promise<string[]> {
   const shell = await readFile(path.join(out, 'site/index.html'), 'utf8')
   const entry = pathToFileURL(path.join(out, '.ssr/site.js')).href
   const { prerenderRoutes, render } = (await import(entry)) as SiteServer
-  const payloads = await developersPayloads()
+  const payloads: Record<string, object> = { ...(await developersPayloads()), ...oneCPayload() }
+  await writeFile(path.join(out, 'assets', extensionName()), extensionZip())
   for (const route of prerenderRoutes) {
     const rendered = await render(route, payloads[route])
     if (rendered.status !== 200) throw new Error(`${route} answers ${rendered.status} and cannot be prerendered`)

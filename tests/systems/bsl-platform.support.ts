@@ -45,6 +45,10 @@ const formats: Record<string, (iso: string) => string> = {
 
 /** A common module of the base, by its functions: those of «Библиотека стандартных подсистем». */
 type CommonModule = { exported: Record<string, (...given: Value[]) => Value> }
+/** Rows of a register of information by their only dimension, which is the field «Ид». */
+type Rows = Map<Value, Record<string, Value>>
+/** «МенеджерЗаписи» */
+type RowManager = { rows: Rows; row: Record<string, Value>; isRead: boolean }
 /** A constant of the base. */
 type Constant = { value: Value }
 
@@ -54,6 +58,8 @@ export type PlatformOptions = {
   log: (text: string) => void
   constants?: Record<string, Value>
   modules?: Record<string, CommonModule['exported']>
+  /** registers of information by name: their rows by the first dimension */
+  registers?: Record<string, Rows>
   /** of the session, east of UTC */
   zone_hours?: number
 }
@@ -72,6 +78,7 @@ export function bslPlatform({
   log,
   constants = {},
   modules = {},
+  registers = {},
   zone_hours = 3,
 }: PlatformOptions): Platform {
   const kept = new Map(Object.entries(constants).map(([name, value]): [string, Constant] => [name, { value }]))
@@ -79,6 +86,8 @@ export function bslPlatform({
     named: (name: string) => (Object.hasOwn(names, name) ? name : undefined),
   })
   const isNames = (of: Value): of is ReturnType<typeof found> => typeof of === 'object' && of !== null && 'named' in of
+  const isRegister = (of: Value): of is { rows: Rows } => typeof of === 'object' && of !== null && 'rows' in of
+  const isRow = (of: Value): of is RowManager => isRegister(of) && 'row' in of
   const isConstant = (of: Value): of is Constant => typeof of === 'object' && of !== null && 'value' in of
   const isModule = (of: Value): of is CommonModule => typeof of === 'object' && of !== null && 'exported' in of
   const isReference = (of: Value): of is { guid: string } => typeof of === 'object' && of !== null && 'guid' in of
@@ -102,6 +111,10 @@ export function bslPlatform({
       Символы: aStructure({ ПС: '\n' }),
       Метаданные: aStructure({ Константы: found(constants), ОбщиеМодули: found(modules) }),
       Константы: kept,
+      РегистрыСведений: aStructure(
+        Object.fromEntries(Object.entries(registers).map(([name, rows]) => [name, { rows }])),
+      ),
+      ...Object.fromEntries(Object.entries(modules).map(([name, exported]) => [name, { exported }])),
     },
     functions: {
       Строка: shown,
@@ -172,6 +185,8 @@ export function bslPlatform({
     member(of, name) {
       if (of instanceof Structure) return Object.hasOwn(of.fields, name) ? of.fields[name] : unknownMember(name)
       if (isSent(of) && name === 'Заголовки') return of.headers
+      if (of === kept) return kept.get(name) ?? unknownMember(name)
+      if (isRow(of)) return of.row[name]
       if (isAnswered(of) && name === 'КодСостояния') return of.status
       if (isAnswered(of) && name === 'Заголовки') return of.headers
       return unknownMember(name)
@@ -191,6 +206,13 @@ export function bslPlatform({
       if (of instanceof Structure && name === 'Вставить') return void (of.fields[String(first)] = second)
       if (of instanceof Map && name === 'Вставить') return void of.set(first, second)
       if (of instanceof Map && name === 'Получить') return (of as Map<Value, Value>).get(first)
+      if (isRegister(of) && name === 'СоздатьМенеджерЗаписи') return { rows: of.rows, row: {}, isRead: false }
+      if (isRow(of) && name === 'Прочитать') {
+        const row = of.rows.get(of.row['Ид'])
+        return void Object.assign(of, { isRead: row !== undefined, row: { ...row, ...of.row } })
+      }
+      if (isRow(of) && name === 'Выбран') return of.isRead
+      if (isRow(of) && name === 'Записать') return void of.rows.set(of.row['Ид'], { ...of.row })
       if (isConstant(of) && name === 'Получить') return of.value
       if (isConstant(of) && name === 'Установить') return void (of.value = first)
       if (isNames(of) && name === 'Найти') return of.named(String(first))
@@ -211,6 +233,10 @@ export function bslPlatform({
       if (isBox(of) && name === 'УстановитьСтроку') return void (of.text = typeof first === 'string' ? first : of.text)
       if (isBox(of) && name === 'Закрыть') return of.text
       throw new Error(`Метод объекта не обнаружен (${name})`)
+    },
+    set(of, name, value) {
+      if (!isRow(of)) throw new Error(`Поле объекта недоступно для записи (${name})`)
+      of.row[name] = value
     },
     each: (of) =>
       of instanceof Map

@@ -12,6 +12,8 @@ export type Platform = {
   member: (of: Value, name: string) => Value
   element: (of: Value, index: Value) => Value
   method: (of: Value, name: string, given: Value[]) => Value
+  /** `of.name = value` */
+  set: (of: Value, name: string, value: Value) => void
   each: (of: Value) => Iterable<Value>
   add: (one: Value, other: Value) => Value
 }
@@ -32,6 +34,8 @@ export function bslModule(code: string, platform: Platform): (name: string, ...g
   const defined = new Map<string, Defined>()
   let at = 0
   let caught: Value
+  /** the last field that was read: what an assignment after it sets */
+  let field: { of: Run; name: string } | undefined
   const next = () => tokens[at] ?? 'the end'
   const isNext = (...words: string[]) => words.includes(next())
   const take = (expected?: string): string => {
@@ -125,7 +129,10 @@ export function bslModule(code: string, platform: Platform): (name: string, ...g
         if (isNext('(')) {
           const given = givenArguments()
           left = async (frame) => platform.method(await of(frame), name, await all(given, frame))
-        } else left = async (frame) => platform.member(await of(frame), name)
+        } else {
+          field = { of, name }
+          left = async (frame) => platform.member(await of(frame), name)
+        }
       } else if (takeIf('[')) {
         const index = expression()
         take(']')
@@ -193,6 +200,7 @@ export function bslModule(code: string, platform: Platform): (name: string, ...g
     const text = next()
     if (text === 'Если') return condition()
     if (text === 'Для') return loop()
+    if (text === 'Пока') return whilst()
     if (text === 'Попытка') return attempt()
     if (takeIf('Возврат')) {
       const value = isNext(';') ? undefined : expression()
@@ -214,6 +222,15 @@ export function bslModule(code: string, platform: Platform): (name: string, ...g
       return async (frame) => void frame.set(name, await value(frame))
     }
     const effect = postfix()
+    if (field && takeIf('=')) {
+      const { of, name } = field
+      const value = expression()
+      take(';')
+      return async (frame) => {
+        platform.set(await of(frame), name, await value(frame))
+        return undefined
+      }
+    }
     take(';')
     return async (frame) => void (await effect(frame))
   }
@@ -249,6 +266,22 @@ export function bslModule(code: string, platform: Platform): (name: string, ...g
       const from = await first(frame)
       for (const value of last ? numbers(from, await last(frame)) : platform.each(from)) {
         frame.set(name, value)
+        const done = await body(frame)
+        if (done) return done
+      }
+      return undefined
+    }
+  }
+
+  function whilst(): Step {
+    take('Пока')
+    const isTrue = expression()
+    take('Цикл')
+    const body = block('КонецЦикла')
+    take('КонецЦикла')
+    take(';')
+    return async (frame) => {
+      while ((await isTrue(frame)) === true) {
         const done = await body(frame)
         if (done) return done
       }

@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { extensionFiles } from '../../vite/one-c/extension.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { inDays } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aPhone, atOnce, words } from '#tests/support/words.ts'
-import { Binary, aDate, aReference, aStructure, fieldsOf } from './bsl-platform.support.ts'
-import type { Value } from './bsl.support.ts'
+import { Binary, aDate, aReference, aStructure, bslPlatform, fieldsOf } from './bsl-platform.support.ts'
+import { bslModule, type Value } from './bsl.support.ts'
 import { faultyProxy, type Fault, type Passed } from './faulty-proxy.support.ts'
 import { aDocument, aSafeStore, oneC, refused, send, type Document } from './one-c.support.ts'
 
@@ -371,6 +372,55 @@ test('the module for 1С checks its connection, follows what changed and fetches
   expect(others).toEqual([])
   const [copy] = listOf(await base.run('СкачатьПодписанные', sealed))
   expect(copy instanceof Binary && copy.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('the extension for 1С keeps the states of its documents, by its scheduled job and without waiting for it', async () => {
+  const rows = new Map<Value, Record<string, Value>>()
+  const constants = { РосчеркПозиция: '', РосчеркКод: '' }
+  const base = await aBase()
+  const names = ['ОтправитьПодписантам', 'ОтозватьДокумент', 'ПолучитьСостояния', 'ПолучитьИзмененные']
+  const exported = Object.fromEntries(
+    [...names, 'СкачатьПодписанные', 'МестнаяДата'].map((name) => [
+      name,
+      (...given: Value[]) => base.run(name, ...given),
+    ]),
+  )
+  const code = extensionFiles('1')['CommonModules/РосчеркОбмен/Ext/Module.bsl']!
+  const run = bslModule(
+    code,
+    bslPlatform({
+      second_ms: 1000,
+      log: () => {},
+      constants,
+      modules: { Росчерк: exported },
+      registers: { РосчеркСостояния: rows },
+    }),
+  )
+  const documents = [aDocument(), aDocument()]
+  for (const { reference, pdf, full_name, phone } of documents) {
+    await run('Отправить', reference, new Binary(pdf), 'Договор.pdf', [aStructure({ ФИО: full_name, Телефон: phone })])
+  }
+  const states = () => documents.map(({ reference }) => rows.get(reference.guid)?.['Состояние'])
+  expect(states()).toEqual(['sent', 'sent'])
+  expect(rows.get(documents[0]!.reference.guid)).toMatchObject({
+    Документ: documents[0]!.reference,
+    Ссылка: (await liveOf(base.client, documents[0]!)).sign_url,
+  })
+  await run('Отозвать', documents[1]!.reference)
+  expect(states()).toEqual(['sent', 'cancelled'])
+  // a request of the same client that was made elsewhere is no document of this base
+  await send(base, aDocument())
+  await (await aSigner(await liveOf(base.client, documents[0]!))).sign()
+  await server.worker.idle()
+  await run('ОбновитьСостояния')
+  expect(states()).toEqual(['signed', 'cancelled'])
+  expect(rows.size).toBe(2)
+  const copy = await run('ПодписанныйЭкземпляр', documents[0]!.reference)
+  expect(copy instanceof Binary && copy.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  // the position is kept: nothing is asked for twice
+  proxy.calls.length = 0
+  await run('ОбновитьСостояния')
+  expect(proxy.calls.map(({ path }) => path)).toHaveLength(1)
 })
 
 test('the module for 1С asks for the states of a thousand documents in addresses that the service takes', async () => {
