@@ -57,8 +57,12 @@ export const invitation_seconds = 72 * 3600
 /** invitations of one client's users, and letters to one address that colleagues or staff cause */
 export const invitations_per_client_in_day_max = 50
 export const invitations_per_email_in_day_max = 5
-/** letters to one person; asking more often is answered alike and sends nothing */
-export const password_letters_per_person_in_day_max = 5
+/**
+ * letters with a link to a new password that one network orders for one person, and all together; asking more often is answered
+ * alike and sends nothing
+ */
+export const password_letters_per_asker_in_day_max = 5
+export const password_letters_per_person_in_hour_max = 15
 export const password_links_per_address_in_hour_max = 30
 /** wrong passwords of one account from one address in an hour; each further one doubles the wait, up to the longest */
 export const wrong_passwords_free = 5

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
-import { password_chars_max, password_letters_per_person_in_day_max } from '#shared/rules/limits.ts'
+import {
+  password_chars_max,
+  password_letters_per_asker_in_day_max,
+  password_letters_per_person_in_hour_max,
+} from '#shared/rules/limits.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { minutesUntil } from '#tests/support/clock.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
@@ -35,7 +39,8 @@ async function aPerson(api: Api): Promise<Person> {
 
 const logIn = (api: Api, login: string, given: string) =>
   visitor().post<{ token: string }>(`/api/${api}/auth/login`, { login, password: given })
-const order = (api: Api, login: string) => visitor().post(`/api/${api}/auth/password-links`, { login })
+const order = (api: Api, login: string, from?: string) =>
+  visitor().post(`/api/${api}/auth/password-links`, { login }, from === undefined ? {} : { 'x-forwarded-for': from })
 const use = (api: Api, token: string | undefined, given = password) =>
   visitor().post(`/api/${api}/auth/password-links/use`, { token, password: given })
 const dead = { status: 410, body: { code: 'password_link_dead' } }
@@ -82,11 +87,15 @@ describe.each(['v1', 'support'] as const)('a link to a new password (%s)', (api)
 
   test('a password link stops working when it is an hour old, replaced, of the other API, or its account is blocked', async () => {
     const person = await aPerson(api)
+    const column = api === 'v1' ? 'client_user_id' : 'admin_id'
     const first = await aToken(api, person.login)
+    expect(await aToken(api, person.login)).toBe(first)
+    await pool.query(`update password_links set expires_at = now() + interval '29 minutes' where ${column} = $1`, [
+      person.id,
+    ])
     const second = await aToken(api, person.login)
     expect(await use(api, first)).toMatchObject(dead)
     expect(await use(api === 'v1' ? 'support' : 'v1', second)).toMatchObject(dead)
-    const column = api === 'v1' ? 'client_user_id' : 'admin_id'
     const table = api === 'v1' ? 'client_users' : 'admins'
     await pool.query(`update ${table} set status = '${api === 'v1' ? 'dismissed' : 'blocked'}' where id = $1`, [
       person.id,
@@ -120,11 +129,23 @@ describe.each(['v1', 'support'] as const)('a link to a new password (%s)', (api)
     expect(await lettersTo(login)).toHaveLength(1)
   })
 
-  test('asking for a password link sends one person a few letters a day, and is answered alike afterwards', async () => {
+  test('asking for a password link sends one person a few letters a day by who asks, and is answered alike afterwards', async () => {
     const { login } = await aPerson(api)
-    const orders = Array.from({ length: password_letters_per_person_in_day_max + 3 }, () => order(api, login))
+    const orders = Array.from({ length: password_letters_per_asker_in_day_max + 3 }, (_none, nth) =>
+      order(api, login, `192.0.2.${nth}`),
+    )
     expect((await Promise.all(orders)).map(({ status }) => status)).toEqual(orders.map(() => 204))
-    expect(await lettersTo(login)).toHaveLength(password_letters_per_person_in_day_max)
+    expect(await lettersTo(login)).toHaveLength(password_letters_per_asker_in_day_max)
+    const askers = Array.from({ length: password_letters_per_person_in_hour_max }, (_none, nth) => `2001:db8:${nth}::1`)
+    expect((await order(api, login, askers[0])).status).toBe(204)
+    expect(await lettersTo(login)).toHaveLength(password_letters_per_asker_in_day_max + 1)
+    await Promise.all(askers.map((ip) => order(api, login, ip)))
+    const letters = await lettersTo(login)
+    expect(letters).toHaveLength(password_letters_per_person_in_hour_max)
+    // whoever asked, it is one link, which lives
+    const links = new Set(letters.map(({ text }) => /#(\S+)/.exec(text)?.[1]))
+    expect(links.size).toBe(1)
+    expect((await use(api, [...links][0] ?? '')).status).toBe(204)
   })
 
   test('a password is changed with the current one: other sessions end, the caller’s own goes on', async () => {

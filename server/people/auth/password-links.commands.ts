@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import {
-  invitation_seconds,
-  password_letters_per_person_in_day_max,
-  password_reset_seconds,
-} from '#shared/rules/limits.ts'
+import { invitation_seconds, password_reset_seconds } from '#shared/rules/limits.ts'
 import type { PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
 import { messageName } from '#shared/rules/plain-words.ts'
 import {
@@ -20,8 +16,8 @@ import { system, type Actor } from '#server/platform/core/actor.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { addressKey } from '#server/platform/core/address.ts'
-import { checkLimit, takeLimit, withLimit } from '#server/platform/http/limits.ts'
+import { addressKey, addressNetworks } from '#server/platform/core/address.ts'
+import { checkLimit, takeLimit, takeLimits, withLimit } from '#server/platform/http/limits.ts'
 import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -56,40 +52,57 @@ export async function orderPasswordLink(
   })
 }
 
-/** The job of an ordered link: sends nothing to an unknown account, and no more than a few letters a day to any. */
+/**
+ * The job of an ordered link: sends nothing to an unknown account. Letters are counted by who asks, so that strangers do
+ * not use up those of the account's owner; all together by the hour, in which the last of them has a link that lives.
+ */
 export async function sendOrderedLink(
   services: Services,
   { audience, login, from }: JobPayloads['send_password_link'],
 ): Promise<void> {
-  await transaction(services.db, async (tx) => {
+  const [network] = addressNetworks(from.ip)
+  const sent = transaction(services.db, async (tx) => {
     const account = await lockAccount(tx, audience, { login })
-    if (!account || (await lettersToday(tx, account)) >= password_letters_per_person_in_day_max) return
+    if (!account) return
+    const key = `${audience} ${account.id}`
+    await takeLimits(
+      tx,
+      [
+        ['password_letters_asker', `${key} ${network}`],
+        ['password_letters_person', key],
+      ],
+      'too_many_requests',
+    )
     await sendReset(tx, services, { ...system, ...from, kind: 'visitor', name: 'посетитель' }, account)
+  })
+  await sent.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
   })
 }
 
-async function lettersToday(tx: Tx, account: Account): Promise<number> {
-  const { letters } = await tx
-    .selectFrom('password_links')
-    .select((eb) => eb.fn.countAll<number>().as('letters'))
-    .where(columnOf(account), '=', account.id)
-    .where('purpose', '=', 'reset')
-    .where(sql<boolean>`created_at > now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  return Number(letters)
-}
-
 /**
- * Makes a link and returns its address, which is shown only here. The person's earlier link ends.
+ * The address of a link, which is shown only here. The same as before while a link to a new password has half of its life left:
+ * nobody else's order ends the link in a letter that is being read. Otherwise the person's earlier link ends.
+ * @param messaging without its secrets the link is a new one
  * @param account locked: two calls at once would otherwise both make one
  */
 async function makePasswordLink(
   tx: Tx,
-  { config }: Pick<Messaging, 'config'>,
+  messaging: Partial<Messaging> & Pick<Messaging, 'config'>,
   account: Account,
   purpose: Row<'password_links'>['purpose'],
 ): Promise<string> {
+  const { config, secrets } = messaging
   const own = columnOf(account)
+  // in the fragment, which browsers send to no server
+  const addressOf = (token: string) => `${config.public_url}${pathOfPage}#${token}`
+  const live = tx.selectFrom('password_links').select('sealed_token').where(own, '=', account.id)
+  const again = await live
+    .where('ended_at', 'is', null)
+    .where('purpose', '=', purpose)
+    .where(sql<boolean>`expires_at > now() + make_interval(secs => ${seconds[purpose] / 2})`)
+    .executeTakeFirst()
+  if (secrets && again?.sealed_token) return addressOf(secrets.open(again.sealed_token))
   await tx
     .updateTable('password_links')
     .set({ ended_at: sql`now()` })
@@ -101,13 +114,13 @@ async function makePasswordLink(
     .insertInto('password_links')
     .values({
       token_hash: hash,
+      sealed_token: purpose === 'reset' && secrets ? secrets.seal(token) : null,
       purpose,
       [own]: account.id,
       expires_at: sql<Date>`now() + make_interval(secs => ${seconds[purpose]})`,
     })
     .execute()
-  // in the fragment, which browsers send to no server
-  return `${config.public_url}${pathOfPage}#${token}`
+  return addressOf(token)
 }
 
 /**
@@ -133,7 +146,7 @@ export async function makePasswordLinkOf(
  */
 export async function makeResetAddress(
   tx: Tx,
-  messaging: Pick<Messaging, 'config'>,
+  messaging: Messaging,
   audience: Account['audience'],
   login: string,
 ): Promise<string | undefined> {

@@ -805,6 +805,7 @@ type PasswordLinks = {
   created_at: DefaultMoment
   expires_at: Moment
   ended_at: MaybeMoment
+  sealed_token: Buffer | null
 }
 
 type Payments = {
