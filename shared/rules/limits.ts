@@ -51,6 +51,8 @@ export const registrations_per_email_in_day_max = 5
 export const registration_link_hours = 24
 export const registration_tries_max = 10
 export const phone_codes_per_user_in_day_max = 10
+/** numbers that got a code in a day and were not confirmed, before the next other one */
+export const unconfirmed_phones_per_user_in_day_max = 2
 export const phone_wrong_tries_per_user_in_day_max = 15
 export const password_reset_seconds = 3600
 export const invitation_seconds = 72 * 3600

@@ -2,6 +2,7 @@ import { registration_link_hours } from '../rules/limits.ts'
 import { action } from './letter.ts'
 
 export const registrationTexts = {
+  many_phones: 'Сначала подтвердите номер, на который уже отправлен код. Другие номера сегодня проверить нельзя.',
   /** the answer to every registration */
   accepted: 'Мы отправили письмо на указанную почту. Откройте его и перейдите по ссылке.',
 }

@@ -191,9 +191,10 @@ describe('the phone of a user', () => {
   test('a phone code is useless for a user with another phone, and new codes do not add tries without end', async () => {
     const user = await aUser()
     const tries = []
-    for (let time = 0; time < 4; time += 1) {
-      const phone = aPhone()
+    const phones = [aPhone(), aPhone()]
+    for (const phone of [...phones, ...phones]) {
       await user.put('profile', { phone })
+      await server.database.pool.query(`update phone_codes set created_at = created_at - interval '2 minutes'`)
       const { status } = await user.post('profile/phone-codes')
       const code = await codeFor(phone)
       for (let guess = 0; guess < 5 && status === 200; guess += 1) {
@@ -202,5 +203,26 @@ describe('the phone of a user', () => {
     }
     expect(tries.filter((status) => status === 422)).toHaveLength(15)
     expect(await user.post('profile/phone-codes')).toMatchObject({ status: 429, body: { code: 'too_many_codes' } })
+  })
+
+  test('codes of one user go to two numbers that nobody confirms, not to a third', async () => {
+    const user = await aUser()
+    const answers = []
+    for (let time = 0; time < 12; time += 1) {
+      await user.put('profile', { phone: aPhone() })
+      answers.push(await user.post<{ code?: string; message?: string }>('profile/phone-codes'))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, ...Array.from({ length: 10 }, () => 429)])
+    expect(answers[2]?.body.message).toContain('Сначала подтвердите номер')
+    // who confirms a number goes on to the next one
+    const [confirmed, next] = [aPhone(), aPhone()]
+    const other = await aUser()
+    for (const phone of [confirmed, next]) {
+      await other.put('profile', { phone })
+      expect((await other.post('profile/phone-codes')).status).toBe(200)
+      expect((await other.post('profile/phone-codes/check', { code: await codeFor(phone) })).status).toBe(200)
+    }
+    await other.put('profile', { phone: aPhone() })
+    expect((await other.post('profile/phone-codes')).status).toBe(200)
   })
 })

@@ -8,9 +8,10 @@ import {
   code_lifetime_seconds,
   code_wrong_tries_max,
   phone_wrong_tries_per_user_in_day_max,
+  unconfirmed_phones_per_user_in_day_max,
 } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
-import { phoneCodeSms } from '#shared/text/registration.ts'
+import { phoneCodeSms, registrationTexts } from '#shared/text/registration.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -35,6 +36,7 @@ export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): P
   const { secrets, config } = services
   const user = await lockUnconfirmed(tx, scope)
   await refuseTooSoon(tx, user)
+  await refuseManyPhones(tx, user)
   if ((await wrongTriesToday(tx, user.id)) >= phone_wrong_tries_per_user_in_day_max) refuse('too_many_codes')
   const all = [
     ['phone_codes_user', String(user.id)],
@@ -154,6 +156,24 @@ async function refuseTooSoon(tx: Tx, { id, phone }: User): Promise<void> {
     retry_after_seconds: last.wait_seconds,
     extra: { retry_at: last.retry_at.toISOString() },
   })
+}
+
+/**
+ * One number may be mistyped: codes go to one more, until one of them is confirmed. A free account would otherwise write to
+ * strangers at our cost.
+ */
+async function refuseManyPhones(tx: Tx, { id, phone }: User): Promise<void> {
+  const { phones } = await tx
+    .selectFrom('phone_codes')
+    .select(sql<number>`count(distinct phone)::int`.as('phones'))
+    .where('client_user_id', '=', id)
+    .where('phone', '<>', phone)
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`created_at > now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (phones >= unconfirmed_phones_per_user_in_day_max) {
+    refuse('too_many_codes', { message: registrationTexts.many_phones })
+  }
 }
 
 /** A new code or another phone does not give more guesses. */
