@@ -16,7 +16,6 @@ import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '../../vite/apps.ts'
-import { publicUrlOf } from '#server/start/config.ts'
 import { crawlerFiles } from './crawler-files.ts'
 import { dist, readPageFiles } from './page-files.ts'
 import { staticFiles } from './static-files.ts'
@@ -76,7 +75,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   }
 
   await app.register((own) => staticFiles(own, dist))
-  await crawlerFiles(app, publicUrlOf(services.config), [...prerendered.keys()])
+  await crawlerFiles(app, config.public_url, [...prerendered.keys()])
   app.get<{ Params: { '*': string } }>('/*', { config: { open: true } }, async (request, reply) => {
     const path = `/${request.params['*'].replace(/\/+$/, '')}`
     const payload = payloads.get(path)
