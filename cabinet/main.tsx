@@ -6,10 +6,12 @@ import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
 import { applyBrandColor } from '#shared/browser/page-config.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
+import { allowNamingStorage } from '#shared/browser/storage.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
 import { CabinetRoot } from './CabinetRoot.tsx'
 
+allowNamingStorage()
 allowOnlyHarmlessHtml()
 guardChunks()
 watchErrors()

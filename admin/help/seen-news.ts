@@ -1,30 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { siteStorage } from '#shared/browser/storage.ts'
 import { news } from '#shared/text/console-help.ts'
 
 const key = 'news-seen'
 const listeners = new Set<() => void>()
-/** where the browser keeps nothing: for as long as the page is open */
-let seen_here = 0
 
-function lastSeen(): number {
-  try {
-    return Math.max(seen_here, Number(localStorage.getItem(key)) || 0)
-  } catch {
-    return seen_here
-  }
-}
+const lastSeen = () => Number(siteStorage.get(key)) || 0
 
 /** How many news the person at this browser has not opened: it is asked of no server. */
 export const useUnseenNews = () =>
   useSyncExternalStore(subscribe, () => news.filter(({ id }) => id > lastSeen()).length)
 
 export function markNewsSeen(): void {
-  seen_here = Math.max(...news.map(({ id }) => id))
-  try {
-    localStorage.setItem(key, String(seen_here))
-  } catch {
-    // storage is off
-  }
+  siteStorage.set(key, String(Math.max(...news.map(({ id }) => id))))
   for (const tell of listeners) tell()
 }
 

@@ -23,10 +23,12 @@ function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Stor
   }
   let seen: string | undefined
   let value = empty
+  /** what the browser refused to store: for as long as the page is open */
+  let held: string | undefined
   return {
     /** the same object until the cookie changes, as `useSyncExternalStore` requires */
     get() {
-      const text = readCookie(name)
+      const text = readCookie(name) ?? held
       if (text !== seen) {
         seen = text
         value = (text === undefined ? undefined : parse(text)) ?? empty
@@ -34,11 +36,14 @@ function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Stor
       return value
     },
     set(next) {
-      writeCookie(name, format(next))
+      const text = format(next)
+      writeCookie(name, text)
+      held = readCookie(name) === text ? undefined : text
       tell()
     },
     clear() {
       removeCookie(name)
+      held = undefined
       tell()
     },
     subscribe(listener) {

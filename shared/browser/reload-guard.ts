@@ -1,25 +1,42 @@
+import { tabStorage } from './storage.ts'
+
 const guard_ms = 10_000
 
-/** One reload per path in ten seconds: a chunk that is really missing would reload the page for ever. */
+const first_path = globalThis.location?.pathname
+
+/**
+ * One reload per path in ten seconds, and none of the page that such a reload brought: a chunk that stays missing would
+ * reload it for ever. Without a connection a reload only loses what the page has.
+ */
 function mayReload(path: string, now: number): boolean {
+  if (!navigator.onLine) return false
   const key = `reload:${path}`
-  try {
-    const last = Number(sessionStorage.getItem(key) ?? 0)
-    if (now - last < guard_ms) return false
-    sessionStorage.setItem(key, String(now))
-    return true
-  } catch {
-    // without storage nothing would prevent the second reload
-    return false
-  }
+  const last = Number(tabStorage.get(key) ?? 0)
+  if (now - last < guard_ms) return false
+  if (path === first_path && Math.abs(performance.timeOrigin - last) < guard_ms) return false
+  // without storage the browser alone knows whether this page has been reloaded
+  return tabStorage.set(key, String(now)) || !isReloaded()
 }
 
-type GuardOptions = { reload?: () => void; now?: () => number }
+function isReloaded(): boolean {
+  return performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
+}
+
+type GuardOptions = {
+  reload?: () => void
+  now?: () => number
+  /** what fails now is handled elsewhere */
+  isPrefetching?: () => boolean
+}
 
 /** Reloads the page when a chunk cannot be loaded, as after a new build. Returns a function that stops it. */
-export function guardChunks({ reload = () => location.reload(), now = Date.now }: GuardOptions = {}): () => void {
+export function guardChunks({
+  reload = () => location.reload(),
+  now = Date.now,
+  isPrefetching = () => false,
+}: GuardOptions = {}): () => void {
   const onFailure = (event: Event) => {
-    if (!mayReload(location.pathname, now())) return
+    if (isPrefetching() || !mayReload(location.pathname, now())) return
     event.preventDefault()
     reload()
   }

@@ -1,5 +1,6 @@
 import { bases } from './addresses.ts'
 import { clientSession } from './client-session.ts'
+import { tabStorage } from './storage.ts'
 import { supportSession } from './support-session.ts'
 
 /**
@@ -49,7 +50,7 @@ export const isSecret = (field: string): boolean => /password|secret|token|recov
 export function readTyped(place: TypedPlace): Typed | undefined {
   if (place.owner === '') return undefined
   try {
-    return (JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null') as Typed | null) ?? undefined
+    return (JSON.parse(tabStorage.get(keyOf(place)) ?? 'null') as Typed | null) ?? undefined
   } catch {
     return undefined
   }
@@ -60,17 +61,11 @@ export function keepTyped(place: TypedPlace, typed: Typed): void {
   const open = Object.entries(typed.values).filter(([field]) => !isSecret(field))
   if (open.length === 0) return dropTyped(place)
   const base = Object.fromEntries(open.map(([field]) => [field, typed.base[field] ?? null]))
-  try {
-    sessionStorage.setItem(keyOf(place), JSON.stringify({ ...typed, values: Object.fromEntries(open), base }))
-  } catch {
-    // no storage: a reload starts over, nothing more
-  }
+  tabStorage.set(keyOf(place), JSON.stringify({ ...typed, values: Object.fromEntries(open), base }))
 }
 
 export function dropTyped(place: TypedPlace): void {
-  try {
-    sessionStorage.removeItem(keyOf(place))
-  } catch {}
+  tabStorage.remove(keyOf(place))
 }
 
 /** Forms of this address that its user has not saved, whatever he may do now. */
@@ -89,10 +84,4 @@ export function dropTypedOfOthers(login = ''): void {
   for (const place of places()) if (place.owner !== login) dropTyped(place)
 }
 
-function places(): TypedPlace[] {
-  try {
-    return Object.keys(sessionStorage).flatMap((key) => placeOf(key) ?? [])
-  } catch {
-    return []
-  }
-}
+const places = () => tabStorage.keys().flatMap((key) => placeOf(key) ?? [])

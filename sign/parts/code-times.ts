@@ -1,3 +1,4 @@
+import { siteStorage } from '#shared/browser/storage.ts'
 import { code_again_after_seconds, code_lifetime_seconds } from '#shared/rules/limits.ts'
 
 /**
@@ -33,23 +34,17 @@ export function codeTimes(group: string, { retry_at, expires_at, at }: Sent): Co
 
 /** Stored for a reload: someone waiting for a code comes back to its entry. */
 export function storeCodeTimes(times: CodeTimes): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(times))
-  } catch {
-    // no storage: a reload starts over, nothing more
-  }
+  siteStorage.set(name, JSON.stringify(times))
 }
 
 export function clearCodeTimes(): void {
-  try {
-    localStorage.removeItem(name)
-  } catch {}
+  siteStorage.remove(name)
 }
 
 /** A code of this link that can still be entered. */
 export function readCodeTimes(group: string): CodeTimes | undefined {
   try {
-    const times = JSON.parse(localStorage.getItem(name) ?? 'null') as Partial<CodeTimes> | null
+    const times = JSON.parse(siteStorage.get(name) ?? 'null') as Partial<CodeTimes> | null
     if (times?.group !== group || typeof times.retry_at !== 'number' || typeof times.expires_at !== 'number') return
     const left_ms = times.expires_at - Date.now()
     // a clock that was set back would show a wait of hours

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { tabStorage } from '#shared/browser/storage.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 
 const name = 'signLoadedPages'
 
 /** `document page`; kept for a reload, when images come from the browser's cache and only those in view are drawn. */
-const loaded = new Set<string>(typeof sessionStorage === 'undefined' ? [] : stored())
+const loaded = new Set<string>(stored())
 const listeners = new Set<() => void>()
 
 function stored(): string[] {
   try {
-    const known: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]')
+    const known: unknown = JSON.parse(tabStorage.get(name) ?? '[]')
     return Array.isArray(known) ? known.map(String) : []
   } catch {
     return []
@@ -21,11 +22,7 @@ export function pageLoaded(document_id: number, page: number): void {
   const key = `${document_id} ${page}`
   if (loaded.has(key)) return
   loaded.add(key)
-  try {
-    sessionStorage.setItem(name, JSON.stringify([...loaded]))
-  } catch {
-    // no storage: a reload counts anew, nothing more
-  }
+  tabStorage.set(name, JSON.stringify([...loaded]))
   for (const listener of listeners) listener()
 }
 

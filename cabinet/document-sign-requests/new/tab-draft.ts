@@ -1,5 +1,6 @@
 import { buildOfPage } from '#shared/browser/build-watch.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
+import { tabStorage } from '#shared/browser/storage.ts'
 import type { Place } from './draft-saver.ts'
 import type { Draft } from './use-draft.ts'
 import type { Upload } from './use-uploads.ts'
@@ -19,33 +20,25 @@ export function saveDraft(name: string, { draft, files, ...rest }: TabDraft, bla
   if (!clientSession.get().loggedIn) return
   const stored = files.filter((file) => file.stored)
   if (isUntouched(draft, files, blank) && !rest.saved) return clearDraft(name)
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify({ draft, files: stored, ...rest }))
-  } catch {
-    // no storage: a reload starts over, nothing more
-  }
+  tabStorage.set(keyOf(name), JSON.stringify({ draft, files: stored, ...rest }))
 }
 
 export function readDraft(name: string): TabDraft | undefined {
   try {
     // written by this very build
-    return (JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as TabDraft | null) ?? undefined
+    return (JSON.parse(tabStorage.get(keyOf(name)) ?? 'null') as TabDraft | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
 export function clearDraft(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name))
-  } catch {}
+  tabStorage.remove(keyOf(name))
 }
 
 /** Names and phones must not outlive the user's session. */
 export function clearDrafts(): void {
-  try {
-    sessionStorage.clear()
-  } catch {}
+  tabStorage.clear()
 }
 
 /** Nothing is typed, chosen or uploaded that is worth keeping. */

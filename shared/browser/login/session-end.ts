@@ -1,3 +1,5 @@
+import { tabStorage } from '../storage.ts'
+
 let isNoted = false
 let place: { login: string; path: string } | undefined
 
@@ -24,12 +26,12 @@ const wanted_milliseconds_max = 30 * 60_000
 /** The login page replaces a page that was opened without a session; after the login it is shown. */
 export function noteWantedPage(): void {
   const wanted = { path: `${location.pathname}${location.search}`, at_ms: Date.now() }
-  sessionStorage.setItem(wanted_key, JSON.stringify(wanted))
+  tabStorage.set(wanted_key, JSON.stringify(wanted))
 }
 
 function takeWantedPage(): string | undefined {
-  const kept = sessionStorage.getItem(wanted_key)
-  sessionStorage.removeItem(wanted_key)
+  const kept = tabStorage.get(wanted_key)
+  tabStorage.remove(wanted_key)
   if (kept === null) return undefined
   const { path, at_ms } = JSON.parse(kept) as { path: string; at_ms: number }
   return Date.now() - at_ms < wanted_milliseconds_max ? path : undefined
