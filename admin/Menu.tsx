@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
 import AdminIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
 import AccountIcon from '@mui/icons-material/PersonOutline'
@@ -51,11 +51,12 @@ import { useLinesInWork } from './statements/use-lines-in-work.ts'
 import { MenuGroup } from './MenuGroup.tsx'
 import { urgentFilter } from './stuck/urgent-filter.ts'
 import { useUndelivered } from './overview/use-undelivered.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** not needed for the first list */
-const ThemeSwitch = lazy(async () => ({ default: (await import('./ThemeSwitch.tsx')).ThemeSwitch }))
+const ThemeSwitch = screen(() => import('./ThemeSwitch.tsx'), 'ThemeSwitch')
 
-const HelpLines = lazy(async () => ({ default: (await import('./help/HelpLines.tsx')).HelpLines }))
+const HelpLines = screen(() => import('./help/HelpLines.tsx'), 'HelpLines')
 
 /** of a line of the menu, and between two */
 const [line_px, gap_px] = [40, 4]

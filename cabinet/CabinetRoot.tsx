@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useClientSession } from '#shared/browser/client-session.ts'
 import { loginTexts } from '#shared/text/cabinet.ts'
 import { CabinetLogin } from './login/CabinetLogin.tsx'
+import { screen } from '#shared/ra/screen.ts'
 
-const loadCabinet = () => import('./CabinetApp.tsx')
-const CabinetApp = lazy(async () => ({ default: (await loadCabinet()).CabinetApp }))
+const CabinetApp = screen(() => import('./CabinetApp.tsx'), 'CabinetApp')
 
 /** The login is light; react-admin is loaded once there is a session. */
 export function CabinetRoot() {
   const { loggedIn, token } = useClientSession()
-  if (!loggedIn || token === '') return <CabinetLogin onTyping={() => void loadCabinet()} />
+  if (!loggedIn || token === '') return <CabinetLogin onTyping={CabinetApp.prefetch} />
   return (
     <Suspense fallback={<p className="login__loading">{loginTexts.loading}</p>}>
       <CabinetApp />

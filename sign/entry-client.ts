@@ -28,7 +28,10 @@ async function begin(): Promise<void> {
   await import('./app/start.tsx')
 }
 
-// without a connection a reload would only lose typed text
-guardChunks({ reload: () => navigator.onLine && prefetching.count === 0 && location.reload() })
+guardChunks({ isPrefetching: () => prefetching.count > 0 })
 storePreHydrationActions()
-begin().catch(() => addEventListener('online', () => location.reload(), { once: true }))
+begin().catch((error: unknown) => {
+  addEventListener('online', () => location.reload(), { once: true })
+  // the guard inside of the page says it
+  throw error
+})

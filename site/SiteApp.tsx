@@ -1,5 +1,6 @@
-import { Suspense, useCallback } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import { sayAlive } from '#shared/browser/alive.ts'
 import { ErrorBoundary } from '#shared/browser/ErrorBoundary.tsx'
 import { useRouteRule } from '#shared/browser/use-route-rule.ts'
 import { errorTexts } from '#shared/text/pages.ts'
@@ -11,18 +12,20 @@ import { useRouteChange } from './use-route-change.ts'
 const inLayout = (layout: SitePage['layout']) =>
   pages
     .filter((page) => page.layout === layout)
-    .map(({ path, page: { Page } }) => <Route key={path} path={path} element={<Page />} />)
+    .map(({ path, page: Page }) => <Route key={path} path={path} element={<Page />} />)
 
 export function SiteApp() {
+  const { pathname } = useLocation()
+  useEffect(sayAlive, [])
   const isLeaving = useRedirects()
   useRouteChange(isLeaving)
   if (isLeaving) return null
   return (
-    <ErrorBoundary fallback={<Broken />}>
+    <ErrorBoundary at={pathname} fallback={<Broken />}>
       <Suspense>
         <Routes>
-          <Route element={<layouts.register.Page />}>{inLayout('register')}</Route>
-          <Route element={<layouts.default.Page />}>
+          <Route element={<layouts.register />}>{inLayout('register')}</Route>
+          <Route element={<layouts.default />}>
             {inLayout('default')}
             <Route path="*" element={<NotFoundPage />} />
           </Route>

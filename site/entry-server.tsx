@@ -17,7 +17,7 @@ export const prerenderRoutes = pages.filter((page) => !page.live).map((page) => 
  */
 export async function render(path: string, data: object | null = pagePayloads[path] ?? null) {
   const page = pageAt(path)
-  await Promise.all([page?.page.preload(), layouts[page?.layout ?? 'default'].preload()])
+  await Promise.all([page?.page.ready(), layouts[page?.layout ?? 'default'].ready()])
   const payload = { path, data }
   const html = renderToString(
     <StrictMode>

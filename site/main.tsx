@@ -22,7 +22,7 @@ followViewport()
 
 async function start(root: HTMLElement): Promise<void> {
   const page = pageAt(location.pathname)
-  await Promise.all([page?.page.preload(), layouts[page?.layout ?? 'default'].preload()])
+  await Promise.all([page?.page.ready(), layouts[page?.layout ?? 'default'].ready()])
   const first = readJsonBlock('page-data') as { path: string; data: unknown } | undefined
   const app = (
     <StrictMode>

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router'
+import { loadPart } from '#shared/browser/missing-file.ts'
 import { resolvedPromise, markResolved } from './resolved-promise.ts'
 
 /** The data of prerendered pages by path: embedded in the page for direct visits, fetched on navigation. */
@@ -7,11 +8,10 @@ export type PageData = { read: (path: string) => Promise<unknown> }
 
 const plain = (path: string) => path.replace(/\/+$/, '')
 
-async function fetchPayload(path: string): Promise<unknown> {
+async function fetchPayload(path: string): Promise<{ data: unknown }> {
   const response = await fetch(`${path}/_payload.json`)
   if (!response.ok) throw new Error(`No payload for ${path}`)
-  const { data } = (await response.json()) as { data: unknown }
-  return data
+  return (await response.json()) as { data: unknown }
 }
 
 export function createPageData(first?: { path: string; data: unknown }): PageData {
@@ -20,14 +20,13 @@ export function createPageData(first?: { path: string; data: unknown }): PageDat
   return {
     read(path) {
       const key = plain(path)
-      const data =
-        known.get(key) ??
-        markResolved(
-          fetchPayload(key).catch((error: unknown) => {
-            known.delete(key)
-            throw error
-          }),
-        )
+      // what has failed is requested again at the wish of a person only: it is read while rendering
+      const load = () =>
+        loadPart(
+          () => fetchPayload(key),
+          () => known.delete(key),
+        ).then(({ data }) => data)
+      const data = known.get(key) ?? markResolved(load())
       known.set(key, data)
       return data
     },

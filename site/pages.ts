@@ -1,55 +1,55 @@
+import { lazyPage } from '#shared/browser/lazy-page.tsx'
 import { pageTexts } from '#shared/text/pages.ts'
-import { lazyPage, type LazyPage } from './lazy-page.tsx'
 
 export type SitePage = {
   path: string
   layout: keyof typeof layouts
   text: { title: string; description: string }
-  page: LazyPage
+  page: ReturnType<typeof lazyPage<'Page', object>>
   /** rendered in the browser only: never a first page, or not a page of a real installation */
   live?: true
 }
 
 export const layouts = {
-  default: lazyPage(() => import('./DefaultLayout.tsx')),
-  register: lazyPage(() => import('./RegisterLayout.tsx')),
+  default: lazyPage('Page', () => import('./DefaultLayout.tsx')),
+  register: lazyPage('Page', () => import('./RegisterLayout.tsx')),
 }
 
-const documentPage = lazyPage(() => import('./documents/DocumentPage.tsx'))
+const documentPage = lazyPage('Page', () => import('./documents/DocumentPage.tsx'))
 
 /** The map of the site: every public page, its address and its layout. */
 export const pages: readonly SitePage[] = [
-  { path: '/', layout: 'default', text: pageTexts.home, page: lazyPage(() => import('./home/HomePage.tsx')) },
-  { path: '/1c', layout: 'default', text: pageTexts.oneC, page: lazyPage(() => import('./OneCPage.tsx')) },
+  { path: '/', layout: 'default', text: pageTexts.home, page: lazyPage('Page', () => import('./home/HomePage.tsx')) },
+  { path: '/1c', layout: 'default', text: pageTexts.oneC, page: lazyPage('Page', () => import('./OneCPage.tsx')) },
   {
     path: '/developers',
     layout: 'default',
     text: pageTexts.developers,
-    page: lazyPage(() => import('./developers/DevelopersPage.tsx')),
+    page: lazyPage('Page', () => import('./developers/DevelopersPage.tsx')),
   },
   {
     path: '/developers/reference',
     layout: 'default',
     text: pageTexts.reference,
-    page: lazyPage(() => import('./developers/ReferencePage.tsx')),
+    page: lazyPage('Page', () => import('./developers/ReferencePage.tsx')),
   },
   {
     path: '/contacts',
     layout: 'default',
     text: pageTexts.contacts,
-    page: lazyPage(() => import('./ContactsPage.tsx')),
+    page: lazyPage('Page', () => import('./ContactsPage.tsx')),
   },
   {
     path: '/verify',
     layout: 'default',
     text: pageTexts.verify,
-    page: lazyPage(() => import('./verify/VerifyPage.tsx')),
+    page: lazyPage('Page', () => import('./verify/VerifyPage.tsx')),
   },
   {
     path: '/anchors',
     layout: 'default',
     text: pageTexts.anchors,
-    page: lazyPage(() => import('./anchors/AnchorsPage.tsx')),
+    page: lazyPage('Page', () => import('./anchors/AnchorsPage.tsx')),
   },
   { path: '/documents/legal-information', layout: 'default', text: pageTexts.legal, page: documentPage },
   { path: '/documents/policy', layout: 'default', text: pageTexts.policy, page: documentPage },
@@ -64,38 +64,38 @@ export const pages: readonly SitePage[] = [
     path: '/outbox',
     layout: 'default',
     text: pageTexts.outbox,
-    page: lazyPage(() => import('./OutboxPage.tsx')),
+    page: lazyPage('Page', () => import('./OutboxPage.tsx')),
     live: true,
   },
   {
     path: '/register',
     layout: 'register',
     text: pageTexts.register,
-    page: lazyPage(() => import('./register/RegisterPage.tsx')),
+    page: lazyPage('Page', () => import('./register/RegisterPage.tsx')),
   },
   {
     path: '/register/confirm',
     layout: 'register',
     text: pageTexts.confirmRegistration,
-    page: lazyPage(() => import('./register/ConfirmPage.tsx')),
+    page: lazyPage('Page', () => import('./register/ConfirmPage.tsx')),
   },
   {
     path: '/forgot-password',
     layout: 'register',
     text: pageTexts.forgotPassword,
-    page: lazyPage(() => import('./password/ForgotPasswordPage.tsx')),
+    page: lazyPage('Page', () => import('./password/ForgotPasswordPage.tsx')),
   },
   {
     path: '/new-password',
     layout: 'register',
     text: pageTexts.newPassword,
-    page: lazyPage(() => import('./password/NewPasswordPage.tsx')),
+    page: lazyPage('Page', () => import('./password/NewPasswordPage.tsx')),
   },
   {
     path: '/stop-notices',
     layout: 'register',
     text: pageTexts.stopNotices,
-    page: lazyPage(() => import('./stop-notices/StopNoticesPage.tsx')),
+    page: lazyPage('Page', () => import('./stop-notices/StopNoticesPage.tsx')),
   },
 ]
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { consolePaperTexts as t } from '#shared/text/acts.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is heavy: it is loaded after the page. */
-const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
+const DayPicker = screen(() => import('#shared/ra/inputs/DayPicker.tsx'), 'DayPicker')
 
 /** Days in Moscow, both inclusive; null while one is not a day. */
 export type Days = { from: string | null; to: string | null }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
@@ -9,9 +9,10 @@ import { task_chars_max } from '#shared/rules/limits.ts'
 import { may, type AdminRole } from '#shared/rules/policy.ts'
 import { taskRefusals, taskTexts as t } from '#shared/text/client-tasks.ts'
 import { useResponsible } from '../clients/use-responsible.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is larger than the list that it is opened from. */
-const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
+const DayPicker = screen(() => import('#shared/ra/inputs/DayPicker.tsx'), 'DayPicker')
 
 export type TaskFields = { text: string; due_on: string | null; admin_id: number }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
@@ -10,8 +10,9 @@ import type { Client } from '#shared/contract/clients.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
 import { ClientOverview } from './ClientOverview.tsx'
 import { listsOf, placeOf, type ListName, type SectionName } from './sections.ts'
+import { screen } from '#shared/ra/screen.ts'
 
-const TabContent = lazy(async () => ({ default: (await import('./TabContent.tsx')).TabContent }))
+const TabContent = screen(() => import('./TabContent.tsx'), 'TabContent')
 const sections = Object.keys(t.sections) as SectionName[]
 
 /** Six sections, and the lists of the open one; the list is part of the address, so that it can be sent to a colleague. */

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { listTexts } from '#shared/text/admin.ts'
 import { useFixedFilter } from './fixed-filter.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** Its list of matches is a tenth of a list's script: it is loaded after the rows. */
-const ClientPicker = lazy(async () => ({ default: (await import('../inputs/ClientPicker.tsx')).ClientPicker }))
+const ClientPicker = screen(() => import('../inputs/ClientPicker.tsx'), 'ClientPicker')
 
 /** Filters rows by one client; not on the page of one. */
 export function ClientFilter() {

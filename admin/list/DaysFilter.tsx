@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { listTexts } from '#shared/text/admin.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is a fifth of a list's script: it is loaded after the rows. */
-const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
+const DayPicker = screen(() => import('#shared/ra/inputs/DayPicker.tsx'), 'DayPicker')
 
 /** Filters by a period of days in Moscow: `at_gte` and `at_lte` of `at`. */
 export function DaysFilter({ source }: { source: string }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import Box from '@mui/material/Box'
 import { ListPage as SharedListPage } from '#shared/ra/list/ListPage.tsx'
+import { screen } from '#shared/ra/screen.ts'
 
 /** loaded after the rows */
-const Views = lazy(async () => ({ default: (await import('./views/Views.tsx')).Views }))
+const Views = screen(() => import('./views/Views.tsx'), 'Views')
 /** a line of them, and the space below it */
 const place = <Box sx={{ height: 36, mb: 1.5, displayPrint: 'none' }} />
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { useStore } from 'ra-core'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { twoLines } from '#shared/ra/two-lines.ts'
 import { useIsPhone } from '#shared/ra/use-is-phone.ts'
+import { screen } from '#shared/ra/screen.ts'
 
-const ColumnChoices = lazy(async () => ({ default: (await import('./views/ColumnChoices.tsx')).ColumnChoices }))
+const ColumnChoices = screen(() => import('./views/ColumnChoices.tsx'), 'ColumnChoices')
 
 /** A dense table of the console. */
 export function TableRows(props: ComponentProps<typeof Rows>) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { Failure } from '#shared/ra/Failure.tsx'
@@ -12,9 +12,10 @@ import { LatestPanel } from './LatestPanel.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { StatesPanel } from './StatesPanel.tsx'
 import { useStats } from './use-stats.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** Plots are loaded after what needs action. */
-const OverviewPlots = lazy(async () => ({ default: (await import('./OverviewPlots.tsx')).OverviewPlots }))
+const OverviewPlots = screen(() => import('./OverviewPlots.tsx'), 'OverviewPlots')
 
 /** Figures with links, what needs action, plots of the month, latest events. */
 export function Overview() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -9,9 +9,10 @@ import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
 import { cabinetApi } from '../api.ts'
 import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
 import { periodsOf } from '#shared/ra/periods.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is heavy: it is loaded after the page. */
-const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
+const DayPicker = screen(() => import('#shared/ra/inputs/DayPicker.tsx'), 'DayPicker')
 
 /** «Акт сверки» for any period. */
 export function ReconciliationPanel() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -6,8 +6,9 @@ import type { Bill } from '#shared/contract/bills.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { cabinetBillTexts as t } from '#shared/text/bills.ts'
+import { screen } from '#shared/ra/screen.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#shared/ra/QrCode.tsx')).QrCode }))
+const QrCode = screen(() => import('#shared/ra/QrCode.tsx'), 'QrCode')
 const side_px = 224
 
 /** The payment order as a QR code for a banking app. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
@@ -8,11 +8,10 @@ import { chosenTexts as t } from '#shared/text/chosen-requests.ts'
 import { cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import type { ActOnChosen } from './use-act-on-chosen.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is heavy: it is loaded on demand. */
-const ExtendChosen = lazy(async () => ({
-  default: (await import('#shared/ra/requests/ExtendChosen.tsx')).ExtendChosen,
-}))
+const ExtendChosen = screen(() => import('#shared/ra/requests/ExtendChosen.tsx'), 'ExtendChosen')
 
 type OpenChosenProps = { requests: readonly SignRequest[]; act: ActOnChosen }
 

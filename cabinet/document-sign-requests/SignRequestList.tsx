@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useGetList } from 'ra-core'
 import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
@@ -22,9 +22,10 @@ import { SignRequestCard } from './SignRequestCard.tsx'
 import { TitleField } from './TitleField.tsx'
 import { usualFilter, usualOnly } from './usual-requests.ts'
 import { UnfinishedDrafts } from './UnfinishedDrafts.tsx'
+import { screen } from '#shared/ra/screen.ts'
 
 /** loaded after the rows */
-const ChosenActions = lazy(async () => ({ default: (await import('./ChosenActions.tsx')).ChosenActions }))
+const ChosenActions = screen(() => import('./ChosenActions.tsx'), 'ChosenActions')
 
 const chosenActions = (
   <Suspense>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import Button from '@mui/material/Button'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { tagTexts as t } from '#shared/text/request-lists.ts'
 import type { ActOnChosen } from './use-act-on-chosen.ts'
+import { screen } from '#shared/ra/screen.ts'
 
-const TagsDialog = lazy(async () => ({ default: (await import('./TagsDialog.tsx')).TagsDialog }))
+const TagsDialog = screen(() => import('./TagsDialog.tsx'), 'TagsDialog')
 
 /** Adds tags to the selected requests and removes them. */
 export function TagChosen({ requests, act }: { requests: readonly SignRequest[]; act: ActOnChosen }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import Button from '@mui/material/Button'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { TagsChange } from '#shared/contract/request-lists.ts'
@@ -7,8 +7,9 @@ import { Fact } from '#shared/ra/Facts.tsx'
 import { tagTexts as t } from '#shared/text/request-lists.ts'
 import { TagsLine } from './TagsLine.tsx'
 import { useTagRequest } from './use-tag-request.ts'
+import { screen } from '#shared/ra/screen.ts'
 
-const TagsDialog = lazy(async () => ({ default: (await import('./TagsDialog.tsx')).TagsDialog }))
+const TagsDialog = screen(() => import('./TagsDialog.tsx'), 'TagsDialog')
 
 /** Tags of a request, with a button that changes them. */
 export function TagsFact({ request }: { request: SignRequest }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import Button from '@mui/material/Button'
 import { Allowed } from '#shared/ra/Allowed.tsx'
 import { groupTexts as t } from '#shared/text/individual-groups.ts'
+import { screen } from '#shared/ra/screen.ts'
 
-const GroupsDialog = lazy(async () => ({ default: (await import('./GroupsDialog.tsx')).GroupsDialog }))
+const GroupsDialog = screen(() => import('./GroupsDialog.tsx'), 'GroupsDialog')
 
 /** Opens the groups of people, to create, rename and delete them. */
 export function GroupsButton() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
@@ -7,9 +7,10 @@ import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { cabinetTransactionTexts as t } from '#shared/text/transactions.ts'
 import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
 import { monthsOf, type Period } from '#shared/ra/periods.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is heavy: it is loaded after the rows. */
-const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
+const DayPicker = screen(() => import('#shared/ra/inputs/DayPicker.tsx'), 'DayPicker')
 
 /** Days in Moscow, both inclusive. A press on the active period clears it. */
 export function PeriodFilter() {

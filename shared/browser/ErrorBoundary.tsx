@@ -1,21 +1,45 @@
 import { Component, type ReactNode } from 'react'
 import { reportError } from './error-report.ts'
+import { MissingFile } from './missing-file.ts'
+import { MissingPart } from './MissingPart.tsx'
 
-type Props = { fallback: ReactNode; children: ReactNode }
+type Props = {
+  /** without one, other errors pass on */
+  fallback?: ReactNode
+  /** the address: another one starts afresh */
+  at?: string
+  children: ReactNode
+}
+type State = { error: unknown; hasFailed: boolean }
 
-/** Reports an unexpected error and shows an error page; with the address as `key` the next screen starts afresh. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+const whole: State = { error: undefined, hasFailed: false }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+/** Reports an unexpected error and shows an error page; asks for a part of the page again that did not come. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state = whole
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, hasFailed: true }
   }
 
   override componentDidCatch(error: unknown) {
-    reportError(error, 'render')
+    reportError(error instanceof MissingFile ? error.cause : error, 'render')
+  }
+
+  override componentDidUpdate({ at }: Props) {
+    if (at !== this.props.at && this.state.hasFailed) this.setState(whole)
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children
+    const { error, hasFailed } = this.state
+    if (!hasFailed) return this.props.children
+    if (error instanceof MissingFile) return <MissingPart onRetry={() => this.#retry(error)} />
+    if (this.props.fallback === undefined) throw error
+    return this.props.fallback
+  }
+
+  #retry(error: MissingFile) {
+    error.forget()
+    this.setState(whole)
   }
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { errorPageTexts } from '../text/ra.ts'
 import { ErrorPage } from './ErrorPage.tsx'
+import { screen } from './screen.ts'
 
 /** it names fields of every noun */
-const TypedHere = lazy(async () => ({ default: (await import('./form/TypedHere.tsx')).TypedHere }))
+const TypedHere = screen(() => import('./form/TypedHere.tsx'), 'TypedHere')
 
 /** Also where somebody typed before his role changed: what he typed is shown, so that he can pass it on. */
 export function AccessDeniedPage() {

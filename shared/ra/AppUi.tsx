@@ -1,18 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { CoreAdminUI, type CoreAdminUIProps } from 'ra-core'
 import CssBaseline from '@mui/material/CssBaseline'
+import { sayAlive } from '../browser/alive.ts'
 import { pageConfig } from '../browser/page-config.ts'
 import { errorPageTexts } from '../text/ra.ts'
 import { AccessDeniedPage } from './AccessDeniedPage.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { screen } from './screen.ts'
 
 /** what is announced before it has come waits in react-admin's context */
-const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }))
+const Toasts = screen(() => import('./Toasts.tsx'), 'Toasts')
 
 /** react-admin's routes with our own pages, so that its layout, menu and login are not loaded. */
 export function AppUi(props: CoreAdminUIProps) {
+  useEffect(sayAlive, [])
   return (
     <>
       <CssBaseline enableColorScheme />

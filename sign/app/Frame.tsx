@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { tokenConfig } from '#shared/brand/page-config.ts'
 import { Logo } from '#shared/brand/Logo.tsx'
+import { sayAlive } from '#shared/browser/alive.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { frameTexts } from '#shared/text/sign.ts'
 import { DemoStrip } from './DemoStrip.tsx'
@@ -11,6 +12,7 @@ const brandName = () => (globalThis.document ? pageConfig().brand_name : tokenCo
 
 export function Frame({ children }: { children: ReactNode }) {
   const hydrated = useHydrated()
+  useEffect(sayAlive, [])
   return (
     <div className="frame">
       <header className="frame__head">

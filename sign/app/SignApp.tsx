@@ -43,9 +43,10 @@ const pages: Record<Step, ComponentType> = {
 }
 
 export function SignApp({ start }: { start: StartData | undefined }) {
+  const { pathname, search } = useLocation()
   return (
     <Frame>
-      <ErrorBoundary fallback={<ErrorPage status={500} message={errorTexts.fault} />}>
+      <ErrorBoundary at={pathname + search} fallback={<ErrorPage status={500} message={errorTexts.fault} />}>
         <LinkPage start={start} />
       </ErrorBoundary>
     </Frame>

@@ -1,6 +1,7 @@
 import { CodePage } from '../code/lazy-code-page.ts'
-import { lazyPage } from '../parts/lazy-page.tsx'
-import type { Step } from '../parts/steps.ts'
+import { lazyPage } from '#shared/browser/lazy-page.tsx'
+import type { Place } from '../parts/router.tsx'
+import { isStep, stepOf, type Step } from '../parts/steps.ts'
 
 export const SignPage = lazyPage('SignPage', () => import('../decision/SignPage.tsx'))
 export const RejectPage = lazyPage('RejectPage', () => import('../decision/RejectPage.tsx'))
@@ -25,7 +26,7 @@ const all = [
   DocumentView,
 ]
 
-const byStep: Partial<Record<Step, { ready: () => Promise<unknown> }>> = {
+const byStep: Partial<Record<Step, (typeof all)[number]>> = {
   sign: SignPage,
   reject: RejectPage,
   'not-me': NotMePage,
@@ -41,7 +42,21 @@ export async function loadPage(step: Step): Promise<void> {
   await byStep[step]?.ready()
 }
 
-/** Fetches the chunks of the next steps, so that a connection lost on the way does not stop them. */
+/** Loads what a place shows; nothing when it is here. */
+export function loadPlace({ pathname, search, state }: Place): Promise<unknown> | undefined {
+  const step = stepOf(pathname)
+  const wanted = [
+    isStep(step) && byStep[step],
+    state?.code && CodePage,
+    new URLSearchParams(search).has('doc') && DocumentView,
+  ].filter((page) => page && !page.isReady())
+  return wanted.length > 0 ? Promise.all(wanted.map((page) => page && page.ready())) : undefined
+}
+
+/**
+ * Fetches the chunks of the next steps, so that a connection lost on the way does not stop them. One that has failed is
+ * requested again when it is needed.
+ */
 export async function loadAllPages(): Promise<void> {
-  await Promise.all(all.map((page) => page.ready()))
+  await Promise.allSettled(all.map((page) => page.request()))
 }

@@ -6,11 +6,11 @@ import { whenIdle } from '#shared/browser/when-idle.ts'
 import { signerViewOf } from '#shared/rules/signer-view-path.ts'
 import { firstTouch } from '../parts/pre-hydration.ts'
 import { followKeyboard } from './keyboard.ts'
-import { loadAllPages, loadPage } from './pages.ts'
+import { loadAllPages, loadPlace } from './pages.ts'
 import { prefetching } from './prefetching.ts'
-import { placeNow, Router } from '../parts/router.tsx'
+import { chunks, placeNow, Router } from '../parts/router.tsx'
 import { SignApp } from './SignApp.tsx'
-import { isStep, rightPath, stepOf } from '../parts/steps.ts'
+import { rightPath } from '../parts/steps.ts'
 import type { StartData } from './use-card.ts'
 
 watchErrors()
@@ -18,12 +18,11 @@ applyBrandColor()
 followViewport()
 followKeyboard()
 
-async function prefetch(load: () => Promise<void>): Promise<void> {
+async function prefetch(load: () => Promise<unknown>): Promise<void> {
   prefetching.count += 1
-  await load().catch(() => {
-    // each chunk is requested again on navigation
+  await load().finally(() => {
+    prefetching.count -= 1
   })
-  prefetching.count -= 1
 }
 
 const background = async () => (await import('./background.ts')).startBackground()
@@ -41,8 +40,11 @@ async function run(root: HTMLElement): Promise<void> {
   const start = readJsonBlock('start-data') as StartData | undefined
   const path = rightPath(location.pathname, start?.card?.status)
   if (path !== location.pathname) history.replaceState(history.state, '', path)
-  const step = stepOf(path)
-  if (isStep(step)) await loadPage(step)
+  await loadPlace(placeNow())
+  chunks.load = (place) => {
+    const loading = loadPlace(place)
+    return loading && prefetch(() => loading)
+  }
   const app = (
     <Router first={placeNow()}>
       <SignApp start={start} />
@@ -50,7 +52,7 @@ async function run(root: HTMLElement): Promise<void> {
   )
   if (root.firstElementChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
-  whenIdle(() => void prefetch(background))
+  whenIdle(() => void prefetch(background).catch(() => {}))
   // after a first touch the next steps are prefetched, so they open without a connection too
   await firstTouch()
   await prefetch(loadAllPages)

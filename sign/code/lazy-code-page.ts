@@ -1,3 +1,3 @@
-import { lazyPage } from '../parts/lazy-page.tsx'
+import { lazyPage } from '#shared/browser/lazy-page.tsx'
 
 export const CodePage = lazyPage('CodePage', () => import('./CodePage.tsx'))

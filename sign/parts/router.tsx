@@ -5,10 +5,12 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   type MouseEvent,
   type ReactNode,
 } from 'react'
+import { sayOffline } from '#shared/browser/offline-notice.ts'
 import type { PageState } from './steps.ts'
 
 /** Where the person is: the address, and what the previous page stored in the history entry. */
@@ -22,6 +24,15 @@ type Router = { place: Place; navigate: (to: To, how?: How) => void }
 /** Takes over an address that a route rule redirects; replaced once the rules are loaded. */
 export const redirects = { follow: (_address: string): boolean => false }
 
+/** Loads the chunks that a place needs; nothing when they are here. Replaced by the map of the pages. */
+export const chunks = { load: (_place: Place): Promise<unknown> | undefined => undefined }
+
+/** The chunks of the next page do not come: the server has it whole, if it can be reached. */
+function leaveFor(address: string): void {
+  if (navigator.onLine) location.assign(address)
+  else sayOffline()
+}
+
 const Context = createContext<Router | null>(null)
 
 export function placeNow(): Place {
@@ -32,16 +43,26 @@ function addressOf(to: To, { pathname }: Place): string {
   return typeof to === 'string' ? to : pathname + (to.search ?? '')
 }
 
-/** Browser history for eight fixed steps (docs/decisions/0013). The current page stays until the next one is ready. */
+/** Browser history for eight fixed steps (docs/decisions/0013). The current page stays until the next one is here. */
 export function Router({ first, children }: { first: Place; children: ReactNode }) {
   const [place, setPlace] = useState(first)
+  const latest = useRef(0)
 
   const navigate = useCallback((to: To, { replace = false, state = null }: How = {}) => {
     const address = addressOf(to, placeNow())
     if (redirects.follow(address)) return
-    if (replace) history.replaceState(state, '', address)
-    else history.pushState(state, '', address)
-    startTransition(() => setPlace(placeNow()))
+    const turn = (latest.current += 1)
+    const enter = () => {
+      // a later press was quicker
+      if (turn !== latest.current) return
+      if (replace) history.replaceState(state, '', address)
+      else history.pushState(state, '', address)
+      startTransition(() => setPlace(placeNow()))
+    }
+    const { pathname, search } = new URL(address, location.href)
+    const loading = chunks.load({ pathname, search, state })
+    if (loading) loading.then(enter, () => leaveFor(address))
+    else enter()
   }, [])
 
   useEffect(() => {

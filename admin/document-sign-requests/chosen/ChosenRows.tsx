@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCanAccess } from 'ra-core'
 import { SignRequestRows } from '../SignRequestRows.tsx'
 import type { Order } from './order.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** loaded after the rows */
-const ChosenActions = lazy(async () => ({ default: (await import('./ChosenActions.tsx')).ChosenActions }))
-const ChosenRun = lazy(async () => ({ default: (await import('./ChosenRun.tsx')).ChosenRun }))
+const ChosenActions = screen(() => import('./ChosenActions.tsx'), 'ChosenActions')
+const ChosenRun = screen(() => import('./ChosenRun.tsx'), 'ChosenRun')
 
 /** Requests that can be selected, for those who may act on them; what came of it outlives the selection. */
 export function ChosenRows() {

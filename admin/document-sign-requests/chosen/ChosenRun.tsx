@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useActOnChosen, type Outcome } from '#shared/ra/requests/use-act-on-chosen.ts'
 import { AskChosen } from './AskChosen.tsx'
 import { ChosenOutcome } from './ChosenOutcome.tsx'
 import { ChosenProgress } from './ChosenProgress.tsx'
 import type { Order } from './order.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is heavy. */
-const ExtendChosen = lazy(async () => ({
-  default: (await import('#shared/ra/requests/ExtendChosen.tsx')).ExtendChosen,
-}))
+const ExtendChosen = screen(() => import('#shared/ra/requests/ExtendChosen.tsx'), 'ExtendChosen')
 
 type ChosenRunProps = { order: Order; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useListContext, useStore } from 'ra-core'
 import CloseIcon from '@mui/icons-material/Close'
 import ViewIcon from '@mui/icons-material/TuneOutlined'
@@ -12,8 +12,9 @@ import { useProfile } from '../../session/use-role.ts'
 import { presetsOf } from './presets.ts'
 import { isSameFilter, readViews, viewAddress, withoutSearch, type SavedView } from './saved-views.ts'
 import { ViewPanel } from './ViewPanel.tsx'
+import { screen } from '#shared/ra/screen.ts'
 
-const SaveView = lazy(async () => ({ default: (await import('./SaveView.tsx')).SaveView }))
+const SaveView = screen(() => import('./SaveView.tsx'), 'SaveView')
 
 /** Above a list: ready filters, those that its reader has saved, and how its table looks. */
 export function Views() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
@@ -8,9 +8,10 @@ import { requestFilterTexts as t } from '#shared/text/request-lists.ts'
 import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
 import { daysOf } from '#shared/ra/periods.ts'
 import { moments, usePeriod, type PeriodMoment } from './use-period.ts'
+import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is heavy: it is loaded after the panel. */
-const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
+const DayPicker = screen(() => import('#shared/ra/inputs/DayPicker.tsx'), 'DayPicker')
 
 /** Days in Moscow, of creation or of signature. A press on the active period clears it. */
 export function PeriodFilter() {

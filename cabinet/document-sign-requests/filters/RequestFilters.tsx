@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import FilterIcon from '@mui/icons-material/TuneOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -9,9 +9,10 @@ import { requestFilterTexts as filterTexts } from '#shared/text/request-lists.ts
 import { DraftsOnTab } from './DraftsOnTab.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
+import { screen } from '#shared/ra/screen.ts'
 
 /** loaded when it is opened: the rows come first */
-const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
+const FilterPanel = screen(() => import('./FilterPanel.tsx'), 'FilterPanel')
 
 /** Search and states in sight, other filters in a panel; what is on is always shown below. */
 export function RequestFilters() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react'
+import { Suspense, type ReactElement, type ReactNode } from 'react'
 import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
@@ -7,9 +7,10 @@ import { useIsPhone } from '../use-is-phone.ts'
 import { DroppedFilters } from './DroppedFilters.tsx'
 import { useIsEmptyList } from './use-is-empty-list.ts'
 import { useKnownFilters } from './use-known-filters.ts'
+import { screen } from '../screen.ts'
 
 /** loaded beside the rows, shown under them */
-const ListPages = lazy(async () => ({ default: (await import('./ListPages.tsx')).ListPages }))
+const ListPages = screen(() => import('./ListPages.tsx'), 'ListPages')
 
 type ListViewProps = { filters?: ReactNode; above?: ReactNode; empty: ReactElement; children: ReactNode }
 

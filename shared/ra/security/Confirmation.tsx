@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { provideConfirmation } from '../../browser/confirmation.ts'
 import type { FactorCalls } from './factor-calls.ts'
+import { screen } from '../screen.ts'
 
-const ConfirmationDialog = lazy(async () => ({
-  default: (await import('./ConfirmationDialog.tsx')).ConfirmationDialog,
-}))
+const ConfirmationDialog = screen(() => import('./ConfirmationDialog.tsx'), 'ConfirmationDialog')
 
 /** The one dialog that asks for the second factor; it opens when a call of this console needs it. */
 export function Confirmation({ calls }: { calls: FactorCalls }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { RecoveryCodes, TotpSetup } from '../../contract/second-factor.ts'
@@ -10,8 +10,9 @@ import { formError } from '../requests/form-error.ts'
 import { useChange } from '../requests/use-change.ts'
 import { CodeField } from './CodeField.tsx'
 import type { FactorCalls } from './factor-calls.ts'
+import { screen } from '../screen.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('../QrCode.tsx')).QrCode }))
+const QrCode = screen(() => import('../QrCode.tsx'), 'QrCode')
 const side_px = 200
 
 type TotpDialogProps = {

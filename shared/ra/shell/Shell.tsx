@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
+import type { DrawerProps } from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useLocation } from 'react-router'
@@ -10,9 +11,10 @@ import { Brand } from './Brand.tsx'
 import { DemoStrip } from './DemoStrip.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
+import { screen } from '../screen.ts'
 
 /** only a phone has it */
-const Drawer = lazy(() => import('@mui/material/Drawer'))
+const Drawer = screen<'default', DrawerProps>(() => import('@mui/material/Drawer'), 'default')
 
 type ShellProps = {
   menu: ReactNode

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { missingTexts as t } from '../text/browser.ts'
+import { pageConfig } from './page-config.ts'
+
+/** In place of a part of the page that did not come. Asks for it again when the connection is back. */
+export function MissingPart({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  })
+  return (
+    <div role="alert" className="notice notice--bad missing">
+      <p>{navigator.onLine ? t.missing(pageConfig().operator_phone) : t.offline}</p>
+      <button type="button" className="button button--plain" onClick={onRetry}>
+        {t.retry}
+      </button>
+    </div>
+  )
+}
