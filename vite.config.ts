@@ -7,6 +7,7 @@ import { buildAll } from './vite/build-all.ts'
 import { devPayloads } from './vite/dev-payloads.ts'
 import { fontPreloads } from './vite/font-preloads.ts'
 import { historyFallback } from './vite/history-fallback.ts'
+import { pageGuard } from './vite/page-guard.ts'
 
 const root = import.meta.dirname
 /** where the API runs while pages are being written: `API_ONLY=1 npm start` */
@@ -108,7 +109,14 @@ export default defineConfig(({ command }) => ({
   root,
   appType: 'mpa',
   publicDir: false,
-  plugins: [react(), fontPreloads(), historyFallback(root, dist), devPayloads(), buildAll(root, dist, next)],
+  plugins: [
+    react(),
+    fontPreloads(),
+    pageGuard(),
+    historyFallback(root, dist),
+    devPayloads(),
+    buildAll(root, dist, next),
+  ],
   // react-admin's packages bring polyfills of what every browser of `target` has: 9 kB of each console's first list
   resolve: {
     alias: {

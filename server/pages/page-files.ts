@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fillPage } from '#shared/brand/fill-page.ts'
@@ -16,6 +17,8 @@ export type PageFiles = {
   /** address → data for a visitor who navigates from another page */
   payloads: ReadonlyMap<string, string>
   rules: RouteRules
+  /** digests of the scripts inside of the pages, as a policy names them (CSP Level 3, section 2.3.1) */
+  guards: string
 }
 
 /** Reads all pages once and fills in the settings of this installation. */
@@ -33,7 +36,13 @@ export async function readPageFiles(config: PageConfig): Promise<PageFiles> {
     payloads.set(`/${file}`, await readFile(join(dist, file), 'utf8'))
   }
   const rules = await readRules()
-  return { shells: Object.fromEntries(shells) as Record<AppName, string>, prerendered, payloads, rules }
+  const guards = [...new Set(shells.flatMap(([, shell]) => digestsOf(shell)))].join(' ')
+  return { shells: Object.fromEntries(shells) as Record<AppName, string>, prerendered, payloads, rules, guards }
+}
+
+function digestsOf(page: string): string[] {
+  const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
+  return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
 async function readRules(): Promise<RouteRules> {

@@ -67,9 +67,10 @@ function pageConfigOf({ config, delivery }: Services): PageConfig {
  */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const config = pageConfigOf(services)
-  const { shells, prerendered, payloads, rules } = await readPageFiles(config)
+  const { shells, prerendered, payloads, rules, guards } = await readPageFiles(config)
   const sign = (await import(pathToFileURL(join(dist, '.ssr/sign.js')).href)) as SignServer
   const hosts = {
+    guards,
     counter: originOf(config.analytics_src),
     apis: [config.api_base, config.support_api_base].map(originOf).join(' '),
   }

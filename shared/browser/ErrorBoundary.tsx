@@ -10,24 +10,24 @@ type Props = {
   at?: string
   children: ReactNode
 }
-type State = { error: unknown; hasFailed: boolean }
+type State = { error: unknown; hasFailed: boolean; at?: string | undefined }
 
 const whole: State = { error: undefined, hasFailed: false }
 
 /** Reports an unexpected error and shows an error page; asks for a part of the page again that did not come. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state = whole
+  override state: State = whole
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { ...whole, at }
   }
 
   override componentDidCatch(error: unknown) {
     reportError(error instanceof MissingFile ? error.cause : error, 'render')
-  }
-
-  override componentDidUpdate({ at }: Props) {
-    if (at !== this.props.at && this.state.hasFailed) this.setState(whole)
   }
 
   override render() {

@@ -55,7 +55,7 @@ export function allowNamingStorage(): void {
     try {
       void window[kind]
     } catch {
-      Object.defineProperty(window, kind, { value: null })
+      Object.defineProperty(window, kind, { value: null, configurable: true })
     }
   }
 }

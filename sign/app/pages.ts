@@ -45,12 +45,13 @@ export async function loadPage(step: Step): Promise<void> {
 /** Loads what a place shows; nothing when it is here. */
 export function loadPlace({ pathname, search, state }: Place): Promise<unknown> | undefined {
   const step = stepOf(pathname)
-  const wanted = [
-    isStep(step) && byStep[step],
-    state?.code && CodePage,
-    new URLSearchParams(search).has('doc') && DocumentView,
-  ].filter((page) => page && !page.isReady())
-  return wanted.length > 0 ? Promise.all(wanted.map((page) => page && page.ready())) : undefined
+  const shown = [
+    isStep(step) ? byStep[step] : undefined,
+    state?.code ? CodePage : undefined,
+    new URLSearchParams(search).has('doc') ? DocumentView : undefined,
+  ]
+  const wanted = shown.flatMap((page) => (page && !page.isReady() ? page.ready() : []))
+  return wanted.length > 0 ? Promise.all(wanted) : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
+import { textStore } from '#shared/browser/cookie-store.ts'
 import { noteWantedPage, takePlace } from '#shared/browser/login/session-end.ts'
 import { allowNamingStorage, siteStorage, tabStorage } from '#shared/browser/storage.ts'
 
@@ -28,7 +29,7 @@ afterEach(() => {
   tabStorage.clear()
   siteStorage.clear()
   for (const [kind, descriptor] of usual) Object.defineProperty(window, kind, descriptor)
-  vi.restoreAllMocks()
+  Reflect.deleteProperty(document, 'cookie')
 })
 
 test('texts are stored under their keys in the storage of the browser', () => {
@@ -61,31 +62,21 @@ test('the page that was wanted before a login is shown after it when site data a
   expect(takePlace('anna@example.test', '/personal')).toBe('/personal/bills')
 })
 
-test('react-admin is loaded where site data are blocked', async () => {
+test('a library that names the storage while it is loaded finds none where site data are blocked', () => {
   refuse(blocked)
   expect(() => localStorage).toThrow('Failed to read')
   allowNamingStorage()
-  vi.resetModules()
-  const { localStorageStore } = await import('ra-core')
-  const store = localStorageStore()
-  store.setItem('density', 'compact')
-  expect(store.getItem('density')).toBe('compact')
+  expect(localStorage).toBeNull()
 })
 
-test('a session whose cookies are refused lasts for as long as the page is open', async () => {
-  // the modules of a page of its own: they remember what was refused
-  vi.resetModules()
-  const { clientSession } = await import('#shared/browser/client-session.ts')
-  const { signSession } = await import('#shared/browser/sign-session.ts')
-  vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
-  vi.spyOn(document, 'cookie', 'set').mockReturnValue()
-  clientSession.saveToken('cl_abc')
-  expect(clientSession.get()).toMatchObject({ loggedIn: true, token: 'Bearer cl_abc' })
-  clientSession.reset()
-  expect(clientSession.get().loggedIn).toBe(false)
-  signSession.confirm('link', 'sg_abc')
-  expect(signSession.get()).toMatchObject({ signCode: 'link', signToken: 'Bearer sg_abc' })
-  signSession.open('another')
-  expect(signSession.get().signToken).toBe('')
-  vi.resetModules()
+test('what is stored in a cookie that is refused lasts for as long as the page is open', () => {
+  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set() {} })
+  const store = textStore('refused')
+  const heard = vi.fn()
+  store.subscribe(heard)
+  store.set('Bearer cl_abc')
+  expect(store.get()).toBe('Bearer cl_abc')
+  store.clear()
+  expect(store.get()).toBe('')
+  expect(heard).toHaveBeenCalledTimes(2)
 })

@@ -10,10 +10,10 @@ const directives = (policy: string) =>
   )
 
 test.each([
-  ['', ["'self'"]],
-  ['https://mc.example', ["'self'", 'https://mc.example']],
-])('the policy of a page allows scripts from here and from the counter «%s» alone, none inline', (counter, from) => {
-  const policy = directives(pagePolicy('n0nce', { counter, apis: '' }))
+  ['', ["'self'", "'sha256-digest='"]],
+  ['https://mc.example', ["'self'", "'sha256-digest='", 'https://mc.example']],
+])('the policy of a page allows scripts from here, the guard and the counter «%s» alone', (counter, from) => {
+  const policy = directives(pagePolicy('n0nce', { counter, apis: '', guards: "'sha256-digest='" }))
   expect(policy['default-src']).toEqual(["'none'"])
   expect(policy['script-src']).toEqual(from)
   expect(policy['style-src']).toEqual(["'self'", "'nonce-n0nce'"])
@@ -23,7 +23,7 @@ test.each([
 
 test('a page is shown in a frame by the named sites only', () => {
   const frames = (sites: string[]) =>
-    directives(pagePolicy('n0nce', { counter: '', apis: '' }, sites))['frame-ancestors']
+    directives(pagePolicy('n0nce', { counter: '', apis: '', guards: '' }, sites))['frame-ancestors']
   expect(frames([])).toEqual(["'none'"])
   expect(frames(['https://shop.example'])).toEqual(['https://shop.example'])
 })

@@ -14,18 +14,19 @@ export async function securityHeaders(app: FastifyInstance, config: Pick<Config,
 }
 
 /**
- * The policy of a page: scripts from here only, styles from here or with the nonce of this answer, shown in a frame by
- * the named sites only, no other hosts except the configured ones of the counter and of the APIs (CSP Level 3).
+ * The policy of a page: scripts from here only and the guard inside of it, styles from here or with the nonce of this
+ * answer, shown in a frame by the named sites only, no other hosts except the configured ones of the counter and of the
+ * APIs (CSP Level 3).
  */
 export function pagePolicy(
   nonce: string,
-  hosts: { counter: string; apis: string },
+  hosts: { counter: string; apis: string; guards: string },
   framed_by: readonly string[] = [],
 ): string {
-  const { counter, apis } = hosts
+  const { counter, apis, guards } = hosts
   return [
     "default-src 'none'",
-    `script-src 'self' ${counter}`,
+    `script-src 'self' ${guards} ${counter}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' blob: data: ${counter} ${apis}`,
     "font-src 'self'",

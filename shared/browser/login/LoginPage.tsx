@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { Logo } from '../../brand/Logo.tsx'
 import { signInTexts as t } from '../../text/browser.ts'
+import { sayAlive } from '../alive.ts'
 import { trackView } from '../analytics.ts'
 import { pageConfig } from '../page-config.ts'
 import { DemoAccount } from './DemoAccount.tsx'
@@ -43,6 +44,7 @@ export function LoginPage({
   const errorId = useId()
   const [isSessionEnded] = useState(takeSessionEnd)
   const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
+  useEffect(sayAlive, [])
   useEffect(() => {
     document.title = `${title} — ${brand_name}`
     trackView(location.pathname + location.search, document.title)
