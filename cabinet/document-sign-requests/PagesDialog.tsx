@@ -1,4 +1,4 @@
-import type { LoadPart } from '#shared/ra/PageImage.tsx'
+import { loadedPart, type LoadPart } from '#shared/ra/page-part.tsx'
 import { PagesViewer } from '#shared/ra/PagesViewer.tsx'
 import { cabinetApi } from '../api.ts'
 
@@ -13,11 +13,10 @@ export function PagesDialog({ file_id, title, pages, onClose }: PagesDialogProps
 /** Loads the pages of a file. */
 export const loadPartOf =
   (file_id: number): LoadPart =>
-  async ({ page, part }, signal) => {
+  async ({ page, ...area }, signal) => {
     const params = { id: file_id, page }
-    const call = { params, query: { w: width_px, part } as const, signal }
-    const { data, headers } = await cabinetApi.file('GET /files/{id}/pages/{page}', call)
-    return { image: data, parts: Number(headers.get('x-page-parts')) }
+    const call = { params, query: { w: width_px, ...area } as const, signal }
+    return loadedPart(await cabinetApi.file('GET /files/{id}/pages/{page}', call))
   }
 
-const width_px = window.devicePixelRatio > 1 ? 1560 : 780
+const width_px = 1560

@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import NextIcon from '@mui/icons-material/ChevronRight'
 import PreviousIcon from '@mui/icons-material/ChevronLeft'
+import RemoveIcon from '@mui/icons-material/Remove'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import { viewerTexts as t } from '../text/ra.ts'
-import { type LoadPart, PageImage } from './PageImage.tsx'
+import { type LoadPart, usePart } from './page-part.tsx'
+import { PageImage } from './PageImage.tsx'
 import { useIsPhone } from './use-is-phone.ts'
+import { useViewerZoom } from './use-viewer-zoom.ts'
 
 type PagesViewerProps = {
   /** cache key of the pages */
@@ -18,12 +22,19 @@ type PagesViewerProps = {
   onClose: () => void
 }
 
-/** A document page by page; the arrow keys turn pages. */
+/** A document page by page; the arrow keys turn pages, plus and minus change their size. */
 export function PagesViewer({ name, title, pages, loadPart, onClose }: PagesViewerProps) {
   const isPhone = useIsPhone()
   const [page, setPage] = useState(1)
   const turn = (by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by)))
+  const { data } = usePart(name, { page, part: 1 }, loadPart)
+  const columns = data?.tiles.columns ?? 1
+  const { region, zoom, zoomBy, isLast } = useViewerZoom(columns)
   const turnByKey = (key: string) => {
+    if (key === '+' || key === '=') zoomBy(1)
+    if (key === '-') zoomBy(-1)
+    // they move an enlarged page
+    if (zoom > 1) return
     if (key === 'ArrowRight' || key === 'PageDown') turn(1)
     if (key === 'ArrowLeft' || key === 'PageUp') turn(-1)
   }
@@ -31,7 +42,7 @@ export function PagesViewer({ name, title, pages, loadPart, onClose }: PagesView
     <Dialog
       open
       fullScreen={isPhone}
-      maxWidth="md"
+      maxWidth={columns > 1 ? 'xl' : 'md'}
       fullWidth
       onClose={onClose}
       aria-label={title}
@@ -52,6 +63,13 @@ export function PagesViewer({ name, title, pages, loadPart, onClose }: PagesView
         >
           {title}
         </Box>
+        <IconButton aria-label={t.smaller} disabled={isLast(-1)} onClick={() => zoomBy(-1)}>
+          <RemoveIcon />
+        </IconButton>
+        <span aria-live="polite">{t.percent(zoom)}</span>
+        <IconButton aria-label={t.larger} disabled={isLast(1)} onClick={() => zoomBy(1)}>
+          <AddIcon />
+        </IconButton>
         <IconButton aria-label={t.close} onClick={onClose}>
           <CloseIcon />
         </IconButton>
@@ -60,9 +78,13 @@ export function PagesViewer({ name, title, pages, loadPart, onClose }: PagesView
         role="region"
         aria-label={t.page_of(page, pages)}
         tabIndex={0}
+        ref={region}
+        data-view
         sx={{ overflow: 'auto', flex: 1, bgcolor: 'background.default', p: { xs: 1, sm: 2 } }}
       >
-        <PageImage key={page} name={name} page={page} alt={t.page_of(page, pages)} loadPart={loadPart} />
+        <Box sx={{ width: `${zoom * 100}%` }}>
+          <PageImage key={page} name={name} page={page} alt={t.page_of(page, pages)} loadPart={loadPart} />
+        </Box>
       </Box>
       <Box
         sx={{

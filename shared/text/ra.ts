@@ -119,5 +119,8 @@ export const viewerTexts = {
   previous: 'Предыдущая страница',
   next: 'Следующая страница',
   close: 'Закрыть',
+  smaller: 'Мельче',
+  larger: 'Крупнее',
+  percent: (zoom: number) => `${zoom * 100}\u00a0%`,
   page_failed: 'Страница не загрузилась. Закройте просмотр и откройте снова.',
 }

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { page_zooms, zoomsFor } from '#shared/browser/page-zooms.ts'
+import { pageTilesOf } from '#shared/rules/page-tiles.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { BackIcon } from '../parts/icons.tsx'
@@ -12,7 +14,7 @@ import { useReadingPosition } from './use-reading-position.ts'
 import { useNearPages } from './use-near-pages.ts'
 import { useOpenDocument } from './use-open-document.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
-import { page_zooms, useZoom, zoomsFor } from './use-zoom.ts'
+import { useZoom } from './use-zoom.ts'
 import { useZoomed } from './use-zoomed.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
@@ -24,7 +26,10 @@ export function DocumentView() {
   const list = useRef<HTMLOListElement>(null)
   const { near, current } = useNearPages(list)
   const sizes = document?.page_sizes
-  const zooms = useMemo(() => zoomsFor(sizes ?? [], window.innerWidth), [sizes])
+  const zooms = useMemo(() => {
+    const columns = Math.max(1, ...(sizes ?? []).map((size) => pageTilesOf(size).columns))
+    return zoomsFor(columns, window.innerWidth)
+  }, [sizes])
   const { zoom, change, zoomBy } = useZoom(list, zooms)
   const zoomed = useZoomed() || zoom > 1
 

@@ -1,14 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { pageTilesOf } from '#shared/rules/page-tiles.ts'
+import { page_zooms } from '#shared/browser/page-zooms.ts'
 
-/** Widths of a page relative to the screen's: at 250 % a line of 12 points has 16 px on a screen of 320 px. */
-export const page_zooms: readonly number[] = [1, 1.5, 2, 2.5, 3]
-/** More for drawings. */
-const drawing_zooms: readonly number[] = [4, 6, 8, 12, 16, 24, 32]
-/** CSS pixels of a tile at the last of them: 3 px a point, where small letters of 6 points are 9 px high. */
-const tile_width_enough = 1800
-/** of the reader of a drawing, in CSS pixels */
-const width_max = 1200
 /** Of a wheel with ctrl, in its pixels: a notch is one step, and so is a short pinch on a touchpad. */
 const wheel_step = 60
 
@@ -16,15 +8,6 @@ const wheel_step = 60
 let last = 1
 
 type Point = { x: number; y: number }
-
-/** The sizes in which a document of these pages can be shown on this screen. */
-export function zoomsFor(sizes: readonly [number, number][], screen: number): number[] {
-  const columns = Math.max(1, ...sizes.map((size) => pageTilesOf(size).columns))
-  if (columns === 1) return [...page_zooms]
-  const enough = (tile_width_enough * columns) / Math.min(width_max, screen)
-  const smaller = drawing_zooms.filter((zoom) => zoom < enough)
-  return [...page_zooms, ...drawing_zooms.slice(0, smaller.length + 1)]
-}
 
 /**
  * The chosen width of the pages. What is in the middle of the screen, or under the pointer that changes it, stays there.

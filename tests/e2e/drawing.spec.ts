@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { loginTexts } from '#shared/text/cabinet.ts'
+import { cabinetRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { aDrawing } from '../support/drawing.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { aSentRequest, open } from './signer.ts'
+import { logIn } from './steps.ts'
 
 const tiles_max = 12
 
@@ -102,5 +105,25 @@ test('on a phone that lies, one line stands above the pages', async ({ page, req
   await expect(page.getByRole('img', { name: /страница 1 из 3/ })).toBeVisible()
   expect((await page.locator('.reader__pages').boundingBox())?.y).toBeLessThanOrEqual(64)
   await expect(page.getByRole('button', { name: 'Читать текстом' })).toBeInViewport()
+  await expectAccessible(page)
+})
+
+test('the sender enlarges a drawing in the cabinet until its letters are legible', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { id } = await aSentRequest(request, { pdf: await aDrawing(), titles: ['План этажа'] })
+  await page.goto('/personal/login')
+  await logIn(page, loginTexts.login, 'client@demo.local', 'demo-client-2026')
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto(`/personal/request/${id}/show`)
+  await page.getByRole('button', { name: cabinetRequestTexts.preview }).click()
+  const viewer = page.getByRole('dialog', { name: 'План этажа' })
+  const sheet = viewer.getByRole('img', { name: 'Страница 1 из 1' })
+  await expect(sheet).toBeVisible()
+  const larger = viewer.getByRole('button', { name: 'Крупнее' })
+  while (await larger.isEnabled()) await larger.click()
+  expect((await sheet.boundingBox())?.width).toBeGreaterThanOrEqual(3 * 2384 * 0.9)
+  const tiles = viewer.locator('[aria-hidden] > img')
+  await expect(tiles.first()).toBeVisible()
+  expect(await tiles.count()).toBeLessThanOrEqual(tiles_max)
   await expectAccessible(page)
 })
