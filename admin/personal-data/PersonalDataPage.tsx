@@ -8,7 +8,7 @@ import type { PersonalDataHeld } from '#shared/contract/personal-data.ts'
 import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { phoneFault, toPhone } from '#shared/rules/phone.ts'
+import { phoneFault, knownPhone } from '#shared/rules/phone.ts'
 import { personalDataTexts as t } from '#shared/text/personal-data.ts'
 import { adminApi } from '../api.ts'
 import { TextLink } from '../fields/TextLink.tsx'
@@ -49,7 +49,7 @@ function SearchForm({ onFound }: { onFound: (found: Found | undefined) => void }
 
   const search = async (event: FormEvent) => {
     event.preventDefault()
-    const phone = toPhone(text)
+    const phone = knownPhone(text)
     setError(phone === null ? (phoneFault(text) ?? '') : '')
     if (phone === null || isRunning.current) return
     isRunning.current = true

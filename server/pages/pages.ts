@@ -49,6 +49,7 @@ function pageConfigOf({ config, delivery }: Services): PageConfig {
     sender_check_term: config.sender_check_term,
     code_calls: delivery.sms.calls ?? false,
     message_price: toRubles(config.delivery.message_price ?? 0),
+    phone_countries: config.phone_countries.join(','),
     analytics_id: config.analytics_id,
     analytics_src: config.analytics_src,
     error_report: config.error_report,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Email } from '#shared/contract/email.ts'
+import { phoneCountries } from '#shared/rules/phone.ts'
 import { filesConfig, filesEnvironment } from '#server/documents/files/files-config.ts'
 import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/seal-config.ts'
 import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
@@ -47,6 +48,12 @@ const Environment = z.object({
   WEBHOOK_ALLOW_PRIVATE: flag,
   /** addresses or networks of reverse proxies whose X-Forwarded-For is trusted, comma-separated */
   TRUST_PROXY: z.string().optional(),
+  /** whose mobile numbers are served, of RU, BY, KZ, AM, KG, UZ */
+  PHONE_COUNTRIES: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim().toUpperCase()))
+    .pipe(z.array(z.enum(phoneCountries, `страны через запятую: ${phoneCountries.join(', ')}`)).min(1))
+    .default(['RU']),
   /** off: every organization may write to anybody, for a company that serves only itself */
   SENDER_CHECK: z.enum(['on', 'off']).default('on'),
   /** within which staff usually check a sender, in the genitive: shown after «обычно в течение» */
@@ -195,6 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     public_url: e.PUBLIC_URL,
     demo,
     trust_proxy: e.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    phone_countries: e.PHONE_COUNTRIES,
     sender_check: e.SENDER_CHECK === 'on',
     sender_check_term: e.SENDER_CHECK_TERM,
     brand_name: e.BRAND_NAME,

@@ -1,3 +1,4 @@
+import { allowPhoneCountries } from '#shared/rules/phone.ts'
 import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { openGost } from '#server/documents/cms/gost.ts'
@@ -32,6 +33,7 @@ export async function openServices(
   { db, pool, address }: Pick<Database, 'db' | 'pool' | 'address'>,
   given: { workers?: Pool | undefined } = {},
 ): Promise<Services & { close(): Promise<void> }> {
+  allowPhoneCountries(config.phone_countries)
   await makeDataDir(config.data_dir)
   const secrets = await openKnownSecrets(db, config)
   const storage = await openStorage(config)

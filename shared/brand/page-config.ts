@@ -21,6 +21,8 @@ export type PageConfig = {
   code_calls: boolean
   /** rubles of each sent message of a request that is cancelled; 0: free */
   message_price: number
+  /** whose mobile numbers are served: `RU,BY` */
+  phone_countries: string
   /** empty: page views are not counted */
   analytics_id: string
   /** address of the counter's script; empty: only a counter that the page already has is called */
@@ -53,6 +55,7 @@ export const defaultPageConfig: PageConfig = {
   sender_check_term: 'двух рабочих дней',
   code_calls: false,
   message_price: 0,
+  phone_countries: 'RU',
   analytics_id: '',
   analytics_src: '',
   error_report: false,

@@ -1,3 +1,5 @@
+import { isCodeOnly, phoneShape } from '../rules/phone.ts'
+
 type Token = { accepts: RegExp; change?: (sign: string) => string }
 
 /** Digit, alphanumeric, letter, upper-case letter, lower-case letter. Letters of any alphabet. */
@@ -8,8 +10,6 @@ const tokens: Record<string, Token> = {
   A: { accepts: /\p{L}/u, change: (sign) => sign.toLocaleUpperCase('ru') },
   a: { accepts: /\p{L}/u, change: (sign) => sign.toLocaleLowerCase('ru') },
 }
-
-export const phoneMask = '+7 (###) ###-##-##'
 
 type Part = { literal: string } | { token: Token }
 
@@ -75,20 +75,14 @@ export function applyMask(mask: string, text: string, caret = text.length): Mask
   return { value, caret: Math.min(formatMask(mask, text.slice(0, caret)).length, value.length) }
 }
 
-/**
- * Accepts a Russian number however it was typed or pasted: with 8, 7, +7 or from the operator's code on. The leading 8
- * or 7 is dropped only when it is one digit too many, or when only the country code was typed.
- */
-function withoutCountryCode(text: string): string {
-  if (text.trimStart().startsWith('+7')) return text
-  const digits = text.replace(/\D/g, '')
-  const hasCountryCode = /^[78]/.test(digits) && (digits.length === 11 || digits.length === 1)
-  return hasCountryCode ? `+7${text.replace(/\D/g, '').slice(1)}` : text
-}
-
-export function applyPhoneMask(text: string, caret = text.length): MaskedInput {
-  if (caret < text.length) return applyMask(phoneMask, withoutCountryCode(text), caret)
-  const prefixOnly = /^\s*(\+7?|[78])\s*\(?$/.test(text)
-  if (prefixOnly) return text === '+' ? { value: '+', caret: 1 } : { value: '+7', caret: 2 }
-  return applyMask(phoneMask, withoutCountryCode(text))
+/** Formats a phone while it is typed; the country's code stays when nothing is typed behind it. */
+export function applyPhoneMask(typed: string, caret = typed.length): MaskedInput {
+  const { mask, text } = phoneShape(typed)
+  if (mask === null) return { value: text, caret: Math.min(caret, text.length) }
+  if (caret < typed.length) return applyMask(mask, text, caret)
+  if (isCodeOnly(typed) && mask.startsWith('+7'))
+    return typed === '+' ? { value: '+', caret: 1 } : { value: '+7', caret: 2 }
+  const masked = applyMask(mask, text)
+  const [code = ''] = mask.split(' ')
+  return masked.value === '' && text.startsWith(code) ? { value: code, caret: code.length } : masked
 }

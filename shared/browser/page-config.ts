@@ -1,3 +1,4 @@
+import { allowPhoneCountries } from '../rules/phone.ts'
 import { defaultPageConfig, type PageConfig } from '../brand/page-config.ts'
 
 export type { PageConfig } from '../brand/page-config.ts'
@@ -26,7 +27,10 @@ let config: PageConfig | undefined
 
 /** The page's configuration, with defaults for missing settings. */
 export function pageConfig(): PageConfig {
-  config ??= { ...defaultPageConfig, ...known(readJsonBlock('page-config')) }
+  if (!config) {
+    config = { ...defaultPageConfig, ...known(readJsonBlock('page-config')) }
+    allowPhoneCountries(config.phone_countries.split(','))
+  }
   return config
 }
 

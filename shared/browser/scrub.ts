@@ -1,3 +1,4 @@
+import { anyPhones } from '../rules/phone.ts'
 import { pathPattern } from './path-pattern.ts'
 
 const secrets: [RegExp, string][] = [
@@ -6,7 +7,7 @@ const secrets: [RegExp, string][] = [
   [/\b(token|code|password|authorization|signToken|signCode)(["']?\s*[:=]\s*["']?)[^\s"'&,;}]+/gi, '$1$2…'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…'],
   [/\?[^\s"')]*/g, '?…'],
-  [/(?:\+7|\b8|\b7)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}\b/g, '+7…'],
+  ...anyPhones,
   // looks like a token or a digest
   [/\b[\w-]{32,}\b/g, '…'],
   // a one-time code

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
 import { applyPhoneMask } from './mask.ts'
+import { pageConfig } from './page-config.ts'
 
 type PhoneInput = {
   ref: React.RefObject<HTMLInputElement | null>
@@ -11,8 +12,10 @@ type PhoneInput = {
   placeholder: string
 }
 
-/** Properties of an input for a Russian phone number: `+7 (999) 123-45-67`, preserving the caret. */
+/** Properties of an input for a mobile number: `+7 (999) 123-45-67`, preserving the caret. */
 export function usePhoneInput(value: string, onValue: (value: string) => void): PhoneInput {
+  // the countries that are served
+  pageConfig()
   const ref = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
 

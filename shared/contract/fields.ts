@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneFault, phoneFaultTexts, toPhone } from '../rules/phone.ts'
+import { knownPhone, phoneFault, phoneFaultTexts, toPhone } from '../rules/phone.ts'
 import {
   lineFault,
   linesFault,
@@ -58,6 +58,13 @@ export const maybe = (field: z.ZodType<string>) =>
       return { ...json, type: ['string', 'null'] }
     },
   )
+
+/** Of a person who was perhaps written to when their country was served. */
+export const KnownPhone = text(40).transform((value, context) => {
+  const phone = knownPhone(value)
+  if (phone === null) context.addIssue({ code: 'custom', message: phoneFault(value) ?? phoneFaultTexts.unreadable })
+  return phone ?? value
+})
 
 export const Phone = text(40).transform((value, context) => {
   const phone = toPhone(value)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { reason_chars_max } from '../rules/limits.ts'
-import { Phone, text } from './fields.ts'
+import { KnownPhone, text } from './fields.ts'
 
-export const PersonalDataSearch = z.strictObject({ phone: Phone })
-export const PersonalDataOrder = z.strictObject({ phone: Phone, reason: text(reason_chars_max) })
+export const PersonalDataSearch = z.strictObject({ phone: KnownPhone })
+export const PersonalDataOrder = z.strictObject({ phone: KnownPhone, reason: text(reason_chars_max) })
 export type PersonalDataOrder = z.infer<typeof PersonalDataOrder>
 
 const count = z.number().int()

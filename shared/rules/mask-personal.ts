@@ -1,7 +1,7 @@
 /** What staff see of phones, СНИЛС and link codes until they reveal one with a reason. */
 
-const stored_phone = /\+7(\d{3})\d{5}(\d{2})(?!\d)/g
-const shown_phone = /\+7[ \u00a0]\((\d{3})\)[ \u00a0]\d{3}-\d{2}-(\d{2})/g
+import { maskPhonesIn } from './phone.ts'
+
 const link = /(\/document-sign\/)[\w-]+/g
 
 /** Staff's own words, which come back unchanged with a form. */
@@ -28,12 +28,9 @@ function maskText(text: string, field: string): string {
   if (mask && !words.test(text)) return mask(text)
   if (own_words.includes(field)) return text
   if (field === 'phone') return maskNumber(text)
-  if (!text.includes('+7') && !text.includes('/document-sign/')) return text
-  return maskPhones(text).replace(link, '$1***')
+  if (!text.includes('+') && !text.includes('/document-sign/')) return text
+  return maskPhonesIn(text).replace(link, '$1***')
 }
-
-const maskPhones = (text: string): string =>
-  text.replace(stored_phone, '+7 ($1) ***-**-$2').replace(shown_phone, '+7 ($1) ***-**-$2')
 
 /** fewer are no number that reaches anybody */
 const number_digits_min = 7
@@ -41,7 +38,7 @@ const shown_digits = 2
 
 /** As a table has it where it is no valid phone: `8 (916) 000-11-22`. */
 function maskNumber(text: string): string {
-  const masked = maskPhones(text)
+  const masked = maskPhonesIn(text)
   const digits = text.replaceAll(/\D/g, '').length
   if (masked !== text || digits < number_digits_min) return masked
   let hidden = digits - shown_digits

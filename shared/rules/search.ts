@@ -1,7 +1,7 @@
 /** What a line typed into the console's search may mean. Read by the server and the console. */
 
 import { toKopecks } from './kopecks.ts'
-import { toPhone } from './phone.ts'
+import { knownPhone } from './phone.ts'
 import { isInn } from './requisites.ts'
 import { rublesOf } from './rubles-of.ts'
 import type { Resource } from './policy.ts'
@@ -95,7 +95,7 @@ export function readSearch(q: string): SearchReading {
     number: (word === undefined || noun) && number ? Number(number) || null : null,
     noun,
     kopecks: rubles === null || rubles === 0 ? null : toKopecks(rubles),
-    phone: toPhone(typed),
+    phone: knownPhone(typed),
     phone_end: digits.length >= phone_end_digits_min && digits.length < 10 ? digits : null,
     inn: isPlain && isInn(text) ? text : null,
     inn_start: isPlain && text.length >= inn_digits_min && text.length <= inn_digits_max ? text : null,

@@ -47,15 +47,3 @@ function plural(count: number, one: string, few: string, many: string): string {
   if (tens !== 1 && units === 1) return one
   return tens !== 1 && units >= 2 && units <= 4 ? few : many
 }
-
-/** «+7 (999) 123-45-67»; other countries' numbers stay in E.164. */
-export function phoneText(e164: string): string {
-  return e164.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 ($1) $2-$3-$4')
-}
-
-/** «+7 (999) ***-**-67» */
-export function phoneMasked(e164: string): string {
-  return /^\+7\d{10}$/.test(e164)
-    ? e164.replace(/^\+7(\d{3})\d{5}(\d{2})$/, '+7 ($1) ***-**-$2')
-    : e164.replace(/\d(?=\d{2})/g, '*')
-}

@@ -1,3 +1,4 @@
+import { showPhone } from '#shared/rules/phone.ts'
 import { create } from 'qrcode'
 import { claim, signingClaim, signingClaims, type SigningFacts } from '#shared/text/claims.ts'
 import { numberedPages, rangesOf, shownPagesText } from '#shared/text/shown-pages.ts'
@@ -7,14 +8,7 @@ import {
   type ProtocolDocument,
   type ProtocolEvent,
 } from '#server/documents/core/protocol.ts'
-import {
-  bytesText,
-  moscowPeriod,
-  moscowTime,
-  moscowTimeNamed,
-  pagesText,
-  phoneText,
-} from '#server/documents/core/russian.ts'
+import { bytesText, moscowPeriod, moscowTime, moscowTimeNamed, pagesText } from '#server/documents/core/russian.ts'
 import type { Fonts } from './page-font.ts'
 import { num } from './pdf-values.ts'
 import { a4, fill, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
@@ -119,7 +113,7 @@ function parties(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   row(sheet, 'Отправил', initiator.sent_by)
   row(sheet, 'Образец', signingClaim('about', facts), strong)
   row(sheet, 'Подписант', signer.full_name, strong)
-  row(sheet, 'Телефон', phoneText(signer.phone))
+  row(sheet, 'Телефон', showPhone(signer.phone))
   row(sheet, 'Эл. почта', signer.email)
   row(sheet, 'Роль', signer.role)
   row(sheet, 'Оператор', [operator.name, named('ИНН', operator.inn)].filter(Boolean).join(', '))

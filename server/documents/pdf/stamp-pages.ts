@@ -1,10 +1,11 @@
+import { maskPhone } from '#shared/rules/phone.ts'
 import { inflateSync } from 'node:zlib'
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core'
 import { inflate_bytes_max } from '#shared/rules/limits.ts'
 import { claim, signingClaims } from '#shared/text/claims.ts'
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
-import { moscowTime, phoneMasked } from '#server/documents/core/russian.ts'
+import { moscowTime } from '#server/documents/core/russian.ts'
 import { Unfit } from './append.ts'
 import { leavesStateAsFound } from './content-state.ts'
 import type { Fonts } from './page-font.ts'
@@ -257,7 +258,7 @@ function formOf(resources: Plain, operators: string[]): PdfStream {
 function signerLines(fonts: Fonts, { signer }: ProtocolData, width: number): { size: number; names: string[] } {
   const sheet = new Sheet(fonts)
   const blank = /\u00a0/g
-  const text = `${signer.full_name}, ${phoneMasked(signer.phone).replaceAll(' ', '\u00a0')}`
+  const text = `${signer.full_name}, ${maskPhone(signer.phone).replaceAll(' ', '\u00a0')}`
   for (let size = name_size_max; ; size -= name_size_step) {
     const names = sheet.lines(text, width, { size }).map((line) => line.replace(blank, ' '))
     const fits = size * leading_min * (names.length + 2) <= lines_height

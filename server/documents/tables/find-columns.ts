@@ -1,5 +1,5 @@
 import { table_head_within_rows } from '#shared/rules/limits.ts'
-import { toPhone } from '#shared/rules/phone.ts'
+import { knownPhone } from '#shared/rules/phone.ts'
 import { isHead, signerFieldOf } from '#shared/rules/signer-table.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 
@@ -13,7 +13,7 @@ export type Headings = {
 const ofSigners: Headings = {
   isKnown: (cell) => signerFieldOf(cell) !== undefined,
   isHead: (cells) => isHead(cells.map(signerFieldOf)),
-  isData: (cell) => toPhone(cell) !== null,
+  isData: (cell) => knownPhone(cell) !== null,
 }
 
 /** `names`: the headings in the order of the cells; `rows`: those below them. */

@@ -4,6 +4,7 @@ import { Email } from '#shared/contract/email.ts'
 import { Rubles } from '#shared/contract/money.ts'
 import { type Kopecks, toKopecks } from '#shared/rules/kopecks.ts'
 import { message_price_rubles, messages_per_client_in_day_max } from '#shared/rules/limits.ts'
+import { countryPrices, type SmsPrices } from './sms-price.ts'
 import { gatewayTimes, type GatewayTimes } from './limits.ts'
 
 declare module '#server/platform/core/config.ts' {
@@ -27,6 +28,12 @@ export const deliveryEnvironment = {
     .optional(),
   /** rubles per part, where the gateway does not report the price */
   SMS_PRICE: z.coerce.number().pipe(Rubles).optional(),
+  /** the same by country, where numbers of others are served */
+  SMS_COUNTRY_PRICES: z
+    .string()
+    .transform(countryPrices)
+    .refine((prices) => prices !== null, 'рубли за часть по странам: BY=14.50,KZ=9')
+    .optional(),
   SMS_CALLBACK_SECRET: z
     .string()
     .regex(/^[\w-]{24,64}$/, 'от 24 до 64 латинских букв, цифр и дефисов')
@@ -68,8 +75,7 @@ export type HttpGatewayConfig = {
   password: string
   api_key: string
   sender: string
-  price_kopecks: number | null
-}
+} & SmsPrices
 export type SmppConfig = {
   driver: 'smpp'
   host: string
@@ -85,8 +91,7 @@ export type SmppConfig = {
   receipt_ids: 'same' | 'hex-to-decimal' | 'decimal-to-hex'
   /** undefined: by the form of the sender */
   sender_ton_npi: readonly [ton: number, npi: number] | undefined
-  price_kopecks: number | null
-}
+} & SmsPrices
 export type MailConfig = {
   host: string
   port: number
@@ -176,7 +181,10 @@ export function deliveryConfig(e: Environment): DeliveryConfig {
 
 function smsConfig(e: Environment): DeliveryConfig['sms'] {
   const sender = e.SMS_SENDER ?? ''
-  const price_kopecks = e.SMS_PRICE === undefined ? null : toKopecks(e.SMS_PRICE)
+  const prices = {
+    price_kopecks: e.SMS_PRICE === undefined ? null : toKopecks(e.SMS_PRICE),
+    country_kopecks: e.SMS_COUNTRY_PRICES ?? {},
+  }
   if (e.SMS_DRIVER === 'outbox') return { driver: 'outbox' }
   if (e.SMS_DRIVER !== 'smpp') {
     return {
@@ -186,7 +194,7 @@ function smsConfig(e: Environment): DeliveryConfig['sms'] {
       password: e.SMS_PASSWORD ?? '',
       api_key: e.SMS_API_KEY ?? '',
       sender,
-      price_kopecks,
+      ...prices,
     }
   }
   const { hostname, port, protocol, username, password } = new URL(e.SMS_URL ?? '')
@@ -204,7 +212,7 @@ function smsConfig(e: Environment): DeliveryConfig['sms'] {
     long: e.SMPP_LONG,
     receipt_ids: e.SMPP_RECEIPT_IDS,
     sender_ton_npi: tonNpiOf(e.SMPP_SENDER_TON_NPI),
-    price_kopecks,
+    ...prices,
   }
 }
 

@@ -1,10 +1,9 @@
-import { kopecks, type Kopecks } from '#shared/rules/kopecks.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
-import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
+import type { Driver, Outcome, Receipt } from '#server/messages/core/driver.ts'
 import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import { gatewayTimes } from '#server/messages/core/limits.ts'
-import { partsOf } from '#server/messages/core/sms-parts.ts'
+import { smsPrice } from '#server/messages/core/sms-price.ts'
 import { askAny, NotReached, type Answer, type Gateway } from './ask.ts'
 import { kopecksOf, type HttpGateway } from './gateway.ts'
 import { httpGateways } from './gateways.ts'
@@ -47,7 +46,7 @@ export function httpDriver(
         const came = { answer: kept(answer, [...known, String(outgoing.id)], outgoing.body.match(/\b\d{6}\b/g) ?? []) }
         if (outcome.kind === 'unknown') return { ...outcome, ...came, ids }
         if (outcome.kind !== 'accepted') return { ...outcome, ...came }
-        return { ...outcome, ...came, price: outcome.price ?? priceOf(outgoing, config) }
+        return { ...outcome, ...came, price: outcome.price ?? smsPrice(outgoing, config) }
       } catch (error) {
         if (error instanceof NotReached) {
           return { kind: 'later', cause: error.waited ? causes.silent : causes.no_connection }
@@ -82,8 +81,4 @@ function byStatus({ status }: Answer): Outcome {
   if (status === 429 || status === 503) return { kind: 'later', cause: causes.busy }
   if (status >= 400 && status < 500) return { kind: 'refused', status: 'rejected', cause: causes.refused(status) }
   return { kind: 'unknown', cause: causes.not_understood, ids: [] }
-}
-
-function priceOf({ body }: OutgoingMessage, { price_kopecks }: HttpGatewayConfig): Kopecks | null {
-  return price_kopecks === null ? null : kopecks(price_kopecks * partsOf(body).length)
 }

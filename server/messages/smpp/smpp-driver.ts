@@ -1,6 +1,6 @@
+import { smsPrice } from '#server/messages/core/sms-price.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { kopecks } from '#shared/rules/kopecks.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
@@ -80,9 +80,7 @@ export function smppDriver(config: SmppConfig, { log, times, receive }: Handlers
         // an incomplete message was sent: its receipts say nothing about the whole
         return { kind: 'unknown', cause: causes.half_sent(ids.length, bodies.length, outcome.cause), ids: [] }
       }
-      const parts = partsOf(message.body).length
-      const price = config.price_kopecks === null ? null : kopecks(config.price_kopecks * parts)
-      return { kind: 'accepted', status: 'accepted', ids, price }
+      return { kind: 'accepted', status: 'accepted', ids, price: smsPrice(message, config) }
     },
     close: () => link.close(),
   }

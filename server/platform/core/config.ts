@@ -1,3 +1,4 @@
+import type { PhoneCountry } from '#shared/rules/phone.ts'
 /**
  * The server's settings, read from the environment. Other modules add the fields of their settings here by
  * declaration merging, so that the platform does not depend on them.
@@ -12,6 +13,8 @@ export interface Config {
   demo: boolean
   trust_proxy: string[]
   /** whether only checked senders may write to strangers */
+  /** whose mobile numbers are served */
+  phone_countries: PhoneCountry[]
   sender_check: boolean
   /** «двух рабочих дней»: within which staff usually check one */
   sender_check_term: string

@@ -273,7 +273,7 @@ export const until =
 
 /**
  * Every word of `q` must occur; «ё» equals «е». A possible phone number is found by its digits, whatever separators
- * they have and with 8 for +7, and also as typed: it may be a date or a contract number.
+ * they have and with 8 for +7 or 80 for +375, and also as typed: it may be a date or a contract number.
  */
 export function wordsOccur(name: string, q: unknown): Where {
   const text = textOf(q)
@@ -292,6 +292,7 @@ function phoneOccurs(name: string, run: string): Where {
   const written = eachOccurs(name, run)
   const ways = [occurs(name, digits), sql<SqlBool>`(${sql.join(written, sql` and `)})`]
   if (digits.startsWith('8')) ways.push(occurs(name, `7${digits.slice(1)}`))
+  if (digits.startsWith('80')) ways.push(occurs(name, `375${digits.slice(2)}`))
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { toEmail } from '#shared/contract/email.ts'
 import { reason_chars_max } from '#shared/rules/limits.ts'
-import { showPhone, toPhone } from '#shared/rules/phone.ts'
+import { showPhone, knownPhone } from '#shared/rules/phone.ts'
 import { personalDataTexts as t } from '#shared/text/personal-data.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
@@ -42,7 +42,7 @@ export async function personalData(call: Call): Promise<ExitCode> {
 /** @throws {StartRefusal} not a phone, or an address of nobody or of several people */
 async function phoneOf({ database }: Installation, whose: string): Promise<string> {
   if (!whose.includes('@')) {
-    const phone = toPhone(whose)
+    const phone = knownPhone(whose)
     if (phone === null) throw new StartRefusal(`Не номер мобильного телефона и не адрес почты: ${whose}`)
     return phone
   }

@@ -7,7 +7,7 @@ import {
   type ImportKind,
 } from '#shared/rules/imports.ts'
 import { table_rows_max } from '#shared/rules/limits.ts'
-import { toPhone } from '#shared/rules/phone.ts'
+import { knownPhone } from '#shared/rules/phone.ts'
 import { clean, isInn } from '#shared/rules/requisites.ts'
 import { plainHeading } from '#shared/rules/signer-table.ts'
 import { importFileTexts, importRefusalTexts as t } from '#shared/text/imports.ts'
@@ -42,7 +42,7 @@ export function columnsOfTable(kind: ImportKind, rows: readonly TableRow[]): Col
           kind,
           cells.map((cell) => importFieldOf(kind, cell) ?? null),
         ) === null,
-      isData: (cell) => toPhone(cell) !== null || isInn(clean(cell)),
+      isData: (cell) => knownPhone(cell) !== null || isInn(clean(cell)),
     }) ?? refuseFile(t.no_head)
   if (found.rows.length === 0) refuseFile(t.nobody)
   if (found.rows.length > table_rows_max) refuseFile(t.too_many)

@@ -2,7 +2,7 @@ import { FieldTitle, useInput, type InputProps } from 'ra-core'
 import TextField from '@mui/material/TextField'
 import { applyPhoneMask } from '../../browser/mask.ts'
 import { usePhoneInput } from '../../browser/use-phone-input.ts'
-import { toPhone } from '../../rules/phone.ts'
+import { isCodeOnly, toPhone } from '../../rules/phone.ts'
 import { fieldHint } from './field-hint.tsx'
 import { isPhone } from './phone-check.ts'
 
@@ -11,7 +11,7 @@ type PhoneInputProps = InputProps & {
   autoComplete?: string
 }
 
-/** A Russian mobile number; the form holds E.164 as soon as the number is complete. */
+/** A mobile number; the form holds E.164 as soon as the number is complete. */
 export function PhoneInput({ autoComplete = 'off', ...props }: PhoneInputProps) {
   const { id, field, fieldState, isRequired } = useInput({ validate: isPhone, ...props })
   const shown = typeof field.value === 'string' ? applyPhoneMask(field.value).value : ''
@@ -22,7 +22,7 @@ export function PhoneInput({ autoComplete = 'off', ...props }: PhoneInputProps) 
     autoComplete: _own,
     ...masked
   } = usePhoneInput(shown, (text) => {
-    field.onChange(text === '+7' || text === '' ? '' : (toPhone(text) ?? text))
+    field.onChange(text === '' || isCodeOnly(text) ? '' : (toPhone(text) ?? text))
   })
   return (
     <TextField
