@@ -22,14 +22,17 @@ const documents = (count: number) => plural(count, ['документ', 'док�
 export const callRefusal = 'Позвонить сейчас нельзя. Запросите код по СМС.'
 
 /** Less of a title says nothing. */
-const sms_title_chars_min = 16
+const sms_title_chars_min = 24
 
 /**
  * An SMS that names its one document, or how many there are. A name never costs one more SMS than their number does: a
  * long one loses its middle, and one for which there is no room is left out.
  */
-function smsAbout(titles: readonly string[], say: (what: string) => string, parts_min = 1): string {
-  const counted = say(documents(titles.length))
+function smsAbout(
+  titles: readonly string[],
+  say: (what: string) => string,
+  { parts_min = 1, counted = say(documents(titles.length)) } = {},
+): string {
   const [only] = titles
   if (only === undefined || titles.length > 1) return counted
   const parts = Math.max(parts_min, smsParts(counted))
@@ -66,7 +69,7 @@ function codeAbout(
   titles: readonly string[],
   say: (what: string) => string,
 ): string {
-  const body = smsAbout(titles, say, host === null ? 1 : bound_parts_min)
+  const body = smsAbout(titles, say, { parts_min: host === null ? 1 : bound_parts_min })
   const whole = `${body}\n@${host} #${code}`
   return host !== null && smsParts(whole) <= Math.max(bound_parts_min, smsParts(body)) ? whole : body
 }
@@ -77,12 +80,14 @@ export const linkSms = ({ venture, titles, url }: LinkAbout) =>
   smsAbout(titles, (what) => `${venture} просит подписать ${what}: ${url}`)
 
 export const reminderSms = ({ venture, titles, url }: LinkAbout) =>
-  smsAbout(titles, (what) => `Напоминание: ${venture} ждёт вашей подписи, ${what}: ${url}`)
+  smsAbout(titles, (what) => `Напоминание от ${venture}: подпишите ${what}: ${url}`)
 
 type CopyAbout = OfRequest & { url: string; until: Date }
 
 export const copySms = ({ venture, titles, url, until }: CopyAbout) =>
-  smsAbout(titles, (what) => `${venture}, подписано: ${what}. Скачать до ${showDate(until)}: ${url}`)
+  smsAbout(titles, (what) => `Подписано: ${what}, ${venture}. До ${showDate(until)}: ${url}`, {
+    counted: `${venture}: подписанные документы можно скачать до ${showDate(until)}: ${url}`,
+  })
 
 /** Of the attachments, in lists of messages. */
 export const copiesName = (titles: readonly string[], request_id: number) =>

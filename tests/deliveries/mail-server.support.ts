@@ -15,6 +15,7 @@ export async function aMailServer(host = '127.0.0.1'): Promise<MailServer> {
   const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
       username === 'mail@roscherk.test' && password === 'very-secret-word'
@@ -72,7 +73,7 @@ export async function aScriptedServer(lines: readonly string[]): Promise<{ url: 
 
 /** The first text part, decoded. */
 function textOf(raw: string): string {
-  const part = /content-transfer-encoding: (\S+)\r\n[\s\S]*?\r\n\r\n([\s\S]*?)(\r\n-{2}|$)/i.exec(raw)
+  const part = /content-transfer-encoding: (\S+)(?:\r\n[^\r\n]+)*\r\n\r\n([\s\S]*?)(\r\n-{2}|$)/i.exec(raw)
   const [, encoding = '', body = ''] = part ?? []
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8').trim()
   const bytes = body.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => `%${hex}`)

@@ -14,3 +14,10 @@ declare module 's3rver' {
     close(): Promise<void>
   }
 }
+
+declare module 'jsdom' {
+  export class JSDOM {
+    constructor(html: string)
+    window: { document: Document }
+  }
+}

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import { asciiDomain } from '#shared/rules/email.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { MailConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome } from '#server/messages/core/driver.ts'
+import { letterHtml } from '#server/messages/core/letter-html.ts'
+import { domainOf } from '#server/messages/core/mail-domain.ts'
 import { gatewayTimes, type GatewayTimes } from '#server/messages/core/limits.ts'
 
 /** Also for a look at whether the server takes our login. */
@@ -35,12 +36,12 @@ export function mailTransport(
 export function mailDriver(
   config: MailConfig,
   times: GatewayTimes,
-  brand_name: string,
+  { brand_name, public_url }: { brand_name: string; public_url: string },
   log: FastifyBaseLogger,
 ): Driver {
   const { host, port, from } = config
   const transport = mailTransport(config, times)
-  const domain = asciiDomain(from.split('@')[1] ?? '') ?? 'localhost'
+  const domain = domainOf(from)
   return {
     name: 'smtp',
     async send({ first_id, recipient, subject, body, attachments }) {
@@ -52,6 +53,7 @@ export function mailDriver(
           to: { name: '', address: recipient },
           subject: subject ?? '',
           text: body,
+          html: letterHtml({ subject: subject ?? '', body, brand_name, public_url }),
           // RFC 3834: no automatic replies
           headers: { 'auto-submitted': 'auto-generated' },
           attachments: attachments.map(({ name, mime, bytes }) => ({
