@@ -1,14 +1,20 @@
 import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
+import { openLog } from '#server/platform/core/log.ts'
+import { readConfig } from '#server/start/config.ts'
+import { checkMailDomain } from '#server/start/doctor/check-mail-domain.ts'
 import { diagnose } from '#server/start/doctor/diagnose.ts'
 import type { Finding, Level } from '#server/start/doctor/finding.ts'
 import { aMailServer, type MailServer } from '#tests/deliveries/mail-server.support.ts'
 import { has } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
+import { aDnsServer, type DnsServer } from '#tests/support/dns-server.ts'
 import { aStampAuthority, noAuthority, type StampAuthority } from '#tests/support/stamp-authority.ts'
 import { words } from '#tests/support/words.ts'
 import { roscherk } from './command.support.ts'
@@ -16,6 +22,16 @@ import { roscherk } from './command.support.ts'
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-doctor-'))
 const sealPassword = join(folder, 'seal-password')
 writeFileSync(sealPassword, 'пароль печати', { mode: 0o600 })
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keyFile = join(folder, 'dkim.pem')
+writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const goodNames = () => ({
+  'roscherk.test': ['google-site-verification=abc', 'v=spf1 ip4:10.0.0.1 ~all'],
+  'portal._domainkey.roscherk.test': [`v=DKIM1; k=rsa; p=${published}`],
+  '_dmarc.roscherk.test': ['v=DMARC1; p=quarantine'],
+})
 
 const operator = {
   OPERATOR_NAME: 'ООО «Здоровье»',
@@ -41,12 +57,14 @@ const stranger = createServer((request, answer) => {
 })
 const portOf = (one: typeof gateway) => (one.address() as AddressInfo).port
 let mail: MailServer
+let dns: DnsServer
 let authority: StampAuthority = noAuthority
 let good: NodeJS.ProcessEnv
 
 beforeAll(async () => {
   for (const one of [gateway, stranger]) await new Promise<void>((done) => one.listen(0, '127.0.0.1', done))
   mail = await aMailServer()
+  dns = await aDnsServer(goodNames())
   if (has('openssl')) authority = await aStampAuthority()
   good = {
     ...operator,
@@ -60,6 +78,9 @@ beforeAll(async () => {
     SMS_API_KEY: 'key',
     SMTP_URL: mail.url,
     SMTP_FROM: 'robot@roscherk.test',
+    DKIM_DOMAIN: 'roscherk.test',
+    DKIM_SELECTOR: 'portal',
+    DKIM_KEY_FILE: keyFile,
     ...(authority.roots && { TSA_URL: authority.url, TSA_ROOTS: authority.roots }),
   }
 })
@@ -67,6 +88,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of [gateway, stranger]) one.close()
   await mail.close()
+  await dns.close()
   await authority.close()
   rmSync(folder, { recursive: true })
 })
@@ -84,10 +106,21 @@ const unfound = (found: readonly Finding[], planted: readonly Planted[]) =>
 const wrong = (found: readonly Finding[]) => found.filter(({ level }) => level !== 'ok')
 
 test('doctor finds nothing wrong with an installation in order but a missing backup and pages that are not built', async () => {
-  const found = await diagnose(good)
+  const found = await diagnose(good, undefined, dns.resolver)
   expect(wrong(found).filter(({ check }) => !['backup', 'pages', 'disk', 'open_files'].includes(check))).toEqual([])
   expect(unfound(found, [['backup', 'warning', /не делали/, /roscherk backup/]])).toEqual([])
-  for (const check of ['database', 'migrations', 'secret_key', 'seal', 'connections', 'storage', 'public_url']) {
+  for (const check of [
+    'database',
+    'migrations',
+    'secret_key',
+    'seal',
+    'connections',
+    'storage',
+    'public_url',
+    'spf',
+    'dkim',
+    'dmarc',
+  ]) {
     expect(found).toContainEqual(expect.objectContaining({ check, level: 'ok' }))
   }
   expect(found).toContainEqual(expect.objectContaining({ check: 'sms', what: expect.stringContaining('12500.4 ₽') }))
@@ -123,6 +156,7 @@ describe('doctor finds planted faults and says how to fix each:', () => {
         OFFICE_PATH: '/none/soffice',
       },
       envFile,
+      dns.resolver,
     )
     chmodSync(join(data_dir, 'keys', 'secret.key'), 0o600)
     expect(
@@ -235,8 +269,73 @@ describe('doctor finds planted faults and says how to fix each:', () => {
   })
 })
 
+describe('doctor checks the domain of our letters in DNS', () => {
+  const of = async (names: Record<string, string[]>, env: NodeJS.ProcessEnv = {}) => {
+    const own = await aDnsServer({ ...goodNames(), ...names })
+    const config = readConfig({ ...good, ...env })
+    const found = await checkMailDomain(config, own.resolver)
+    await own.close()
+    return { found, asked: own.asked }
+  }
+  const dkim = 'portal._domainkey.roscherk.test'
+
+  test.each<[what: string, names: Record<string, string[]>, planted: Planted]>([
+    ['no SPF', { 'roscherk.test': [] }, ['spf', 'warning', /нет SPF/, /v=spf1/]],
+    ['two', { 'roscherk.test': ['v=spf1 -all', 'v=spf1 ~all'] }, ['spf', 'fault', /несколько/, /одна запись/]],
+    ['SPF for all', { 'roscherk.test': ['v=spf1 +all'] }, ['spf', 'warning', /разрешает всем/, /~all/]],
+    ['no DKIM', { [dkim]: [] }, ['dkim', 'fault', /нет ключа/, /v=DKIM1; k=rsa; p=MII/]],
+    ['revoked', { [dkim]: ['v=DKIM1; p='] }, ['dkim', 'fault', /отозван/, /p=MII/]],
+    ['another key', { [dkim]: ['v=DKIM1; p=TUlJQg=='] }, ['dkim', 'fault', /не от DKIM_KEY_FILE/, /p=MII/]],
+    ['no DMARC', { '_dmarc.roscherk.test': [] }, ['dmarc', 'warning', /нет DMARC/, /_dmarc\.roscherk\.test/]],
+    ['DMARC without p', { '_dmarc.roscherk.test': ['v=DMARC1; rua=x'] }, ['dmarc', 'warning', /нет p/, /p=none/]],
+  ])('%s', async (_what, names, planted) => {
+    const { found } = await of(names)
+    expect(unfound(found, [planted])).toEqual([])
+    expect(wrong(found)).toHaveLength(1)
+  })
+
+  test('a key with blanks in it, in the bare form of RSA, is ours', async () => {
+    const bare = publicKey.export({ type: 'pkcs1', format: 'der' }).toString('base64')
+    const spaced = `k=rsa; p = ${bare.slice(0, 40)} ${bare.slice(40)}; t=s`
+    expect(wrong((await of({ [dkim]: [spaced] })).found)).toEqual([])
+  })
+
+  test('DKIM of another domain than SMTP_FROM, which a sub-domain is not', async () => {
+    const { found } = await of({}, { DKIM_DOMAIN: 'other.test' })
+    expect(
+      unfound(found, [['dkim', 'fault', /other\.test, а письма уходят от roscherk\.test/, /DKIM_DOMAIN=/]]),
+    ).toEqual([])
+    const from = { SMTP_FROM: 'robot@mail.roscherk.test' }
+    expect(wrong((await of({ 'mail.roscherk.test': ['v=spf1 -all'] }, from)).found)).toEqual([])
+  })
+
+  test('a name server that does not answer is a warning, once', async () => {
+    const own = await aDnsServer()
+    await own.close()
+    const found = await checkMailDomain(readConfig(good), own.resolver)
+    expect(unfound(found, [['mail_domain', 'warning', /не ответил/, /resolv\.conf/]])).toEqual([])
+    expect(found).toHaveLength(1)
+  })
+
+  test('the names of a domain in .рф are asked for in punycode', async () => {
+    const { asked } = await of({}, { SMTP_FROM: 'robot@росчерк.рф', DKIM_DOMAIN: 'росчерк.рф' })
+    expect(asked).toContain('xn--e1akkhce6b.xn--p1ai')
+    expect(asked).toContain('portal._domainkey.xn--e1akkhce6b.xn--p1ai')
+  })
+
+  test('a server that starts with DKIM of another domain says so', async () => {
+    const lines: string[] = []
+    const log = Object.assign(openLog('silent'), { warn: (_facts: object, text: string) => void lines.push(text) })
+    const config = { ...readConfig({ ...good, DKIM_DOMAIN: 'other.test' }), public_url: server.url }
+    await openDelivery(config, { log, sends: false, receive: () => Promise.resolve() }).close()
+    expect(lines).toEqual([expect.stringContaining('DKIM_DOMAIN is not the domain of SMTP_FROM')])
+  })
+})
+
 test('npx roscherk doctor exits with 1 for faults and prints them for programs; a letter to oneself arrives', async () => {
-  const env = { ...good, SENDER_CHECK: 'off', SECOND_PERSON: 'on', NODE_ENV: '' }
+  // the names of its domain are not on the name server of this machine
+  const unsigned = { DKIM_DOMAIN: '', DKIM_SELECTOR: '', DKIM_KEY_FILE: '' }
+  const env = { ...good, ...unsigned, SENDER_CHECK: 'off', SECOND_PERSON: 'on', NODE_ENV: '' }
   const words = ['doctor', '--json', '--send-mail', 'me@roscherk.test', '--send-sms', '+7 900 000-00-01']
   balance = { balance: '9000' }
   const { code, stdout } = await roscherk(words, env)

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { asciiDomain } from '#shared/rules/email.ts'
 import type { Driver, Receipt } from '#server/messages/core/driver.ts'
+import { domainOf, isAligned } from '#server/messages/core/mail-domain.ts'
 import { httpDriver, type AskableDriver } from '#server/messages/http/http-driver.ts'
 import { smppDriver } from '#server/messages/smpp/smpp-driver.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -28,9 +30,16 @@ type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<voi
 export function openDelivery(config: Services['config'], { log, receive, sends }: Handlers): Delivery {
   const { sms, mail, callback_secret: secret, times } = config.delivery
   const none = config.demo ? outboxDriver : nobodyDriver
-  const email = mail ? withCircuitBreaker(mailDriver(mail, times, config.brand_name, log), times) : none
+  const email = mail ? withCircuitBreaker(mailDriver(mail, times, config, log), times) : none
   if (!config.demo && sms.driver === 'outbox') log.warn('SMS_DRIVER is not set: no SMS leaves')
   if (!config.demo && !mail) log.warn('SMTP_URL is not set: no letter leaves')
+  const dkim = mail?.dkim?.domain
+  if (mail && dkim !== undefined && !isAligned(asciiDomain(dkim) ?? dkim, domainOf(mail.from))) {
+    log.warn(
+      { dkim_domain: dkim, from: mail.from },
+      'DKIM_DOMAIN is not the domain of SMTP_FROM: such letters are refused, or land in spam',
+    )
+  }
   const callback = secret ? `${config.public_url}/api/v1/deliveries/callback/${sms.driver}/${secret}` : null
   const http = sms.driver === 'outbox' || sms.driver === 'smpp' ? undefined : httpDriver(sms, callback, times)
   const own = sms.driver === 'smpp' && sends ? smppDriver(sms, { log, receive, times }) : none

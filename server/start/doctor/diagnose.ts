@@ -23,6 +23,7 @@ import {
   checkPages,
   checkStorage,
 } from './check-machine.ts'
+import { checkMailDomain, systemNames, type Names } from './check-mail-domain.ts'
 import { checkMail, checkPublicUrl, checkSms, checkStamps } from './check-outside.ts'
 import { checkSettings } from './check-settings.ts'
 import { fault, messageOf, type Finding } from './finding.ts'
@@ -30,10 +31,12 @@ import { fault, messageOf, type Finding } from './finding.ts'
 type Found = Finding[] | Promise<Finding[]>
 
 /** One after another, in the order in which an operator would fix what they find. */
-const ofConfig: Readonly<Record<string, (config: Config, env_file: string | undefined) => Found>> = {
+type Around = { env_file: string | undefined; names: Names }
+
+const ofConfig: Readonly<Record<string, (config: Config, around: Around) => Found>> = {
   node: checkNode,
   settings: checkSettings,
-  modes: checkModes,
+  modes: (config, { env_file }) => checkModes(config, env_file),
   disk: checkDisk,
   storage: checkStorage,
   open_files: checkOpenFiles,
@@ -41,6 +44,7 @@ const ofConfig: Readonly<Record<string, (config: Config, env_file: string | unde
   office: checkOffice,
   sms: checkSms,
   mail: checkMail,
+  mail_domain: (config, { names }) => checkMailDomain(config, names),
   tsa: checkStamps,
   public_url: checkPublicUrl,
 }
@@ -61,8 +65,13 @@ const ofInstallation: Readonly<Record<string, (database: Database, config: Confi
  * Examines an installation and changes nothing. What cannot be examined is a finding too, so that one fault does not hide
  * the others.
  * @param env_file from which the settings came
+ * @param names who is asked about the domain of our letters
  */
-export async function diagnose(env: NodeJS.ProcessEnv, env_file?: string): Promise<Finding[]> {
+export async function diagnose(
+  env: NodeJS.ProcessEnv,
+  env_file?: string,
+  names: Names = systemNames(),
+): Promise<Finding[]> {
   let config: Config
   try {
     config = readConfig(env)
@@ -72,7 +81,7 @@ export async function diagnose(env: NodeJS.ProcessEnv, env_file?: string): Promi
   }
   const found: Finding[] = []
   for (const [check, run] of Object.entries(ofConfig)) {
-    found.push(...(await examined(check, () => run(config, env_file))))
+    found.push(...(await examined(check, () => run(config, { env_file, names }))))
   }
   found.push(...(await examined('backup_bucket', () => checkBackupBucket(env))))
   return [...found, ...(await ofDatabase(config))]
