@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
+import { createApiClient } from '#shared/browser/api-client.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { outboxTexts as texts } from '#shared/text/pages.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { useSettings } from './settings.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 const poll_ms = 3000
 
@@ -43,7 +44,7 @@ function Outbox() {
           setMessages(found)
           setFailure('')
         },
-        (error: unknown) => setFailure(error instanceof ApiError ? error.message : String(error)),
+        (error: unknown) => setFailure(textOf(error)),
       )
     void refresh()
     const timer = setInterval(() => void refresh(), poll_ms)

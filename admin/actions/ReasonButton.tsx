@@ -12,6 +12,7 @@ import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { reason_chars_max } from '#shared/rules/limits.ts'
 import { listTexts as t } from '#shared/text/admin.ts'
 import { formTexts } from '#shared/text/ra.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type ReasonButtonProps = Omit<ButtonProps, 'onClick' | 'title' | 'content'> & {
   title: string
@@ -89,7 +90,7 @@ function ReasonForm({ field, color, content, verb, more, suggested, onConfirm, o
       onClose()
     } catch (failure) {
       isRunning.current = false
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(textOf(failure))
     } finally {
       setIsBusy(false)
       await cache.invalidateQueries()

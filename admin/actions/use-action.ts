@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** Runs an action once, however often the button is pressed; a refusal becomes a toast, and everything is reloaded. */
 export function useAction() {
@@ -16,7 +17,7 @@ export function useAction() {
     try {
       await act()
     } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error', autoHideDuration: 8000 })
+      notify(textOf(error), { type: 'error', autoHideDuration: 8000 })
     } finally {
       isRunning.current = false
       setIsBusy(false)

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import { note_chars_max } from '#shared/rules/limits.ts'
 import { noteTexts as t } from '#shared/text/client-notes.ts'
 import { adminApi } from '../api.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** A refusal is shown under the field, so that nothing typed is lost. */
 export function NoteForm({ client_id, onAdded }: { client_id: number; onAdded: () => void }) {
@@ -31,7 +32,7 @@ export function NoteForm({ client_id, onAdded }: { client_id: number; onAdded: (
       notify(t.added, { type: 'success' })
       onAdded()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(textOf(failure))
     } finally {
       isRunning.current = false
       setIsBusy(false)

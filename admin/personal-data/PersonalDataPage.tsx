@@ -14,6 +14,7 @@ import { adminApi } from '../api.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
 import { HeldPanel } from './HeldPanel.tsx'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type Found = { phone: string; held: PersonalDataHeld }
 
@@ -58,7 +59,7 @@ function SearchForm({ onFound }: { onFound: (found: Found | undefined) => void }
     try {
       onFound({ phone, held: await adminApi.call('POST /personal-data/search', { body: { phone } }) })
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(textOf(failure))
     } finally {
       isRunning.current = false
       setIsBusy(false)

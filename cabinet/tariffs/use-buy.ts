@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { cabinetApi } from '../api.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type Bought = Pick<Tariff, 'id' | 'name' | 'version'>
 
@@ -22,7 +23,7 @@ export function useBuy({ id: tariff_id, name, version }: Bought): () => Promise<
       })
       notify(t.bought(name), { type: 'success' })
     } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error', autoHideDuration: 8000 })
+      notify(textOf(error), { type: 'error', autoHideDuration: 8000 })
     } finally {
       await cache.invalidateQueries()
       isBusy.current = false

@@ -1,8 +1,8 @@
 import { ApiError } from '../browser/api-error.ts'
+import { textOf } from '../browser/text-of.ts'
 
 /** The refusal's text, with what is wrong with each named field. */
 export function errorText(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
   const fields = cause instanceof ApiError ? Object.values(cause.errors) : []
-  return [...new Set([cause.message, ...fields])].join(' ')
+  return [...new Set([textOf(cause), ...fields])].join(' ')
 }

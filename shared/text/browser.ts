@@ -81,6 +81,7 @@ export const apiTexts = {
   request_failed: (name: string) => `Ошибка выполнения запроса ${requestNameOf(name)}. Повторите через минуту.`,
   offline: 'Нет связи с сервером. Проверьте интернет и повторите.',
   timeout: 'Сервер не ответил вовремя. Повторите попытку.',
+  unknown: (code: string) => `Что-то пошло не так. Обновите страницу; если повторится, назовите поддержке код ${code}.`,
 }
 
 /** Of a page that has not come whole, from its own HTML. */

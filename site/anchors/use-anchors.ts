@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#shared/browser/api-client.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
 import type { Anchor } from '#shared/contract/anchors.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 const rows_a_page = 24
 
@@ -24,7 +24,7 @@ export function useAnchors() {
       setHasOlder((found.at(-1)?.id ?? 1) > 1)
       setFailure('')
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : String(error))
+      setFailure(textOf(error))
     }
     setBusy(false)
   }

@@ -4,6 +4,7 @@ import { forgotPasswordTexts as t } from '#shared/text/passwords.ts'
 import { SubmitButton } from '../register/SubmitButton.tsx'
 import { TextField } from '../register/TextField.tsx'
 import { apiOf, useAudience, type Audience } from './audience.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 import '../register/register.css'
 
 export function Page() {
@@ -43,7 +44,7 @@ function Order({ audience, onSent }: { audience: Audience; onSent: (login: strin
       await apiOf(audience).call('POST /auth/password-links', { body: { login: login.trim() } })
       onSent(login.trim())
     } catch (cause) {
-      refuse(cause instanceof Error ? cause.message : String(cause))
+      refuse(textOf(cause))
     }
   }
 

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
 import type { PasswordLink } from '#shared/contract/session.ts'
 import { apiOf, type Audience } from './audience.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 export type LinkState =
   | { step: 'reading' | 'dead' | 'done' }
   | { step: 'failed'; message: string }
   | { step: 'ready'; link: PasswordLink }
 
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const isDead = (error: unknown) => error instanceof ApiError && error.code === 'password_link_dead'
 /** The prefix names the API that made the link. */
 const audienceOf = (token: string): Audience => (token.startsWith('ps_') ? 'support' : 'client')

@@ -12,3 +12,7 @@ test('storage of the browser is named in shared/browser/storage.ts only: naming 
   expect(files.length).toBeGreaterThan(900)
   expect(matching(/\b(?:session|local)Storage\b|\bindexedDB\b|\bcaches\./)).toEqual(['shared/browser/storage.ts'])
 })
+
+test('what was thrown is shown by textOf only: its own message may be the browser’s English', () => {
+  expect(matching(/\.message : String\(/)).toEqual([])
+})

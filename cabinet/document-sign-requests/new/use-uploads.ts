@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { documents_per_request_max } from '#shared/rules/limits.ts'
 import { newUploadKey, uploadFile } from './upload-file.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 export type Upload = {
   key: string
@@ -79,7 +80,7 @@ export function useUploads(kept: Upload[] = []): Uploads {
       const onProgress = (progress: number) => change(key, { progress })
       change(key, { stored: await uploadFile(file, { key, signal: abort.signal, onProgress }), progress: 1 })
     } catch (error) {
-      if (!abort.signal.aborted) change(key, { error: error instanceof Error ? error.message : String(error) })
+      if (!abort.signal.aborted) change(key, { error: textOf(error) })
     }
     running.current -= 1
     next()

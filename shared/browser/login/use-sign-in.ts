@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { signInTexts as t } from '../../text/browser.ts'
 import { ApiError } from '../api-error.ts'
+import { textOf } from '../text-of.ts'
 
 export type Credentials = { login: string; password: string }
 /** the second step, when the account has a second factor */
@@ -23,7 +24,7 @@ export function useSignIn({ login, password }: Credentials, signIn: SignIn, sign
     await open().catch((cause: unknown) => {
       const isStep = cause instanceof ApiError && cause.code === 'otp_required' && factors.length === 0
       if (isStep) setFactors(cause.factors)
-      else setError(cause instanceof Error ? cause.message : String(cause))
+      else setError(textOf(cause))
       setIsBusy(false)
     })
     running.current = false

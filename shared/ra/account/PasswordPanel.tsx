@@ -9,6 +9,7 @@ import { usePasswordHint } from '#shared/browser/use-password-hint.ts'
 import { changePasswordTexts as t } from '#shared/text/passwords.ts'
 import { Panel } from '../Panel.tsx'
 import type { AccountCalls } from './account-calls.ts'
+import { textOf } from '../../browser/text-of.ts'
 
 type PasswordPanelProps = {
   login: string
@@ -44,7 +45,7 @@ export function PasswordPanel({ login, context, change, onChanged }: PasswordPan
       onChanged()
     } catch (error) {
       const found = error instanceof ApiError ? error.errors : {}
-      const message = error instanceof Error ? error.message : String(error)
+      const message = textOf(error)
       setErrors(Object.keys(found).length > 0 ? found : { form: message })
     }
     isRunning.current = false

@@ -10,6 +10,7 @@ import { ConfirmButton } from '../ConfirmButton.tsx'
 import { Failure } from '../Failure.tsx'
 import { Panel } from '../Panel.tsx'
 import type { AccountCalls } from './account-calls.ts'
+import { textOf } from '../../browser/text-of.ts'
 
 type SessionsPanelProps = { calls: Pick<AccountCalls, 'sessions' | 'endSession' | 'endOthers'> }
 
@@ -25,7 +26,7 @@ export function SessionsPanel({ calls }: SessionsPanelProps) {
       await end()
       notify(done, { type: 'success' })
     } catch (cause) {
-      notify(cause instanceof Error ? cause.message : String(cause), { type: 'error' })
+      notify(textOf(cause), { type: 'error' })
     }
     await refetch()
   }

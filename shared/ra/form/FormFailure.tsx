@@ -7,10 +7,11 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { formTexts, listTexts } from '../../text/ra.ts'
 import { ApiError } from '../../browser/api-error.ts'
 import { typedTexts } from '../../text/typed.ts'
+import { textOf } from '../../browser/text-of.ts'
 
 /** What a form reports of a failed save, by the names that react-hook-form gives to errors without a field. */
 export function errorsOfForm(error: unknown): Record<string, string> {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = textOf(error)
   if (!(error instanceof ApiError)) return { 'root.refused': message }
   if (error.code === 'idempotency_mismatch') return { 'root.refused': typedTexts.done_before }
   if (Object.keys(error.errors).length > 0) return error.errors

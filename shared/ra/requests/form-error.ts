@@ -1,10 +1,11 @@
 import { ApiError } from '../../browser/api-error.ts'
+import { textOf } from '../../browser/text-of.ts'
 
 export type Errors = Record<string, string>
 
 /** Refusal texts by field; `form` for what has no field. */
 export function errorsOf(failure: unknown): Errors {
-  if (!(failure instanceof ApiError)) return { form: failure instanceof Error ? failure.message : String(failure) }
+  if (!(failure instanceof ApiError)) return { form: textOf(failure) }
   return Object.keys(failure.errors).length > 0 ? failure.errors : { form: failure.message }
 }
 

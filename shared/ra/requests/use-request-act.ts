@@ -3,6 +3,7 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import type { RowsProvider } from '../simple-rest.ts'
+import { textOf } from '../../browser/text-of.ts'
 
 const error_shown_ms = 8000
 
@@ -40,5 +41,5 @@ export function useRequestAct<Verb extends string>(
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return textOf(error)
 }

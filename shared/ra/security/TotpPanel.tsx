@@ -13,6 +13,7 @@ import type { FactorCalls } from './factor-calls.ts'
 import { TotpDialog } from './TotpDialog.tsx'
 import { TotpPasswordDialog } from './TotpPasswordDialog.tsx'
 import { useFactorChange } from './use-factor-change.ts'
+import { textOf } from '../../browser/text-of.ts'
 
 type TotpPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
 
@@ -53,7 +54,7 @@ function BeginButton({ calls, setSetup }: BeginButtonProps) {
         return await calls.beginTotp()
       } catch (error) {
         if (errorsOf(error)['password']) setIsAsking(true)
-        else notify(error instanceof Error ? error.message : String(error), { type: 'error' })
+        else notify(textOf(error), { type: 'error' })
         throw error
       }
     }, null)
