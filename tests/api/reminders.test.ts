@@ -23,10 +23,10 @@ test('reminder texts of SMS and e-mail differ from those of the first link', asy
   expect(reminders).toEqual([
     {
       channel: 'email',
-      subject: expect.stringMatching(/^Напоминание: .* ждёт вашей подписи$/) as string,
+      subject: expect.stringMatching(/^Напоминание: «.*», .* ждёт вашей подписи \(заявка №\u00a0\d+\)$/) as string,
       body: expect.stringContaining('подписи пока нет') as string,
     },
-    { channel: 'sms', subject: null, body: expect.stringMatching(/^Напоминание: /) as string },
+    { channel: 'sms', subject: null, body: expect.stringMatching(/^Напоминание от .*: подпишите «/) as string },
   ])
 })
 
