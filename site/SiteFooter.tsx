@@ -3,9 +3,11 @@ import { layoutTexts } from '#shared/text/pages.ts'
 import { useFill, useSettings } from './settings.ts'
 
 const links = [
+  { to: '/documents/offer', text: layoutTexts.documents.offer },
   { to: '/documents/legal-information', text: layoutTexts.documents.legal },
   { to: '/documents/policy', text: layoutTexts.documents.policy },
   { to: '/documents/consent', text: layoutTexts.documents.consent },
+  { to: '/documents/accessibility', text: layoutTexts.documents.accessibility },
   { to: '/developers', text: layoutTexts.links.developers },
   { to: '/anchors', text: layoutTexts.links.anchors },
   { to: '/contacts', text: layoutTexts.links.contacts },

@@ -9,7 +9,9 @@ import { layouts, pageAt, pages } from './pages.ts'
 import { SettingsContext } from './settings.ts'
 import { SiteApp } from './SiteApp.tsx'
 
-export const prerenderRoutes = pages.filter((page) => !page.live).map((page) => page.path)
+export const prerenderRoutes = [
+  ...new Set([...pages.filter((page) => !page.live).map((page) => page.path), ...Object.keys(pagePayloads)]),
+]
 
 /**
  * A page as HTML. Settings stay tokens, which `fillPage` replaces when the page is sent.

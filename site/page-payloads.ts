@@ -1,29 +1,23 @@
-import {
-  agreementText,
-  agreementTitle,
-  consent_version,
-  personalDataText,
-  personalDataTitle,
-  type ConsentPart,
-} from '#shared/text/consents.ts'
-import {
-  policy_version,
-  policyText,
-  policyTitle,
-  registrationConsentText,
-  registrationConsentTitle,
-} from '#shared/text/policy.ts'
+import type { ConsentPart } from '#shared/text/consents.ts'
+import { legalDocuments, legalKinds } from '#shared/text/legal-documents.ts'
 
-export type LegalDocument = { title: string; version: string; parts: readonly ConsentPart[] }
+export type LegalDocument = {
+  title: string
+  version: string
+  parts: readonly ConsentPart[]
+  /** of all editions, the one in force first */
+  versions: readonly string[]
+}
+
+/** A legal text at its address, and each edition at an address of its own. */
+function editionsOf({ path, editions }: (typeof legalDocuments)[(typeof legalKinds)[number]]) {
+  const versions = editions.map(({ version }) => version)
+  const [inForce] = editions
+  const pages = editions.map((edition) => [`${path}/${edition.version}`, { ...edition, versions }] as const)
+  return [[path, { ...inForce, versions }] as const, ...pages]
+}
 
 /** Long texts stay out of the scripts: they are fetched with their page. */
-export const pagePayloads: Readonly<Record<string, LegalDocument>> = {
-  '/documents/legal-information': { title: agreementTitle, version: consent_version, parts: agreementText },
-  '/documents/policy': { title: policyTitle, version: policy_version, parts: policyText },
-  '/documents/consent': { title: personalDataTitle, version: consent_version, parts: personalDataText },
-  '/documents/registration-consent': {
-    title: registrationConsentTitle,
-    version: policy_version,
-    parts: registrationConsentText,
-  },
-}
+export const pagePayloads: Readonly<Record<string, LegalDocument>> = Object.fromEntries(
+  legalKinds.flatMap((kind) => editionsOf(legalDocuments[kind])),
+)

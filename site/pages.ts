@@ -51,6 +51,9 @@ export const pages: readonly SitePage[] = [
     text: pageTexts.anchors,
     page: lazyPage('Page', () => import('./anchors/AnchorsPage.tsx')),
   },
+  { path: '/documents/offer', layout: 'default', text: pageTexts.offer, page: documentPage },
+  { path: '/documents/processing-order', layout: 'default', text: pageTexts.processingOrder, page: documentPage },
+  { path: '/documents/accessibility', layout: 'default', text: pageTexts.accessibility, page: documentPage },
   { path: '/documents/legal-information', layout: 'default', text: pageTexts.legal, page: documentPage },
   { path: '/documents/policy', layout: 'default', text: pageTexts.policy, page: documentPage },
   { path: '/documents/consent', layout: 'default', text: pageTexts.consent, page: documentPage },
@@ -99,7 +102,10 @@ export const pages: readonly SitePage[] = [
   },
 ]
 
+/** Each edition of a legal text has an address of its own: `/documents/offer/2026-12-01`. */
+const ofEdition = /^(\/documents\/[\w-]+)\/\d{4}-\d\d-\d\d$/
+
 export function pageAt(path: string): SitePage | undefined {
-  const plain = path.replace(/(.)\/+$/, '$1')
+  const plain = path.replace(/(.)\/+$/, '$1').replace(ofEdition, '$1')
   return pages.find((page) => page.path === plain)
 }

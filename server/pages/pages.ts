@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toRubles } from '#shared/rules/kopecks.ts'
+import { cancelCost } from '#shared/text/document-sign-requests.ts'
 import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import { fillText, type PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
@@ -50,6 +51,14 @@ function pageConfigOf({ config, delivery }: Services): PageConfig {
     code_calls: delivery.sms.calls ?? false,
     message_price: toRubles(config.delivery.message_price ?? 0),
     phone_countries: config.phone_countries.join(','),
+    cancel_cost: cancelCost(toRubles(config.delivery.message_price ?? 0)),
+    unsigned_days: String(config.retention.unsigned_requests),
+    archived_days: String(config.retention.archived_people),
+    drafts_days: String(config.retention.drafts),
+    registrations_days: String(config.retention.registrations),
+    letters_days: String(config.retention.letters),
+    sessions_days: String(config.retention.sessions),
+    stops_days: String(config.retention.lifted_stops),
     analytics_id: config.analytics_id,
     analytics_src: config.analytics_src,
     error_report: config.error_report,

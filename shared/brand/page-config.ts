@@ -23,6 +23,16 @@ export type PageConfig = {
   message_price: number
   /** whose mobile numbers are served: `RU,BY` */
   phone_countries: string
+  /** what a request that is cancelled costs, in words */
+  cancel_cost: string
+  /** how long personal data are kept, in days (`shared/rules/retention.ts`) */
+  unsigned_days: string
+  archived_days: string
+  drafts_days: string
+  registrations_days: string
+  letters_days: string
+  sessions_days: string
+  stops_days: string
   /** empty: page views are not counted */
   analytics_id: string
   /** address of the counter's script; empty: only a counter that the page already has is called */
@@ -56,6 +66,14 @@ export const defaultPageConfig: PageConfig = {
   code_calls: false,
   message_price: 0,
   phone_countries: 'RU',
+  cancel_cost: 'не списывается ничего',
+  unsigned_days: '1095',
+  archived_days: '365',
+  drafts_days: '365',
+  registrations_days: '7',
+  letters_days: '365',
+  sessions_days: '30',
+  stops_days: '365',
   analytics_id: '',
   analytics_src: '',
   error_report: false,
@@ -68,7 +86,11 @@ export const defaultPageConfig: PageConfig = {
 }
 
 /** The settings that pages show as text. */
-export type ShownSetting = 'brand_name' | `operator_${'name' | 'inn' | 'address' | 'email' | 'phone'}`
+export type ShownSetting =
+  | 'brand_name'
+  | `operator_${'name' | 'inn' | 'address' | 'email' | 'phone'}`
+  | 'cancel_cost'
+  | `${'unsigned' | 'archived' | 'drafts' | 'registrations' | 'letters' | 'sessions' | 'stops'}_days`
 
 /** Placeholder of a setting in built pages and texts: they are built before the installation is known. */
 const settingToken = /\{\{(\w+)\}\}/g
@@ -85,6 +107,14 @@ export const tokenConfig: PageConfig = {
   operator_address: '{{operator_address}}',
   operator_email: '{{operator_email}}',
   operator_phone: '{{operator_phone}}',
+  cancel_cost: '{{cancel_cost}}',
+  unsigned_days: '{{unsigned_days}}',
+  archived_days: '{{archived_days}}',
+  drafts_days: '{{drafts_days}}',
+  registrations_days: '{{registrations_days}}',
+  letters_days: '{{letters_days}}',
+  sessions_days: '{{sessions_days}}',
+  stops_days: '{{stops_days}}',
 }
 
 /** A text with tokens replaced by settings. */

@@ -53,6 +53,8 @@ export const Password = z.string().normalize('NFC').max(password_chars_max, `Н�
 /** What a client accepts before it works. */
 export const Consents = z.strictObject({
   agreement: z.literal(true, { error: 'Без согласия с правилами зарегистрироваться нельзя' }),
+  /** the offer and its order to process personal data; programs of before them leave it out */
+  offer: z.literal(true, { error: 'Без принятия оферты зарегистрироваться нельзя' }).optional(),
   personal_data: z.literal(true, { error: 'Без согласия на обработку данных зарегистрироваться нельзя' }),
 })
 

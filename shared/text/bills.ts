@@ -1,3 +1,4 @@
+import { offer_version } from './offer-version.ts'
 import type { BillState } from '../rules/bills.ts'
 import { showCount } from '../rules/show-count.ts'
 import { type VatMode, vatRate } from '../rules/vat.ts'
@@ -118,7 +119,7 @@ export function vatText(mode: VatMode, vat_kopecks: number): string {
 
 /** `2026-11-30` → `30.11.2026` */
 export function showDay(day: string): string {
-  return day.split('-').toReversed().join('.')
+  return day.split('-').reverse().join('.')
 }
 
 const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
@@ -151,7 +152,8 @@ export function billPurpose(bill: {
 
 export const billItem = (brand: string) => `Пополнение баланса в сервисе «${brand}»: подписание документов`
 
-export const billBasis = 'Публичная оферта'
+/** The edition in force when the paper is drawn up; its text stays at `/documents/offer/{version}`. */
+export const billBasis = `Публичная оферта, редакция от ${offer_version.split('-').reverse().join('.')}`
 
 export const billEmail = (bill: {
   number: number

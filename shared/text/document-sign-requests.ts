@@ -9,6 +9,12 @@ const ofMessages = (price: number) =>
     ? ''
     : ` За каждое уже отправленное сообщение со ссылкой или напоминанием спишется ${showSum(toKopecks(price))} ₽.`
 
+/** The same in the questions of the site and in the offer. */
+export const cancelCost = (price: number) =>
+  price === 0
+    ? 'не списывается ничего, в том числе за отправленные сообщения'
+    : `списывается ${showSum(toKopecks(price))} ₽ за каждое уже отправленное сообщение со ссылкой или напоминанием`
+
 /** What the button for the link says; the time until it may be sent again. */
 export const sendLinkTexts = {
   send: 'Отправить ссылку ещё раз',

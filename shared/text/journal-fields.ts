@@ -227,6 +227,7 @@ const extraFieldTexts: Record<string, string> = {
   cause: 'Причина',
   code_id: '№ кода',
   consent_version: 'Версия согласия',
+  offer_version: 'Редакция оферты',
   digest: 'Контрольный хеш',
   document_id: '№ документа',
   documents: 'Документы',

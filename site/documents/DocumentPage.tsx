@@ -12,9 +12,11 @@ const anchor = (number: number) => `part-${number}`
 
 /** One legal text with its version, which consents and protocols refer to. */
 export function Page() {
-  const { title, version, parts } = usePageData<LegalDocument>()
+  const { title, version, parts, versions } = usePageData<LegalDocument>()
   const { pathname } = useLocation()
   const fill = useFill()
+  const address = pathname.replace(/\/\d{4}-\d\d-\d\d\/?$/, '')
+  const [inForce = version] = versions
   return (
     <article className="text document">
       <header>
@@ -22,6 +24,11 @@ export function Page() {
         <p className="quiet figures">
           {legalTexts.version} <time dateTime={version}>{shown(version)}</time>
         </p>
+        {version !== inForce && (
+          <p className="notice">
+            {legalTexts.earlier} <Link to={address}>{shown(inForce)}</Link>
+          </p>
+        )}
         <nav className="document__contents" aria-label={legalTexts.contents}>
           <ol>
             {parts.map(({ heading }, i) => (
@@ -40,6 +47,19 @@ export function Page() {
           ))}
         </section>
       ))}
+      {address === '/documents/offer' && (
+        <p className="notice">
+          {legalTexts.order} <Link to="/documents/processing-order">{layoutTexts.documents.order}</Link>
+        </p>
+      )}
+      <p className="quiet figures">
+        {legalTexts.editions}{' '}
+        {versions.map((one) => (
+          <Link key={one} to={`${address}/${one}`}>
+            {shown(one)}
+          </Link>
+        ))}
+      </p>
       {pathname.startsWith('/documents/legal-information') && (
         <p className="notice">
           {legalTexts.consent_split} <Link to="/documents/consent">{layoutTexts.documents.consent}</Link>

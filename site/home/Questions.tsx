@@ -1,7 +1,9 @@
 import { homeTexts } from '#shared/text/pages.ts'
+import { useFill } from '../settings.ts'
 
 export function Questions() {
   const { heading, list } = homeTexts.questions
+  const fill = useFill()
   return (
     <section className="section">
       <h2>{heading}</h2>
@@ -9,7 +11,7 @@ export function Questions() {
         {list.map(({ question, answer }) => (
           <details key={question}>
             <summary>{question}</summary>
-            <p>{answer}</p>
+            <p>{fill(answer)}</p>
           </details>
         ))}
       </div>

@@ -33,8 +33,8 @@ type SetPasswordProps = {
 function SetPassword({ link: { login, full_name, purpose, asks_consents }, save }: SetPasswordProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
-  const [accepted, setAccepted] = useState({ agreement: false, personal_data: false })
-  const [unaccepted, setUnaccepted] = useState<{ agreement?: string; personal_data?: string }>({})
+  const [accepted, setAccepted] = useState({ agreement: false, offer: false, personal_data: false })
+  const [unaccepted, setUnaccepted] = useState<{ agreement?: string; offer?: string; personal_data?: string }>({})
   const [isSaving, setSaving] = useState(false)
   const context = [login, full_name, pageConfig().brand_name]
 
@@ -91,10 +91,11 @@ function SetPassword({ link: { login, full_name, purpose, asks_consents }, save 
 /** As at the registration. */
 const consents = [
   { field: 'agreement', href: '/documents/legal-information' },
+  { field: 'offer', href: '/documents/offer' },
   { field: 'personal_data', href: '/documents/registration-consent' },
 ] as const
 
-function withoutConsent(accepted: Record<'agreement' | 'personal_data', boolean>) {
+function withoutConsent(accepted: Record<'agreement' | 'offer' | 'personal_data', boolean>) {
   return Object.fromEntries(
     consents.flatMap(({ field }) => (accepted[field] ? [] : [[field, registerTexts.errors[field]]])),
   )

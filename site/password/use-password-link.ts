@@ -41,7 +41,11 @@ export function usePasswordLink() {
   const save = async (password: string, consents: boolean): Promise<Record<string, string> | undefined> => {
     try {
       await apiOf(audienceOf(token)).call('POST /auth/password-links/use', {
-        body: { token, password, ...(consents && { consents: { agreement: true, personal_data: true } as const }) },
+        body: {
+          token,
+          password,
+          ...(consents && { consents: { agreement: true, offer: true, personal_data: true } as const }),
+        },
       })
       setState({ step: 'done' })
     } catch (error) {

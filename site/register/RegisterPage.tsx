@@ -104,6 +104,14 @@ export function Page() {
           onChange={(agreement) => change({ agreement })}
         />
         <Consent
+          text={texts.offer}
+          href="/documents/offer"
+          field="offer"
+          checked={form.offer}
+          error={errors.offer}
+          onChange={(offer) => change({ offer })}
+        />
+        <Consent
           text={texts.personal_data}
           href="/documents/registration-consent"
           field="personal_data"

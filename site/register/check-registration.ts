@@ -16,6 +16,7 @@ export type RegistrationForm = {
   phone: string
   password: string
   agreement: boolean
+  offer: boolean
   personal_data: boolean
 }
 
@@ -31,6 +32,7 @@ export const emptyForm: RegistrationForm = {
   phone: '',
   password: '',
   agreement: false,
+  offer: false,
   personal_data: false,
 }
 
@@ -49,6 +51,7 @@ const checks: Record<RegistrationField, Check> = {
   phone: ({ phone }) => required(phone) || phoneFault(phone),
   password: ({ password }) => required(password),
   agreement: ({ agreement }) => !agreement && texts.agreement,
+  offer: ({ offer }) => !offer && texts.offer,
   personal_data: ({ personal_data }) => !personal_data && texts.personal_data,
 }
 
@@ -77,7 +80,7 @@ export function bodyOf(form: RegistrationForm): Registration {
     login: form.login.trim(),
     phone: toPhone(form.phone) ?? form.phone,
     password: form.password,
-    consents: { agreement: true, personal_data: true },
+    consents: { agreement: true, offer: true, personal_data: true },
   }
 }
 

@@ -73,7 +73,7 @@ test('the first user accepts the rules with the password, once for the client', 
   const { rows } = await pool.query('select kind, client_user_id from consents where client_id = $1 order by kind', [
     client.id,
   ])
-  expect(rows).toMatchObject([{ kind: 'agreement' }, { kind: 'personal_data' }])
+  expect(rows).toMatchObject([{ kind: 'agreement' }, { kind: 'registration_data' }])
   const session = await visitor().post<{ token: string }>('auth/login', { login: order.login, password })
   const first = aCaller(server.url, session.body.token)
   expect((await first.get('profile')).body).toMatchObject({ role: 'owner', client_id: client.id })

@@ -110,7 +110,7 @@ describe('registration of a client', () => {
     expect(counted(answers)).toEqual({ 202: 30, 429: 2 })
   })
 
-  test('registration stores both consents with version, hash and the time of the form', async () => {
+  test('registration stores each accepted text with version, hash and the time of the form', async () => {
     const form = aRegistrationForm()
     await visitor().post('registration', form)
     await pool.query(`update registrations set created_at = now() - interval '5 hours' where login = $1`, [form.login])
@@ -122,9 +122,26 @@ describe('registration of a client', () => {
     )
     expect(rows).toMatchObject([
       { kind: 'agreement', early: true },
-      { kind: 'personal_data', early: true },
+      { kind: 'offer', early: true },
+      { kind: 'processing_order', early: true },
+      { kind: 'registration_data', early: true },
     ])
+    const kept = await pool.query('select kind from consent_texts where text_sha256 = any($1) order by kind', [
+      rows.map(({ text_sha256 }) => text_sha256),
+    ])
+    expect(kept.rows.map(({ kind }: { kind: string }) => kind)).toEqual(rows.map(({ kind }) => kind))
     expect(rows[0]!.text_sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('a program of before the offer registers, and no offer is recorded that nobody accepted', async () => {
+    const form = { ...aRegistrationForm(), consents: { agreement: true, personal_data: true } }
+    expect((await visitor().post('registration', form)).status).toBe(202)
+    const { body } = await confirm(await confirmationToken(server.url, form.login), form.password)
+    const { rows } = await pool.query<{ kind: string }>(
+      'select kind from consents where client_id = $1 order by kind',
+      [body.profile.client_id],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['agreement', 'registration_data'])
   })
 
   test('registrations that nobody confirmed are deleted a week after their link died', async () => {

@@ -14,7 +14,7 @@ export const aRegistrationForm = (change: Partial<Registration> = {}): Registrat
   login: `${randomBytes(8).toString('hex')}@new.test`,
   phone: '+79991234567',
   password: 'корректно-лошадь-7',
-  consents: { agreement: true, personal_data: true },
+  consents: { agreement: true, offer: true, personal_data: true },
   ...change,
 })
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { PasswordLinkUse } from '#shared/contract/session.ts'
 import { registerTexts } from '#shared/text/pages.ts'
-import { consentsInForce } from './consent-texts.ts'
+import { accountConsents } from './consent-texts.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -29,6 +29,6 @@ export async function acceptConsents(
   }
   await tx
     .insertInto('consents')
-    .values(consentsInForce.map((text) => ({ ...text, client_id, client_user_id: id, ip, user_agent })))
+    .values(accountConsents(consents).map((text) => ({ ...text, client_id, client_user_id: id, ip, user_agent })))
     .execute()
 }

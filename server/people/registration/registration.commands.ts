@@ -9,7 +9,7 @@ import { visitorTurn, withPasswordTurn } from '#server/people/auth/password-turn
 import { makeResetAddress } from '#server/people/auth/password-links.commands.ts'
 import { hashPassword, isPassword, refuseWeak } from '#server/people/auth/passwords.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
-import { consentsInForce } from '#server/people/auth/consent-texts.ts'
+import { accountConsents } from '#server/people/auth/consent-texts.ts'
 import { newToken, openSession } from '#server/platform/access/authenticate.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -52,7 +52,7 @@ export async function register(services: Services, by: Actor, form: Registration
         login,
         phone: form.phone,
         password_hash,
-        consents: JSON.stringify(consentsInForce),
+        consents: JSON.stringify(accountConsents(form.consents)),
         ip: by.ip,
         user_agent: by.user_agent,
         expires_at: sql<Date>`now() + make_interval(hours => ${registration_link_hours})`,
@@ -146,7 +146,13 @@ async function openOwner(tx: Tx, by: Actor, registration: Row<'registrations'>):
       subject: 'client-users',
       subject_id: user.id,
       client_id: client.id,
-      after: { login, full_name, role: 'owner', consent_version: consents[0]?.text_version },
+      after: {
+        login,
+        full_name,
+        role: 'owner',
+        consent_version: consents.find(({ kind }) => kind === 'agreement')?.text_version,
+        offer_version: consents.find(({ kind }) => kind === 'offer')?.text_version,
+      },
     },
   )
   return user.id

@@ -334,7 +334,7 @@ type Complaints = {
 
 type ConsentTexts = {
   text_sha256: string
-  kind: 'agreement' | 'personal_data'
+  kind: 'agreement' | 'personal_data' | 'registration_data' | 'offer' | 'processing_order' | 'policy' | 'accessibility'
   text_version: string
   body: string
   kept_at: DefaultMoment
@@ -345,7 +345,7 @@ type Consents = {
   client_id: number
   request_id: number | null
   client_user_id: number | null
-  kind: 'agreement' | 'personal_data'
+  kind: 'agreement' | 'personal_data' | 'registration_data' | 'offer' | 'processing_order'
   text_version: string
   text_sha256: string
   accepted_at: DefaultMoment

@@ -51,7 +51,11 @@ export type Attachment = { kind: 'bill' | 'act' | 'copies'; id: number; name: st
 export type BulkDocument = { file_id: number; title: string; sha256: string }
 
 /** A text that was accepted. */
-export type ConsentText = { kind: 'agreement' | 'personal_data'; text_version: string; text_sha256: string }
+export type ConsentText = {
+  kind: 'agreement' | 'personal_data' | 'registration_data' | 'offer' | 'processing_order'
+  text_version: string
+  text_sha256: string
+}
 
 export type DeliveryStep = { at: string; status: DeliveryStatus; detail: string | null }
 
