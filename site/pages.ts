@@ -95,6 +95,12 @@ export const pages: readonly SitePage[] = [
     page: lazyPage('Page', () => import('./password/NewPasswordPage.tsx')),
   },
   {
+    path: '/refuse-change',
+    layout: 'register',
+    text: pageTexts.refuseChange,
+    page: lazyPage(() => import('./refuse-change/RefuseChangePage.tsx')),
+  },
+  {
     path: '/stop-notices',
     layout: 'register',
     text: pageTexts.stopNotices,

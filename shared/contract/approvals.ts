@@ -30,6 +30,10 @@ export type Approval = z.infer<typeof Approval>
 
 export const ApprovalRefuse = z.strictObject({ reason: text(reason_chars_max) })
 
+/** `token`: the end of the link in the letter */
+export const ApprovalRefuseByLink = z.strictObject({ token: text(100), reason: text(reason_chars_max) })
+export type ApprovalRefuseByLink = z.infer<typeof ApprovalRefuseByLink>
+
 /** Which changes need a second person on this server, in rubles per 24 hours. */
 export const SecondPerson = z.object({
   mode: z.enum(['on', 'money', 'off']),

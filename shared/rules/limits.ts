@@ -252,6 +252,10 @@ export const reveals_per_admin_in_day_max = 100
 export const confirmer_hours_min = 24
 /** before a change that nobody could confirm is made */
 export const approval_delay_hours = 24
+/** by the links of letters; staff may be behind one address */
+export const refusals_per_address_in_hour_max = 100
+/** who was blocked or lowered may refuse what waits for so long after it */
+export const former_rights_hours = 72
 export const payment_description_chars_max = 500
 /** each one sends an e-mail to an address of the caller's choice */
 export const bills_per_client_in_hour_max = 100

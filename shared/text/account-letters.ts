@@ -1,20 +1,8 @@
 /** Letters about a person's own account: links to set a password, and notices of what changed. */
 
-import { action } from './letter.ts'
-
-type Letter = { subject: string; body: string }
-/** the text without its link, for staff and the client */
-type SecretLetter = Letter & { shown: string }
+import { action, secretLetter, type Letter, type SecretLetter } from './letter.ts'
 
 type Link = { brand: string; full_name: string; url: string }
-
-/** In place of the link where others read the letter. */
-const hidden = '(ссылка видна только получателю)'
-
-function secretLetter(subject: string, url: string, paragraphs: (link: string) => string[]): SecretLetter {
-  const textOf = (link: string) => paragraphs(link).join('\n\n')
-  return { subject, body: textOf(url), shown: textOf(hidden) }
-}
 
 export const resetLetter = ({ brand, full_name, url }: Link) =>
   secretLetter(`${brand}: новый пароль`, url, (link) => [

@@ -1,6 +1,6 @@
 import { showTime } from '../rules/clock.ts'
 import type { ApprovalKind, ApprovalState } from '../rules/approvals.ts'
-import { action } from './letter.ts'
+import { action, secretLetter } from './letter.ts'
 import type { StatusText } from './statuses.ts'
 
 export const approvalKindTexts: Record<ApprovalKind, string> = {
@@ -50,6 +50,21 @@ export const approvalTexts = {
   cancelled: 'Изменение отменено',
 }
 
+/** The page that the link of the letter opens. */
+export const refuseChangeTexts = {
+  heading: 'Отклонить изменение',
+  lead: 'Изменение, о котором вам написали, не вступит в силу. Кто и почему его отклонил, останется в журнале.',
+  reason: 'Почему',
+  no_reason: 'Напишите, почему вы отклоняете изменение.',
+  refuse: 'Отклонить',
+  enter: 'Открыть консоль',
+  refusing: 'Отклоняем…',
+  done_heading: 'Изменение отклонено',
+  done: 'Оно не вступит в силу. Внести его можно только заново, и вам снова напишут.',
+  no_token: 'Ссылка не подходит. Откройте её из письма ещё раз: она действует, пока изменение ждёт.',
+  ended: 'Это изменение уже не ждёт: его подтвердили, отменили или отклонили.',
+}
+
 /** A safety that this server runs without, on every screen of the console. */
 export const safetyTexts = {
   label: 'Выключенная защита',
@@ -58,14 +73,24 @@ export const safetyTexts = {
 }
 
 /** To all other staff: somebody confirms, or stops it in time. */
-export const approvalEmail = (about: { kind: ApprovalKind; asked_by: string; runs_at: Date | null; url: string }) => ({
-  subject: `Ждёт второго сотрудника: ${approvalKindTexts[about.kind].toLowerCase()}`,
-  body: [
-    'Здравствуйте.',
-    `${about.asked_by} внёс изменение, которое один сотрудник не делает: ${approvalKindTexts[about.kind].toLowerCase()}.`,
-    about.runs_at
-      ? `Подтвердить его сейчас некому. Оно вступит в силу ${showTime(about.runs_at)} (МСК), если его не отменить.`
-      : 'Проверьте его и подтвердите или отклоните.',
-    action('Открыть изменение', about.url),
-  ].join('\n\n'),
-})
+export const approvalEmail = (about: {
+  kind: ApprovalKind
+  asked_by: string
+  runs_at: Date | null
+  url: string
+  refuse_url: string
+}) =>
+  secretLetter(
+    `Ждёт второго сотрудника: ${approvalKindTexts[about.kind].toLowerCase()}`,
+    about.refuse_url,
+    (refuse_link) => [
+      'Здравствуйте.',
+      `${about.asked_by} внёс изменение, которое один сотрудник не делает: ${approvalKindTexts[about.kind].toLowerCase()}.`,
+      about.runs_at
+        ? `Подтвердить его сейчас некому. Оно вступит в силу ${showTime(about.runs_at)} (МСК), если его не отменить.`
+        : 'Проверьте его и подтвердите или отклоните.',
+      action('Открыть изменение', about.url),
+      action('Отклонить без входа', refuse_link),
+      'По этой ссылке отказываете вы: никому её не пересылайте. Она действует, даже если вас заблокировали или понизили за последние трое суток.',
+    ],
+  )

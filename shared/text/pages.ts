@@ -67,6 +67,10 @@ export const pageTexts = {
     title: 'Новый пароль\u00a0— {{brand_name}}',
     description: 'Задайте пароль по ссылке из письма.',
   },
+  refuseChange: {
+    title: 'Отклонить изменение\u00a0— {{brand_name}}',
+    description: 'Остановите по ссылке из письма изменение, которое один сотрудник не делает.',
+  },
   stopNotices: {
     title: 'Не писать о заявках\u00a0— {{brand_name}}',
     description: 'Отпишитесь от писем о заявках по ссылке из письма.',

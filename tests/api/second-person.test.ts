@@ -181,6 +181,66 @@ test('with nobody to confirm, a change waits a day, all staff get a letter, and 
   expect((await owner.get<Approval>(`approvals/${first.id}`)).body).toMatchObject({ state: 'done', decided_by: null })
 })
 
+test('an owner cannot become alone at once, and whom they block can still refuse for three days, without a login', async () => {
+  await blockAll()
+  const [owner, second, operator, auditor] = [
+    await anAdmin('owner'),
+    await anAdmin('owner'),
+    await anAdmin('operator'),
+    await anAdmin('auditor'),
+  ]
+  expect((await owner.put(`admins/${operator.id}`, { status: 'blocked' })).status).toBe(200)
+  for (const change of [{ status: 'blocked' }, { role: 'auditor' }]) {
+    const { status, body } = await owner.put<Approval>(`admins/${second.id}`, change)
+    expect([status, body.state, body.runs_at === null]).toEqual([202, 'waiting', false])
+    expect((await second.get('profile')).status).toBe(200)
+    expect((await second.post(`approvals/${body.id}/refuse`, { reason: 'Не согласен' })).status).toBe(200)
+  }
+  const block = await owner.put<Approval>(`admins/${second.id}`, { status: 'blocked' })
+  await dueNow(block.body.id)
+  await runDueApprovals(server.services)
+  expect((await second.get('profile')).status).toBe(401)
+
+  const { status, body: change } = await owner.put<Approval>('settings/seller', { ...demoSeller, name: 'ООО «Чужое»' })
+  const hours = (Date.parse(change.runs_at!) - Date.parse(change.asked_at)) / 3_600_000
+  expect([status, Math.round(hours)]).toEqual([202, 72])
+  const { body: letters } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+  const tokenOf = ({ login }: { login: string }) =>
+    letters
+      .filter(({ to, text }) => to === login && text.includes(`approvals/${change.id}/`))
+      .map(({ text }) => /refuse-change#(\S+)/.exec(text)?.[1] ?? '')[0] ?? ''
+  const refuseBy = (token: string) =>
+    visitor().post('/api/support/approvals/refuse-by-link', { token, reason: 'Меня заблокировали, и это чужой счёт' })
+  const token = tokenOf(second)
+  const [id, , mac] = token.split('.')
+  // of one who never could, of another change, of another person, and nobody's
+  const others = [tokenOf(auditor), `${Number(id) - 1}.${second.id}.${mac}`, `${id}.${owner.id}.${mac}`, 'x']
+  expect(await Promise.all(others.map(async (other) => (await refuseBy(other)).status))).toEqual([404, 404, 404, 404])
+  expect(await refuseBy(token)).toMatchObject({ status: 204 })
+  expect(await refuseBy(token)).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+  const { body: refused } = await owner.get<Approval>(`approvals/${change.id}`)
+  expect(refused).toMatchObject({
+    state: 'refused',
+    decided_by_admin_id: second.id,
+    reason: expect.stringContaining('чужой') as string,
+  })
+  const { rows } = await server.database.pool.query<{ row: string }>(
+    'select d::text as row from deliveries d where recipient = $1',
+    [second.login],
+  )
+  expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
+
+  const again = await owner.put<Approval>('settings/seller', { ...demoSeller, name: 'ООО «Чужое»' })
+  await db
+    .updateTable('admins')
+    .set({ former_until: ago({ minutes: 1 }) })
+    .where('id', '=', second.id)
+    .execute()
+  const late = token.replace(/^\d+/, String(again.body.id))
+  expect((await refuseBy(late)).status).toBe(404)
+  expect((await owner.post(`approvals/${again.body.id}/refuse`, { reason: 'Проба' })).status).toBe(200)
+})
+
 test('a confirmed colleague logs in with the password that was given to them', async () => {
   const [owner, second] = [await anAdmin('owner'), await anAdmin('owner')]
   const password = 'ёлка над рекой 19'

@@ -5,6 +5,7 @@ import { approvalEmail } from '#shared/text/approvals.ts'
 import { sendMessages } from '#server/messages/outbox/send-message.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
@@ -28,12 +29,21 @@ export function needsSecond({ config }: Pick<Messaging, 'config'>, { actor }: Sc
 
 /**
  * Puts a change into the queue «Ждут второго» and writes to all other staff. Where nobody could confirm, it is done
- * after a day, which leaves the others time to notice.
+ * after a day, which leaves the others time to notice, and not before those who were blocked or lowered lately can no
+ * longer refuse it.
+ * @param isDelayed it is done after that time although somebody could confirm it
  * @throws Refusal `state_conflict` when another change of the same row waits
  */
-export async function askSecond(tx: Tx, services: Messaging, scope: Scope, asked: Asked): Promise<Row<'approvals'>> {
+export async function askSecond(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  asked: Asked,
+  { isDelayed = false } = {},
+): Promise<Row<'approvals'>> {
   const asked_by = scope.actor.id ?? refuse('forbidden')
-  const isAlone = (await confirmersOf(tx, asked.kind, asked_by)) === 0
+  const { count, former_until } = await confirmersOf(tx, asked.kind, asked_by)
+  const at = sql<Date>`greatest(now() + make_interval(hours => ${approval_delay_hours}), ${former_until}::timestamptz)`
   const json = (value: object | null) => value && JSON.stringify(value)
   const approval = await tx
     .insertInto('approvals')
@@ -43,7 +53,7 @@ export async function askSecond(tx: Tx, services: Messaging, scope: Scope, asked
       before: json(asked.before),
       after: JSON.stringify(asked.after),
       asked_by,
-      runs_at: isAlone ? sql<Date>`now() + make_interval(hours => ${approval_delay_hours})` : null,
+      runs_at: isDelayed || count === 0 ? at : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -68,14 +78,22 @@ async function writeToStaff(
   { actor }: Scope,
   { id, kind, runs_at }: Row<'approvals'>,
 ): Promise<void> {
-  const others = await tx.selectFrom('admins').select('login').where('id', '!=', actor.id).orderBy('id').execute()
+  const others = await tx
+    .selectFrom('admins')
+    .select(['id', 'login'])
+    .where('id', '!=', actor.id)
+    .orderBy('id')
+    .execute()
   const url = `${config.public_url}/support/approvals/${id}/show`
-  const letter = approvalEmail({ kind, asked_by: actor.name, runs_at, url })
+  const letterTo = (admin_id: number) => {
+    const refuse_url = `${config.public_url}/refuse-change#${refusalToken(secrets, id, admin_id)}`
+    return approvalEmail({ kind, asked_by: actor.name, runs_at, url, refuse_url })
+  }
   await sendMessages(
     tx,
     secrets,
-    others.map(({ login }) => ({
-      ...letter,
+    others.map(({ id: admin_id, login }) => ({
+      ...letterTo(admin_id),
       client_id: null,
       request_id: null,
       channel: 'email',
@@ -83,6 +101,21 @@ async function writeToStaff(
       recipient: login,
     })),
   )
+}
+
+const tokenMac = (secrets: Secrets, id: number, admin_id: number) =>
+  secrets.mac('approval refused', id, admin_id).subarray(0, 16)
+
+/** The end of the link by which one member of staff refuses a change without logging in. */
+const refusalToken = (secrets: Secrets, id: number, admin_id: number) =>
+  `${id}.${admin_id}.${tokenMac(secrets, id, admin_id).toString('base64url')}`
+
+/** @returns which change, and who refuses it; undefined for a token that we did not make */
+export function readRefusalToken(secrets: Secrets, token: string): { id: number; admin_id: number } | undefined {
+  const [, first, second, mac] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{22})$/.exec(token) ?? []
+  const [id, admin_id] = [Number(first), Number(second)]
+  if (!mac || !sameBytes(Buffer.from(mac, 'base64url'), tokenMac(secrets, id, admin_id))) return undefined
+  return { id, admin_id }
 }
 
 /**

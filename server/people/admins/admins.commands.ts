@@ -4,6 +4,7 @@ import { sendPasswordLink } from '#server/people/auth/password-links.commands.ts
 import { hashPassword, refuseWeak } from '#server/people/auth/passwords.ts'
 import { resetFactor } from '#server/people/second-factor/second-factor.commands.ts'
 import { allowsMore } from '#shared/rules/approvals.ts'
+import { former_rights_hours } from '#shared/rules/limits.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -81,8 +82,13 @@ export function raises(before: Row<'admins'>, { role = before.role, status = bef
   return allowsMore(role, before.role) || (before.status === 'blocked' && status === 'active')
 }
 
+/** Whether a change takes power away: a block, or a role that does not allow all that the one before does. */
+export function lowers(before: Row<'admins'>, { role = before.role, status = before.status }: AdminUpdate): boolean {
+  return before.status === 'active' && (status === 'blocked' || allowsMore(before.role, role))
+}
+
 /**
- * A change of role or a block ends the admin's sessions at once. Nobody can change their own role or block themselves,
+ * A change of role or a block ends the admin's sessions at once; what they could refuse before, they can for three days. Nobody can change their own role or block themselves,
  * and the caller's role is checked again with both rows locked: two owners who block each other at once would otherwise
  * leave none.
  * @throws Refusal `not_found`, `stale_version`, `invalid_fields` for one's own role, `dead_token` for a caller changed
@@ -113,6 +119,10 @@ export async function changeAdmin(
     .set({
       ...change,
       ...(raises(before, change) && { raised_by, raised_at: sql<Date>`now()` }),
+      ...(lowers(before, change) && {
+        former_role: sql<Row<'admins'>['role']>`case when former_until > now() then former_role else role end`,
+        former_until: sql<Date>`now() + make_interval(hours => ${former_rights_hours})`,
+      }),
       version: before.version + 1,
     })
     .where('id', '=', id)

@@ -1,6 +1,7 @@
 import { adminRoutes } from '#shared/contract/routes/admins.ts'
 import { presentApproval } from '#server/money/second-person/read-approvals.ts'
 import { askSecond, needsSecond } from '#server/money/second-person/ask.ts'
+import { isLastConfirmer } from '#server/money/second-person/confirmers.ts'
 import { tried } from '#server/money/second-person/tried.ts'
 import type { AdminCreate } from '#shared/contract/admins.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -15,6 +16,7 @@ import {
   addAdmin,
   changeAdmin,
   endAdminSessions,
+  lowers,
   raises,
   resetAdminFactor,
   sendAdminLink,
@@ -60,7 +62,8 @@ export function admins(app: App, services: Services): void {
   serve(app, adminRoutes.update, async ({ scope, params, body, version }) => {
     const before = await adminOf(db, params.id)
     const isGuarded = needsSecond(services, scope)
-    if (!isGuarded || !raises(before, body)) {
+    const isDelayed = isGuarded && lowers(before, body) && (await isLastConfirmer(db, before.id, scope.actor.id))
+    if (!isGuarded || !(isDelayed || raises(before, body))) {
       // of the row that was judged: it may have changed since
       const versions = isGuarded ? (version ?? [before.version]) : version
       const change = (tx: Tx) => changeAdmin(tx, scope, params.id, body, versions)
@@ -76,7 +79,7 @@ export function admins(app: App, services: Services): void {
       before: shownAdmin(before),
       after: shownAdmin(after),
     } as const
-    const approval = await transaction(db, (tx) => askSecond(tx, services, scope, asked))
+    const approval = await transaction(db, (tx) => askSecond(tx, services, scope, asked, { isDelayed }))
     return { status: 202 as const, body: await presentApproval(db, approval) }
   })
   serve(app, adminRoutes.resetFactor, async ({ scope, params }) =>

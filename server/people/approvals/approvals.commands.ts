@@ -1,19 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import { AdminUpdate } from '#shared/contract/admins.ts'
+import type { ApprovalRefuseByLink } from '#shared/contract/approvals.ts'
 import { SellerUpdate } from '#shared/contract/seller.ts'
 import { TariffCreate, TariffUpdate } from '#shared/contract/tariffs.ts'
 import type { ApprovalKind } from '#shared/rules/approvals.ts'
 import { adminRoles } from '#shared/rules/policy.ts'
 import { confirmPayment, reversePayment } from '#server/money/payments/payments.commands.ts'
-import { endApproval } from '#server/money/second-person/ask.ts'
-import { refuseUnfit } from '#server/money/second-person/confirmers.ts'
+import { endApproval, readRefusalToken } from '#server/money/second-person/ask.ts'
+import { mayStop, refuseUnfit } from '#server/money/second-person/confirmers.ts'
 import { changeSeller } from '#server/money/seller/seller.commands.ts'
 import { changeTariff, createTariff } from '#server/money/tariffs/tariffs.commands.ts'
 import { changeAdmin, openHashedAdmin } from '#server/people/admins/admins.commands.ts'
 import { sendPasswordLink } from '#server/people/auth/password-links.commands.ts'
 import { systemScope, type Scope } from '#server/platform/access/scope.ts'
-import { system } from '#server/platform/core/actor.ts'
+import { system, type Actor } from '#server/platform/core/actor.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'
@@ -90,6 +91,24 @@ export async function refuseApproval(tx: Tx, scope: Scope, id: number, reason: s
     return approvalOf(tx, id)
   }
   return endApproval(tx, scope, id, asked_by === scope.actor.id ? 'cancel' : 'refuse', reason)
+}
+
+/**
+ * Refused by the link of a letter, without a login: also by who was blocked or lowered after it was written to.
+ * @throws Refusal `not_found` for a link that is not ours or of one who may not stop this, `state_conflict` when it does
+ * not wait
+ */
+export async function refuseByLink(
+  tx: Tx,
+  { secrets }: Messaging,
+  by: Actor,
+  { token, reason }: ApprovalRefuseByLink,
+): Promise<void> {
+  const { id, admin_id } = readRefusalToken(secrets, token) ?? refuse('not_found')
+  const { kind } = await approvalOf(tx, id)
+  const admin = (await mayStop(tx, kind, admin_id)) ?? refuse('not_found')
+  const actor: Actor = { ...by, kind: 'admin', id: admin_id, name: admin.full_name, role: `support:${admin.role}` }
+  await refuseApproval(tx, systemScope(actor, null), id, reason)
 }
 
 export async function approvalOf(db: Kysely<Tables>, id: number): Promise<Approval> {

@@ -2,11 +2,15 @@ import { toRubles } from '#shared/rules/kopecks.ts'
 import { approvalRoutes } from '#shared/contract/routes/approvals.ts'
 import { allApprovals, approvalPage, presentApproval } from '#server/money/second-person/read-approvals.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import { visitor } from '#server/platform/access/authenticate.ts'
+import { addressKey } from '#server/platform/core/address.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
+import { withLimit } from '#server/platform/http/limits.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { approvalColumns } from './approvals.columns.ts'
-import { approvalOf, confirmApproval, refuseApproval } from './approvals.commands.ts'
+import { approvalOf, confirmApproval, refuseApproval, refuseByLink } from './approvals.commands.ts'
 
 /** «Ждут второго»: what one member of staff may not do alone. */
 export function approvals(app: App, services: Services): void {
@@ -24,6 +28,11 @@ export function approvals(app: App, services: Services): void {
   )
   command(app, db, approvalRoutes.refuse, async (tx, { scope, params, body }) =>
     presentApproval(tx, await refuseApproval(tx, scope, params.id, body.reason)),
+  )
+  serve(app, approvalRoutes.refuseByLink, ({ request, body }) =>
+    withLimit(db, 'refusals_address', addressKey(request.ip), () =>
+      transaction(db, (tx) => refuseByLink(tx, services, visitor(request), body)),
+    ),
   )
   const { mode, staff_day, client_day, statement_day } = config.second_person
   serve(app, approvalRoutes.secondPerson, async () => ({

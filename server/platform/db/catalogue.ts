@@ -83,6 +83,8 @@ type Admins = {
   made_by: number | null
   raised_by: number | null
   raised_at: MaybeMoment
+  former_role: string | null
+  former_until: MaybeMoment
 }
 
 type AnchorHeads = {

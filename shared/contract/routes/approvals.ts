@@ -1,5 +1,5 @@
 import { approvalKinds, approvalStates } from '../../rules/approvals.ts'
-import { Approval, ApprovalRefuse, SecondPerson } from '../approvals.ts'
+import { Approval, ApprovalRefuse, ApprovalRefuseByLink, SecondPerson } from '../approvals.ts'
 import { Empty } from '../document-sign-requests.ts'
 import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
@@ -57,6 +57,19 @@ export const approvalRoutes = {
     answers: { 200: Approval },
     idempotent: true,
     refusals: ['state_conflict'],
+  }),
+  refuseByLink: route({
+    ...base,
+    method: 'POST',
+    path: '/approvals/refuse-by-link',
+    operationId: 'refuseApprovalByLink',
+    summary: 'Отклонить изменение по ссылке из письма',
+    description:
+      'Без входа: ключ — конец ссылки в письме. Действует и для тех, кого заблокировали или понизили за последние трое суток.',
+    open: true,
+    body: ApprovalRefuseByLink,
+    answers: { 204: null },
+    refusals: ['not_found', 'state_conflict', 'too_many_requests'],
   }),
   secondPerson: route({
     ...base,
