@@ -376,6 +376,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/approvals/:id': support(staff),
   'POST /api/support/approvals/:id/confirm': support(cashiers),
   'POST /api/support/approvals/:id/refuse': support(cashiers, { body: { reason: 'Проба' } }),
+  'POST /api/support/approvals/refuse-by-link': open({ token: 'x', reason: 'Проба' }),
   'GET /api/support/settings/second-person': support(staff),
   'POST /api/support/reveals': support(staff, {
     body: { resource: 'document-sign-requests', id: 1, field: 'phone', reason: 'Проба' },
