@@ -134,9 +134,10 @@ describe('a code that cannot leave', () => {
     const request = await aSentRequest(client)
     await message(request, 'link', 'accepted')
     await aWaitingCode(request)
-    gateway.answer = taken
     await aMinutePasses(request)
     expect((await sendCode(request)).status).toBe(200)
+    // not before: the waiting one would be tried again and leave
+    gateway.answer = taken
     await message(request, 'code', 'accepted')
     await becomes(request, (one) => one.template === 'code' && one.error === 'Не отправлено: запрошен новый код')
   })
