@@ -98,7 +98,7 @@ export const pages: readonly SitePage[] = [
     path: '/refuse-change',
     layout: 'register',
     text: pageTexts.refuseChange,
-    page: lazyPage(() => import('./refuse-change/RefuseChangePage.tsx')),
+    page: lazyPage('Page', () => import('./refuse-change/RefuseChangePage.tsx')),
   },
   {
     path: '/stop-notices',

@@ -14,7 +14,7 @@ type PasswordEvent = 'invite' | 'send_reset' | 'make_link' | 'set_password' | 'c
 type Verbs = {
   acts: 'create'
   admins: 'create' | 'update' | PasswordEvent
-  approvals: 'ask' | ApprovalEvent
+  approvals: 'ask' | 'schedule' | ApprovalEvent
   bills: 'create' | 'pay' | 'cancel'
   'bulk-sendings': 'create' | 'choose_columns' | 'choose_source' | 'add_files' | 'correct' | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice' | 'change_settings' | 'low_balance' | 'stop_sending' | 'allow_sending'

@@ -13,11 +13,14 @@ export const resetLetter = ({ brand, full_name, url }: Link) =>
     'Если вы не просили об этом, ничего не делайте: прежний пароль остаётся.',
   ])
 
-type Invitation = Link & { to: string; by: string | null }
+/** `full_name`: null where the inviter typed it and is unknown */
+type Invitation = Omit<Link, 'full_name'> & { full_name: string | null; to: string; by: string | null }
+
+const greeting = (full_name: string | null) => (full_name === null ? 'Здравствуйте.' : `Здравствуйте, ${full_name}.`)
 
 export const invitationLetter = ({ brand, full_name, url, to, by }: Invitation) =>
   secretLetter(`${brand}: приглашение`, url, (link) => [
-    `Здравствуйте, ${full_name}.`,
+    greeting(full_name),
     `${by === null ? 'Вас пригласили' : `${by} приглашает вас`}: ${to}.`,
     'Задайте себе пароль по ссылке.',
     action('Задать пароль и войти', link),
@@ -25,6 +28,8 @@ export const invitationLetter = ({ brand, full_name, url, to, by }: Invitation) 
   ])
 
 export const cabinetOf = (client: string, brand: string) => `кабинет «${client}» в сервисе ${brand}`
+/** of a client whose name nobody has checked */
+export const strangersCabinet = (brand: string) => `кабинет в сервисе ${brand}`
 export const supportOf = (brand: string) => `поддержка сервиса ${brand}`
 
 type NewDevice = { brand: string; full_name: string; device: string; at: string; ip: string | null; url: string }
@@ -54,7 +59,7 @@ export const passwordChangedLetter = ({ brand, full_name, at, ip, url }: Change)
 /** In place of an invitation, to one whose address already opens another cabinet: it opens one only. */
 export const invitationElsewhereLetter = ({ brand, full_name, url, to, by }: Invitation): SecretLetter => {
   const body = [
-    `Здравствуйте, ${full_name}.`,
+    greeting(full_name),
     `${by === null ? 'Вас пригласили' : `${by} приглашает вас`}: ${to}.`,
     'Эта почта уже открывает другой кабинет, а одна почта открывает один кабинет. Чтобы принять приглашение, попросите отправить его на другую вашу почту.',
     action('Открыть ваш кабинет', url),

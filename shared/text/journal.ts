@@ -54,6 +54,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'admins.change_password': 'Администратор сменил пароль',
   'approvals.ask': 'Изменение ждёт второго сотрудника',
   'approvals.confirm': 'Изменение подтвердил второй сотрудник',
+  'approvals.schedule': 'Изменение вступит в силу через сутки: подтвердить и отклонить его некому',
   'approvals.run': 'Изменение вступило в силу после суток ожидания',
   'approvals.refuse': 'Изменение отклонил второй сотрудник',
   'approvals.cancel': 'Изменение отменено',

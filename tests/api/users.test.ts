@@ -72,6 +72,16 @@ describe('an invitation', () => {
     expect(await eventsOf(user.id)).toEqual(['create', 'invite', 'join', 'set_password', 'sessions.create'])
   })
 
+  test('a letter of a client whose name nobody has checked carries no text that they typed', async () => {
+    const owner = await aClient({ rubles: 0 })
+    await server.database.pool.query(`update senders set status = 'unchecked' where client_id = $1`, [owner.id])
+    const order = anOrder({ full_name: 'Ваша карта заблокирована. Позвоните восемь восемьсот' })
+    expect((await invite(owner, order)).status).toBe(201)
+    const letter = (await lettersTo(order.login))[0]
+    expect(letter?.text).toContain(`${owner.login} приглашает вас: кабинет в сервисе`)
+    expect(letter?.text).not.toMatch(/карта|Проба|Пробный/)
+  })
+
   test('an invitation sent again replaces the earlier one, and a withdrawn one is dead until the person is invited again', async () => {
     const owner = await aClient({ rubles: 0 })
     const order = anOrder()

@@ -4,12 +4,16 @@ import { approval_delay_hours } from '#shared/rules/limits.ts'
 import { approvalEmail } from '#shared/text/approvals.ts'
 import { sendMessages } from '#server/messages/outbox/send-message.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { confirmersOf } from './confirmers.ts'
+
+const inADay = sql<Date>`now() + make_interval(hours => ${approval_delay_hours})`
+const lonely_a_sweep_max = 100
 
 export type Asked = {
   kind: ApprovalKind
@@ -23,14 +27,14 @@ export type Asked = {
 }
 
 /** Whether this change by this actor waits for a second person; sums of money have limits of their own. */
-export function needsSecond({ config }: Pick<Messaging, 'config'>, { actor }: Scope): boolean {
+export function needsSecond({ config }: Pick<Messaging, 'config'>, { actor }: Pick<Scope, 'actor'>): boolean {
   return actor.kind === 'admin' && config.second_person.mode === 'on'
 }
 
 /**
  * Puts a change into the queue «Ждут второго» and writes to all other staff. Where nobody could confirm, it is done
- * after a day, which leaves the others time to notice, and not before those who were blocked or lowered lately can no
- * longer refuse it.
+ * after a day, which leaves the others time to notice. That day begins when those who were blocked or lowered lately can
+ * no longer refuse it: see `scheduleLonely`.
  * @param isDelayed it is done after that time although somebody could confirm it
  * @throws Refusal `state_conflict` when another change of the same row waits
  */
@@ -43,7 +47,6 @@ export async function askSecond(
 ): Promise<Row<'approvals'>> {
   const asked_by = scope.actor.id ?? refuse('forbidden')
   const { count, former_until } = await confirmersOf(tx, asked.kind, asked_by)
-  const at = sql<Date>`greatest(now() + make_interval(hours => ${approval_delay_hours}), ${former_until}::timestamptz)`
   const json = (value: object | null) => value && JSON.stringify(value)
   const approval = await tx
     .insertInto('approvals')
@@ -53,7 +56,7 @@ export async function askSecond(
       before: json(asked.before),
       after: JSON.stringify(asked.after),
       asked_by,
-      runs_at: isDelayed || count === 0 ? at : null,
+      runs_at: isDelayed || (count === 0 && former_until === null) ? inADay : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -67,15 +70,35 @@ export async function askSecond(
     client_id,
     after: { kind, ...asked.after, ...(runs_at && { runs_at: runs_at.toISOString() }) },
   })
-  await writeToStaff(tx, services, scope, approval)
+  await writeToStaff(tx, services, scope.actor, approval)
   return approval
+}
+
+/** A day for the changes that nobody could confirm or refuse any more; all staff are written to again. */
+export async function scheduleLonely(tx: Tx, services: Messaging, { actor }: Scope): Promise<void> {
+  const waiting = tx.selectFrom('approvals').selectAll().where('state', '=', 'waiting').where('runs_at', 'is', null)
+  for (const approval of await waiting.orderBy('id').limit(lonely_a_sweep_max).forUpdate().skipLocked().execute()) {
+    const { count, former_until } = await confirmersOf(tx, approval.kind, approval.asked_by)
+    if (count > 0 || former_until !== null) continue
+    const scheduled = await tx
+      .updateTable('approvals')
+      .set({ runs_at: inADay, version: sql`version + 1` })
+      .where('id', '=', approval.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { id, kind, client_id, runs_at } = scheduled
+    const after = { kind, runs_at: runs_at?.toISOString() }
+    record(tx, actor, { event: 'approvals.schedule', subject: 'approvals', subject_id: id, client_id, after })
+    const by = await tx.selectFrom('admins').select('full_name').where('id', '=', scheduled.asked_by).executeTakeFirst()
+    await writeToStaff(tx, services, { id: scheduled.asked_by, name: by?.full_name ?? '' }, scheduled)
+  }
 }
 
 /** To everybody who could stop it, also to the blocked: the one who asks may have blocked them. */
 async function writeToStaff(
   tx: Tx,
   { config, secrets }: Messaging,
-  { actor }: Scope,
+  actor: Pick<Actor, 'id' | 'name'>,
   { id, kind, runs_at }: Row<'approvals'>,
 ): Promise<void> {
   const others = await tx

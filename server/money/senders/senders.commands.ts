@@ -86,7 +86,8 @@ async function decide(
 
 /**
  * A payment from the bank account of the sender itself checks it: it pays a bill of that organization, or nobody else has
- * its ИНН. A private person is known by the payer's name, under the same condition. Staff's refusal stays.
+ * its ИНН. A private person is known by the payer's name, under the same condition. Staff's refusal stays. Where a second
+ * person is needed, file and client come from two: one member of staff could write the file and open the client.
  */
 export async function checkByPayments(
   tx: Tx,
@@ -96,9 +97,12 @@ export async function checkByPayments(
 ): Promise<void> {
   const ids = payments.flatMap(({ id, statement_line_id }) => (statement_line_id === null ? [] : [id]))
   if (ids.length === 0) return
+  const isOneEnough = !needsSecond(services, { actor })
   const { rows } = await sql<{ id: number; payment_id: number }>`select distinct on (s.id) s.id, p.id as payment_id
-    from payments p join statement_lines l on l.id = p.statement_line_id join senders_shown s on s.client_id = p.client_id
-    where p.id = any(${ids}) and s.archived_at is null and s.status in ('unchecked', 'waiting')
+    from payments p join statement_lines l on l.id = p.statement_line_id join statements f on f.id = l.statement_id
+      join clients c on c.id = p.client_id join senders_shown s on s.client_id = p.client_id
+    where (${isOneEnough} or c.created_by_admin_id is null
+        or (c.created_by_admin_id <> ${actor.id}::bigint and c.created_by_admin_id is distinct from f.created_by_admin_id)) and p.id = any(${ids}) and s.archived_at is null and s.status in ('unchecked', 'waiting')
       and case when s.legal_entity_id is null
         then ${payerName} = ${personName(sql`s.name`)} and (
           exists (select from bills b where b.id = p.bill_id and b.legal_entity_id is null)

@@ -7,7 +7,7 @@ import { TariffCreate, TariffUpdate } from '#shared/contract/tariffs.ts'
 import type { ApprovalKind } from '#shared/rules/approvals.ts'
 import { adminRoles } from '#shared/rules/policy.ts'
 import { confirmPayment, reversePayment } from '#server/money/payments/payments.commands.ts'
-import { endApproval, readRefusalToken } from '#server/money/second-person/ask.ts'
+import { endApproval, readRefusalToken, scheduleLonely } from '#server/money/second-person/ask.ts'
 import { mayStop, refuseUnfit } from '#server/money/second-person/confirmers.ts'
 import { changeSeller } from '#server/money/seller/seller.commands.ts'
 import { changeTariff, createTariff } from '#server/money/tariffs/tariffs.commands.ts'
@@ -121,9 +121,10 @@ const due_a_sweep_max = 100
 /** Makes the changes whose day of delay is over. One that is refused by its own rules ends with the reason. */
 export async function runDueApprovals(services: Messaging & Pick<Services, 'db' | 'log'>): Promise<void> {
   const { db, log } = services
+  const scope = systemScope(system, null)
+  await transaction(db, (tx) => scheduleLonely(tx, services, scope))
   const { rows } = await sql<{ id: number }>`select id from approvals
     where state = 'waiting' and runs_at <= now() order by id limit ${due_a_sweep_max}`.execute(db)
-  const scope = systemScope(system, null)
   await forEachIsolated(log, 'approval could not be carried out', rows, async (id) => {
     try {
       await transaction(db, (tx) => carryOut(tx, services, scope, id, 'run'))

@@ -7,6 +7,7 @@ import {
   invitationElsewhereLetter,
   invitationLetter,
   resetLetter,
+  strangersCabinet,
   supportOf,
 } from '#shared/text/account-letters.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
@@ -167,14 +168,33 @@ async function sendInvitation(tx: Tx, messaging: Messaging, by: Actor, account: 
   const { brand_name: brand } = messaging.config
   const url = await makePasswordLink(tx, messaging, account, 'invitation')
   const to = account.client ? cabinetOf(messageName(account.client.name), brand) : supportOf(brand)
-  const inviter = by.kind === 'client_user' || by.kind === 'admin' ? by.name : null
-  const about = { brand, full_name: account.full_name, to, by: inviter }
+  const about = (await isStranger(tx, by, account))
+    ? { brand, full_name: null, to: strangersCabinet(brand), by: await loginOf(tx, by) }
+    : { brand, full_name: account.full_name, to, by: by.kind === 'client_user' || by.kind === 'admin' ? by.name : null }
   // the same work, answer and row, and another letter: nobody but its reader learns that there is an account
   const letter = (await hasOtherCabinet(tx, account))
     ? invitationElsewhereLetter({ ...about, url: `${messaging.config.public_url}/personal` })
     : invitationLetter({ ...about, url })
   await sendLetter(tx, messaging, account, 'password_invitation', letter)
   record(tx, by, { event: `${subjectOf(account).subject}.invite`, ...subjectOf(account) })
+}
+
+/**
+ * Whether a client invites whose name nobody has checked: a letter in our name then carries no text that they have typed.
+ */
+async function isStranger(tx: Tx, by: Actor, { client }: Account): Promise<boolean> {
+  if (!client || by.kind !== 'client_user') return false
+  const checked = tx
+    .selectFrom('senders')
+    .select('id')
+    .where('client_id', '=', client.id)
+    .where('status', '=', 'checked')
+  return (await checked.limit(1).executeTakeFirst()) === undefined
+}
+
+async function loginOf(tx: Tx, { id }: Actor): Promise<string | null> {
+  const user = await tx.selectFrom('client_users').select('login').where('id', '=', id).executeTakeFirst()
+  return user?.login ?? null
 }
 
 /** Whether the address of a client's user opens another client's cabinet. */
