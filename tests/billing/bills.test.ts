@@ -55,7 +55,8 @@ test('a new bill is e-mailed with its PDF to a confirmed address of its client, 
   const { body: bill } = await client.post<Bill>('billing/bills', order(client.login.toUpperCase()))
   expect(bill.email_status).toBe('sent')
   const [message] = await letters(bill)
-  expect(message).toMatchObject({ channel: 'email', to: client.login.toUpperCase() })
+  expect(message).toMatchObject({ channel: 'email', to: bill.email })
+  expect(bill.email).toBe(client.login.toUpperCase().replace('CLIENT.TEST', 'client.test'))
   expect(message?.text).toContain(`Вложение: Счёт № ${bill.number}.pdf`)
 })
 
