@@ -110,7 +110,13 @@ export const otherLetters: Record<string, (about: About) => Letter> = {
       url: `${url}/personal/security`,
     }),
   approval: ({ url }) =>
-    approvalEmail({ kind: 'payment', asked_by: 'Иванов Иван', runs_at: null, url: `${url}/support/approvals/7/show` }),
+    approvalEmail({
+      kind: 'payment',
+      asked_by: 'Иванов Иван',
+      runs_at: null,
+      url: `${url}/support/approvals/7/show`,
+      refuse_url: `${url}/refuse-change#token`,
+    }),
   low_balance: ({ url }) =>
     lowBalanceEmail({ available: toKopecks(120), signatures_left: 3, url: `${url}/personal/balance` }),
   sending_stopped: ({ url }) => sendingStoppedEmail({ reason: 'Жалобы получателей', url: `${url}/personal` }),
