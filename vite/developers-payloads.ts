@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { exampleOf } from '../server/platform/routes/json-schema.ts'
 import { openApiOf } from '../server/platform/routes/openapi.ts'
 import { refusalsOf } from '../server/platform/routes/refusals-of.ts'
 import { refusalCodes, refusalStatuses } from '../shared/rules/refusals.ts'
@@ -9,17 +10,18 @@ import { eventTypes } from '../shared/rules/events.ts'
 import { eventTypeTexts, limitTexts } from '../shared/text/developers.ts'
 import { signRequestStatusTexts } from '../shared/text/document-sign-requests.ts'
 import { refusalTexts } from '../shared/text/refusals.ts'
-import type { DevelopersData, Language } from '../site/developers/developers-data.ts'
+import type { DevelopersData, Language, Program } from '../site/developers/developers-data.ts'
 import { referenceOf, type Document } from './reference.ts'
 
-const languages: readonly Language[] = ['sh', 'bsl', 'ts', 'php']
+const programs: readonly Language[] = ['sh', 'bsl', 'ts', 'php']
+const receivers: readonly Language[] = ['py', 'php', 'ts', 'go']
 const folder = path.resolve(import.meta.dirname, '../site/developers/examples')
 
-async function programsOf(): Promise<DevelopersData['programs']> {
+async function filesOf(name: string, languages: readonly Language[]): Promise<Program[]> {
   return Promise.all(
     languages.map(async (language) => ({
       language,
-      code: (await readFile(path.join(folder, `quick-start.${language}`), 'utf8')).trimEnd(),
+      code: (await readFile(path.join(folder, `${name}.${language}`), 'utf8')).trimEnd(),
     })),
   )
 }
@@ -38,10 +40,43 @@ const states: DevelopersData['states'] = signRequestStatuses.map((code) => ({
   next: [...new Set(Object.values(moves[code]))].filter((next) => next !== code),
 }))
 
+/**
+ * The body of a webhook about a document that is signed and sealed: the examples of all fields, and what is so in that
+ * state.
+ */
+function sampleOf({ components: { schemas } }: Document): string {
+  const event = exampleOf({ $ref: '#/components/schemas/RequestEvent' }, new Map(Object.entries(schemas))) as Sample
+  const unset = [
+    'reject_reason',
+    'rejected_at',
+    'fail_reason',
+    'disowned_at',
+    'again_id',
+    'hidden_at',
+    'bulk_sending_id',
+  ]
+  const none = ['reminders', 'code', 'correction', 'message', 'package_id', 'created_by_user_id']
+  const at = String(event.data['sealed_at'])
+  const data = {
+    ...event.data,
+    ...Object.fromEntries([...unset, ...none].map((name) => [name, null])),
+    status: 'signed',
+    updated_at: at,
+    next_step: { text: 'Подписано', waits_for: 'nobody', action: null, action_at: null },
+    documents: (event.data['documents'] as object[]).map((one) => ({ ...one, newest_file_id: null, warnings: [] })),
+  }
+  return JSON.stringify({ ...event, type: 'request.sealed', timestamp: at, data_at: at, data }, null, 2)
+}
+type Sample = { data: Record<string, unknown> }
+
 /** The data of the pages for developers, by address. */
 export async function developersPayloads(): Promise<Record<string, object>> {
+  // addresses are not shown in it
+  const document = openApiOf('v1', { public_url: '' }) as Document
   const developers: DevelopersData = {
-    programs: await programsOf(),
+    programs: await filesOf('quick-start', programs),
+    receivers: await filesOf('webhook', receivers),
+    sample: sampleOf(document),
     refusals: refusals(),
     states,
     events: eventTypes.map((type) => ({ type, text: eventTypeTexts[type] })),
@@ -49,7 +84,6 @@ export async function developersPayloads(): Promise<Record<string, object>> {
   }
   return {
     '/developers': developers,
-    // addresses are not shown in it
-    '/developers/reference': referenceOf(openApiOf('v1', { public_url: '' }) as Document),
+    '/developers/reference': referenceOf(document),
   }
 }

@@ -60,7 +60,7 @@ export const BillCreate = z.strictObject({
 })
 export type BillCreate = z.infer<typeof BillCreate>
 
-export const BillCancel = z.strictObject({ reason: maybe(lines(500)).optional() })
+export const BillCancellation = z.strictObject({ reason: maybe(lines(500)).optional() })
 
 /** Of the bills of a list that have this status. */
 export const BillTotal = Bill.pick({ status: true, amount: true, paid: true, left: true }).extend({

@@ -7,7 +7,8 @@ import { SignRequest } from './document-sign-requests.ts'
 import { Moment } from './fields.ts'
 
 const EventId = z.string().regex(/^evt_\d+_\d+$/)
-const common = { id: EventId, timestamp: Moment }
+/** `timestamp`: when it happened; `data_at`: when `data` was read, which is later where the event is late. */
+const common = { id: EventId, timestamp: Moment, data_at: Moment }
 
 export const RequestEvent = z.object({ ...common, type: z.enum(requestEventTypes), data: SignRequest })
 export const BillEvent = z.object({ ...common, type: z.literal('bill.paid'), data: Bill })

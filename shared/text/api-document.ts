@@ -14,6 +14,7 @@ export const apiDocumentTexts = {
   },
   contact: 'Росчерк',
   license: 'Оферта',
+  ending: 'Выход: в конце, чтобы остальные вызовы прошли',
   server: 'Этот сервер',
   client_token: 'Токен клиента из `login` или ключ API.',
   signer_token: 'Токен подписанта из `checkSignCode` или `checkDownloadCode`.',
@@ -23,7 +24,7 @@ export const apiDocumentTexts = {
   statuses: { 200: 'Выполнено.', 201: 'Создано.', 202: 'Принято.', 204: 'Выполнено, тела нет.' },
   other_refusal: 'Любой другой отказ.',
   upload: (types: readonly string[]) =>
-    `Форма с полем \`file\`. Принимается и сам файл телом (${types.join(', ')}), имя тогда — в \`?name=\`.`,
+    `Форма с полем \`file\` или сам файл телом (${types.join(', ')}): тогда его имя — в \`?name=\`.`,
   form: (files: number) =>
     `Форма: поле \`request\` — JSON, поля \`file\` — документы по порядку, до ${files}; принимается всё, что принимает \`POST /files\`.`,
   request_part: 'Заявка в формате JSON.',

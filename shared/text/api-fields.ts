@@ -1,6 +1,6 @@
 /**
- * Description and example of each API field. A field with another meaning in one schema has its own line under
- * `Schema.field`.
+ * Description and example of each API field. A field with another meaning in one place has its own line under
+ * `Schema.field` or, inside another field, `Schema.outer.field`.
  */
 const fields: Readonly<Record<string, readonly [text: string, example?: string]>> = {
   login: ['Логин: адрес почты', 'client@demo.local'],
@@ -433,7 +433,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   attempts: ['Сколько было попыток', '3'],
   can_retry: ['Можно ли повторить', 'true'],
   outcome: ['Чем закончилось'],
-  ids: ['Номера'],
+  ids: ['Номера', '1,2'],
   chain: ['Цепочка: номер клиента или 0', '1'],
   seq: ['Номер в цепочке, с единицы', '1'],
   subject_id: ['Номер предмета', '1'],
@@ -579,6 +579,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'ImportColumn.name': ['Заголовок столбца', 'Моб. тел.'],
   'ImportColumn.field': ['Что в столбце; null — не используется', 'phone'],
   'ImportConfirm.existing': ['Что с теми, кто уже в списке: изменить или не трогать', 'update'],
+  'BulkSending.fields.name': ['Поле шаблона', 'Оклад'],
   'BulkSending.name': ['Имя файла таблицы', 'люди.xlsx'],
   'Payer.name': ['Название плательщика', 'ООО «Ромашка»'],
   'SellerRequisites.name': ['Название', 'ООО «Подпись Онлайн»'],
@@ -631,7 +632,10 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'LegalEntityContactCreate.position': ['Должность', 'бухгалтер'],
   'LegalEntityContactUpdate.position': ['Должность', 'бухгалтер'],
   'ClientCodeCreated.code': ['Ключ целиком: показывается один раз', 'rk_Zk3v0Yw9Qm7Tn5Lr1Xa8Bc2De4Fg6Hi0JkLmNoPqRs'],
-  'PublicCard.phone': ['Телефон, кроме первых и последних цифр скрыт', '+7 (999) ***-**-67'],
+  'PublicCard.consent.version': ['Редакция текстов согласия', '2026-11-20'],
+  'DocumentText.pages': ['Страницы с их текстом'],
+  'Seal.gost.signer': ['Кто подписал: имя из сертификата', 'ООО «Росчерк»'],
+  'PublicCard.signer.phone': ['Телефон, кроме первых и последних цифр скрыт', '+7 (999) ***-**-67'],
   'AdminCreate.password': ['Пароль; без него сотрудник задаёт его сам по ссылке из письма', 'Zelyonyj-les-shumit'],
   'Admin.invited': ['Приглашён и пароля ещё не задал', 'false'],
   'User.status': [
@@ -676,7 +680,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'Transaction.reason': ['Вид операции'],
   'TransactionTotal.reason': ['Вид операции'],
   'PaymentReverse.reason': ['Причина сторно', 'Ошибочный платёж'],
-  'BillCancel.reason': ['Причина отмены', 'Ошибка в сумме'],
+  'BillCancellation.reason': ['Причина отмены', 'Ошибка в сумме'],
   'Reject.reason': ['Причина отказа', 'Неверная сумма'],
   'StatementLine.reason': ['Почему сопоставлено так', 'ИНН и сумма счёта № 12'],
   'StatementLine.number': ['Номер платёжного поручения', '17'],
@@ -693,6 +697,8 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'VerifyFileAnswer.signatures': [
     'Кто и когда подписал; пусто для исходного документа: имена видно только по экземпляру с печатью',
   ],
+  'Bill.legal_entity_id': ['Номер организации, на которую выставлен счёт; у частного лица — null', '1'],
+  'BillCreate.legal_entity_id': ['Номер организации, на которую выставить счёт; частное лицо её не указывает', '1'],
   'Bill.left': ['Осталось оплатить, рубли', '1000'],
   'Bill.number': ['Номер счёта', '12'],
   'Bill.purpose': ['Назначение платежа остатка', 'Оплата по счёту № 12 от 20.11.2026'],
@@ -732,9 +738,14 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
     'Секрет, которым проверяют подпись; показан один раз',
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   ],
+  'WebhookMessage.tries.status': ['HTTP-статус ответа; null — ответа не было', '500'],
   'WebhookMessage.status': ['Ждёт, доставлено, не доставлено за сутки, адрес выключен'],
   'WebhookMessage.type': ['Вид события', 'request.signed'],
   timestamp: ['Когда это произошло', '2026-11-20T09:30:00.000Z'],
+  data_at: [
+    'На какой момент данные в `data`: если событие пришло с опозданием, строка могла с тех пор измениться',
+    '2026-11-20T09:30:01.000Z',
+  ],
   'RequestEvent.id': ['Номер события: по нему отличают повтор', 'evt_12_345'],
   'RequestEvent.type': ['Что произошло с заявкой', 'request.signed'],
   'RequestEvent.data': ['Заявка, какой она была при чтении события'],
@@ -781,10 +792,11 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'RemindersChange.reminders': ['null — прекратить напоминания'],
 }
 
+/** @param place the schema, and the fields of it that lead to the one that has this name: `WebhookMessage.tries` */
+const lineOf = (name: string, place: string) => fields[`${place}.${name}`] ?? fields[name]
+
 /** @returns the description of a field whose schema has none; undefined for an unknown one */
-export const fieldText = (name: string, schema = ''): string | undefined =>
-  (fields[`${schema}.${name}`] ?? fields[name])?.[0]
+export const fieldText = (name: string, place = ''): string | undefined => lineOf(name, place)?.[0]
 
 /** @returns an example as text; the caller converts it to a number or boolean where the schema needs one */
-export const fieldExample = (name: string, schema = ''): string | undefined =>
-  (fields[`${schema}.${name}`] ?? fields[name])?.[1]
+export const fieldExample = (name: string, place = ''): string | undefined => lineOf(name, place)?.[1]

@@ -6,13 +6,13 @@ import { BslCode } from '../BslCode.tsx'
 import { Code } from '../Code.tsx'
 import { usePageData } from '../page-data.ts'
 import { useFill } from '../settings.ts'
-import type { DevelopersData } from './developers-data.ts'
+import type { DevelopersData, Program } from './developers-data.ts'
 import { Marked } from './Marked.tsx'
 import { Table } from './Table.tsx'
 import './developers.css'
 
 export function Page() {
-  const { refusals, states, events, limits } = usePageData<DevelopersData>()
+  const { refusals, states, events, limits, receivers, sample } = usePageData<DevelopersData>()
   return (
     <article className="developers">
       <div className="text">
@@ -30,6 +30,13 @@ export function Page() {
           head={[t.refusals.code, t.refusals.text]}
           rows={events.map(({ type, text }) => [<code key="type">{type}</code>, <Marked key="text" text={text} />])}
         />
+        <details className="developers__program">
+          <summary>{t.events.sample}</summary>
+          <Code code={sample} copy={t.copy} label={t.events.sample} />
+        </details>
+        <h3>{t.events.receivers}</h3>
+        <p>{t.events.receivers_text}</p>
+        <Programs programs={receivers} label={t.events.receiver} />
       </Section>
       <Section name="rules">
         <List items={t.rules.list} />
@@ -139,18 +146,22 @@ function QuickStart() {
         ))}
       </ol>
       <Code code={settings} copy={t.copy} label={t.start.settings_label} heading={<h3>{t.start.settings}</h3>} />
-      {programs.map(({ language, code }, index) => {
-        const name = t.languages[language]
-        const props = { code, copy: t.copy, label: `${t.start.code}: ${name}` }
-        return (
-          <details key={language} className="developers__program" open={index === 0}>
-            <summary>{name}</summary>
-            {language === 'bsl' ? <BslCode {...props} /> : <Code {...props} />}
-          </details>
-        )
-      })}
+      <Programs programs={programs} label={t.start.code} open />
     </Section>
   )
+}
+
+function Programs({ programs, label, open = false }: { programs: readonly Program[]; label: string; open?: boolean }) {
+  return programs.map(({ language, code }, index) => {
+    const name = t.languages[language]
+    const props = { code, copy: t.copy, label: `${label}: ${name}` }
+    return (
+      <details key={language} className="developers__program" open={open && index === 0}>
+        <summary>{name}</summary>
+        {language === 'bsl' ? <BslCode {...props} /> : <Code {...props} />}
+      </details>
+    )
+  })
 }
 
 function Changes() {

@@ -1,8 +1,14 @@
 /** Made at the build of the OpenAPI document and of the tables of rules: `vite/developers-payloads.ts`. */
-export type Language = 'sh' | 'bsl' | 'ts' | 'php'
+export type Language = 'sh' | 'bsl' | 'ts' | 'php' | 'py' | 'go'
+
+export type Program = { language: Language; code: string }
 
 export type DevelopersData = {
-  programs: readonly { language: Language; code: string }[]
+  programs: readonly Program[]
+  /** what receives webhooks and checks their signature */
+  receivers: readonly Program[]
+  /** the body of a webhook */
+  sample: string
   refusals: readonly { code: string; status: number; text: string }[]
   states: readonly { code: string; word: string; next: readonly string[] }[]
   events: readonly { type: string; text: string }[]

@@ -121,6 +121,75 @@ test.each(['v1', 'support'])('every field and parameter of %s is described in Ru
   expect(wordless).toEqual([])
 })
 
+const pascal = (text: string) =>
+  text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join('')
+
+/** Each field of a document with where it is: `WebhookMessage.tries.status`. */
+function fieldsOf({ components }: Document): [place: string, field: Schema][] {
+  const found: [string, Schema][] = []
+  const look = (place: string, { properties = {}, ...schema }: Schema): void => {
+    for (const [name, field] of Object.entries(properties)) {
+      found.push([`${place}.${name}`, field])
+      look(`${place}.${name}`, field)
+    }
+    const inner = [schema['items'], schema['additionalProperties'], schema['anyOf'], schema['oneOf']].flat()
+    for (const part of inner) if (typeof part === 'object') look(place, part as Schema)
+  }
+  for (const [name, schema] of Object.entries(components.schemas)) look(name, schema)
+  return found
+}
+
+test.each(['v1', 'support'])('no text of %s describes fields of different types', async (api) => {
+  const typeOf = (field: Schema) =>
+    [field['type']]
+      .flat()
+      .filter((type) => type !== 'null' && type !== undefined)
+      .join('|')
+      .replace('integer', 'number')
+  const places = new Map<string, Map<string, string>>()
+  for (const [place, field] of fieldsOf(await read(api))) {
+    const key = `${place.split('.').at(-1)}: ${field.description}`
+    if (typeOf(field)) places.set(key, (places.get(key) ?? new Map()).set(typeOf(field), place))
+  }
+  expect([...places].filter(([, types]) => types.size > 1).map(([key, types]) => [key, ...types.values()])).toEqual([])
+  const said = Object.fromEntries(fieldsOf(await read(api)).map(([place, { description }]) => [place, description]))
+  if (api === 'v1') expect(said['WebhookMessage.tries.status']).toContain('HTTP')
+})
+
+/**
+ * Generators name what has no name after its place: orval the enum of `Bill.cancel_reason` `BillCancelReason`, which a
+ * schema `BillCancel` with a field `reason` gets too.
+ */
+test.each(['v1', 'support'])('no two types that generators make of %s get one name', async (api) => {
+  const document = await read(api)
+  const owners = new Map<string, Set<string>>()
+  const add = (name: string, owner: string) => {
+    const key = name.toLowerCase()
+    owners.set(key, (owners.get(key) ?? new Set()).add(owner))
+  }
+  for (const name of Object.keys(document.components.schemas)) add(name, name)
+  for (const [place, field] of fieldsOf(document)) {
+    const isNameless = (schema: unknown) =>
+      typeof schema === 'object' && schema !== null && ('enum' in schema || 'properties' in schema)
+    if (isNameless(field)) add(pascal(place), place)
+    if (isNameless(field.items)) add(`${pascal(place)}Item`, place)
+  }
+  for (const { name, operation } of operationsOf(document)) {
+    const id = pascal(operation.operationId)
+    for (const ending of ['Params', 'Query', 'Path', 'Body', 'Response', 'Responses', 'Data', 'Error', 'Errors']) {
+      add(`${id}${ending}`, name)
+    }
+    for (const parameter of operation.parameters ?? []) {
+      if (parameter.schema && 'enum' in parameter.schema)
+        add(`${id}${pascal(parameter.name ?? '')}`, `${name} ?${parameter.name}`)
+    }
+  }
+  expect([...owners].filter(([, own]) => own.size > 1).map(([name, own]) => [name, ...own])).toEqual([])
+})
+
 test.each(['v1', 'support'] as const)('every sort and filter field documented in %s is accepted', async (api) => {
   const caller = api === 'v1' ? await aClient() : await anAdmin('owner')
   const examples = { integer: 1, boolean: true } as const

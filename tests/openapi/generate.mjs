@@ -33,7 +33,14 @@ await createClient({
   logs: { level: 'silent' },
 })
 
+// by content type: the one function for a form and raw bytes, which orval makes otherwise, sends the form as JSON
 await generate({
   input: { target: input },
-  output: { target: `${folder}/orval/client.ts`, client: 'fetch', mode: 'single', baseUrl: base },
+  output: {
+    target: `${folder}/orval/client.ts`,
+    client: 'fetch',
+    mode: 'single',
+    baseUrl: base,
+    override: { splitByContentType: true },
+  },
 })

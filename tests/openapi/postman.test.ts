@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { routes } from '#shared/contract/routes/index.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -6,6 +7,7 @@ import { words } from '#tests/support/words.ts'
 type Field = { key: string; value?: string; type?: string; disabled?: boolean }
 type Item = {
   name: string
+  event?: { listen: string; script: { exec: string[] } }[]
   request: {
     method: string
     auth?: { type: string }
@@ -58,6 +60,33 @@ test('every GET of the Postman collection without parameters answers as Postman 
   )
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
   expect(statuses.length).toBeGreaterThan(20)
+})
+
+test('the Postman collection ends its session last, and fills in every parameter that is required', () => {
+  expect(addressOf(items.at(-1)!)).toBe('POST /auth/logout')
+  expect(items.filter((item) => addressOf(item) === 'POST /auth/logout')).toHaveLength(1)
+  const empty = items.flatMap((item) =>
+    item.request.url.query
+      .filter(({ disabled, value }) => !disabled && !value)
+      .map(({ key }) => [addressOf(item), key]),
+  )
+  expect(empty).toEqual([])
+})
+
+test('the Postman collection keeps the tokens of its logins, and nothing of a refused one', () => {
+  const kept = items.flatMap(({ name, event = [] }) =>
+    event.map(({ script }) => {
+      const set: string[][] = []
+      const collectionVariables = { set: (...pair: string[]) => set.push(pair) }
+      for (const code of [401, 200]) {
+        const response = { code, json: () => ({ token: `${name} ${code}` }) }
+        runInNewContext(script.exec.join('\n'), { pm: { response, collectionVariables } })
+      }
+      return set
+    }),
+  )
+  expect(kept.map((set) => set.map(([variable]) => variable))).toEqual([['token'], ['signer_token'], ['signer_token']])
+  expect(kept.flat().every(([, token]) => token?.endsWith(' 200'))).toBe(true)
 })
 
 test('the Postman collection carries the files of one call', () => {

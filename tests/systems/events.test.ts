@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { EventPage } from '#shared/contract/events.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { recordPayment } from '#server/money/payments/payments.commands.ts'
@@ -45,6 +46,9 @@ test('the feed has what happened to a request, in order, with its row and extern
   for (const event of all.data) {
     expect(event.id).toMatch(new RegExp(`^evt_${client.id}_\\d+$`))
     expect(event.data).toMatchObject({ id: signer.request.id, external_id: 'guid-17', status: 'signed' })
+    // read late: the row is of now, and the event says so
+    const { updated_at } = event.data as SignRequest
+    expect(event.data_at > event.timestamp && event.data_at >= updated_at).toBe(true)
   }
   expect(new Set(all.data.map(({ id }) => id)).size).toBe(4)
   const rejected = await aSigner(await aSentRequest(client))

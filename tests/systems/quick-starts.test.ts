@@ -69,6 +69,7 @@ for (const [language, program, file] of programs) {
         expect(request.status).toBe('sent')
         expect((await (await aSigner(request)).sign()).status).toBe(200)
       })
+      expect(printed).toMatch(/Ссылка подписанта: https?:\/\/\S+\/document-sign\/[\w-]{22}\n/)
       expect(printed).toMatch(/Подписано: signed\.pdf\n$/)
       expect(status).toBe(0)
       expect((await readFile(join(folder, 'signed.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')

@@ -43,7 +43,7 @@ export function converter(components: Map<string, Json>) {
 
 /**
  * Adapts a JSON schema by Zod to OpenAPI 3.1 and adds descriptions and examples of the fields.
- * @param owner name of the schema that it is a part of
+ * @param owner where it is: the name of the schema that it is a part of, and the fields that lead to it
  */
 function plain(value: unknown, io: Direction, owner: string): Json {
   const { $schema: _dialect, id: _id, ...schema } = { ...(value as Json) }
@@ -76,7 +76,7 @@ function plain(value: unknown, io: Direction, owner: string): Json {
     schema['properties'] = Object.fromEntries(
       Object.entries(schema['properties'] as Json).map(([name, part]) => [
         name,
-        withWords(plain(part, io, owner), name, owner),
+        withWords(plain(part, io, `${owner}.${name}`), name, owner),
       ]),
     )
   }

@@ -112,7 +112,12 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
     if (upload) {
       const { description, types } = upload
       const form = { type: 'object', required: ['file'], properties: { file: { ...binary, description } } }
-      return { description: t.upload(types), required: true, content: { 'multipart/form-data': { schema: form } } }
+      // of the other types the description tells
+      const raw = types
+        .filter((type, nth) => nth === 0 || type === 'application/octet-stream')
+        .map((type) => [type, { schema: binary }])
+      const content = { 'multipart/form-data': { schema: form }, ...Object.fromEntries(raw) }
+      return { description: t.upload(types), required: true, content }
     }
     if (!body) return undefined
     const inner = unwrapped(body)

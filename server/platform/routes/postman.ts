@@ -4,6 +4,7 @@ type Json = { [name: string]: unknown }
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Json; example?: unknown }
 type Content = Record<string, { schema: Json; example?: unknown }>
 type Operation = {
+  operationId: string
   tags: string[]
   summary: string
   description: string
@@ -20,6 +21,15 @@ export type OpenApiDocument = {
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Which variable a call leaves its token in. */
+const tokens: Readonly<Record<string, string>> = {
+  login: 'token',
+  checkSignCode: 'signer_token',
+  checkDownloadCode: 'signer_token',
+}
+/** What may end the session goes last: the calls after it would all be refused. */
+const ending = ['changePassword', 'endUserSessions', 'endOwnSession', 'logout']
 
 /** A collection of Postman, format 2.1: a folder for each tag, a request for each operation (docs/decisions/0065). */
 export function postmanOf({ info, servers, tags, paths }: OpenApiDocument): Json {
@@ -38,11 +48,14 @@ export function postmanOf({ info, servers, tags, paths }: OpenApiDocument): Json
       { key: 'token', value: '' },
       { key: 'signer_token', value: '' },
     ],
-    item: tags.map(({ name: tag, 'x-displayName': name, description }) => ({
-      name,
-      description,
-      item: operations.filter((operation) => operation.tags[0] === tag).map(itemOf),
-    })),
+    item: [
+      ...tags.map(({ name: tag, 'x-displayName': name, description }) => ({
+        name,
+        description,
+        item: operations.filter((one) => one.tags[0] === tag && !ending.includes(one.operationId)).map(itemOf),
+      })),
+      { name: t.ending, item: ending.flatMap((id) => operations.filter((one) => one.operationId === id)).map(itemOf) },
+    ],
   }
 }
 
@@ -56,8 +69,16 @@ function authOf(security: Operation['security']): Json | undefined {
   return security.every((one) => 'signer' in one) ? bearer('signer_token') : undefined
 }
 
+/** Keeps the token of the answer, so that the next calls are made with it. */
+function scriptOf(operationId: string): Json {
+  const variable = tokens[operationId]
+  if (variable === undefined) return {}
+  const keep = `if (pm.response.code === 200) pm.collectionVariables.set('${variable}', pm.response.json().token)`
+  return { event: [{ listen: 'test', script: { type: 'text/javascript', exec: [keep] } }] }
+}
+
 function itemOf({ path, method, summary, description, ...operation }: Operation & { path: string; method: string }) {
-  const { security, parameters = [], requestBody } = operation
+  const { operationId, security, parameters = [], requestBody } = operation
   const named = parameters.flatMap((one) => ('$ref' in one ? [] : one))
   const isIdempotent = parameters.some((one) => '$ref' in one && one.$ref.endsWith('/IdempotencyKey'))
   const body = bodyOf(requestBody?.content ?? {})
@@ -66,6 +87,7 @@ function itemOf({ path, method, summary, description, ...operation }: Operation 
   const places = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1')
   return {
     name: summary,
+    ...scriptOf(operationId),
     request: {
       method,
       description,
@@ -87,7 +109,7 @@ function itemOf({ path, method, summary, description, ...operation }: Operation 
 }
 
 function fieldOf({ name, description, schema, example, required = false }: Parameter) {
-  const [first] = (schema['examples'] as unknown[] | undefined) ?? []
+  const [first] = ((schema['examples'] ?? schema['enum']) as unknown[] | undefined) ?? []
   return { key: name, value: asText(example ?? first ?? ''), description, required }
 }
 

@@ -32,7 +32,9 @@ export async function occurrencesIn(
   })
 }
 
-/** The events with their rows as the API has them now; without those that the reader may not see. */
+/**
+ * The events with their rows as the API has them now, which `data_at` says; without those that the reader may not see.
+ */
 export async function composeEvents(
   services: Pick<Services, 'config' | 'delivery'>,
   db: Kysely<Tables>,
@@ -42,6 +44,8 @@ export async function composeEvents(
   const client_id = scope.client_id ?? refuse('forbidden')
   const idsOf = (wanted: (type: EventType) => boolean) =>
     occurrences.filter(({ type }) => wanted(type)).map(({ subject_id }) => subject_id)
+  // before the rows are read: they are at least as new
+  const data_at = new Date().toISOString()
   const requests = await shownRequests(services, db, scope, idsOf(isOfRequest))
   const bills = await shownBills(
     db,
@@ -54,7 +58,7 @@ export async function composeEvents(
   const balance = isLow ? await shownBalance(db, client_id) : undefined
 
   return occurrences.flatMap(({ seq, at, type, subject_id }): Event[] => {
-    const common = { id: eventIdOf(client_id, seq), timestamp: at.toISOString() }
+    const common = { id: eventIdOf(client_id, seq), timestamp: at.toISOString(), data_at }
     if (!isOfRequest(type) && !seesMoney) return []
     if (type === 'balance.low') return balance ? [{ ...common, type, data: balance }] : []
     if (type === 'bill.paid') {

@@ -162,7 +162,13 @@ export async function sendTest(tx: Tx, scope: Scope, id: number): Promise<WithTr
   await takeLimit(tx, 'webhook_tests_client', String(endpoint.client_id))
   const event_id = `evt_test_${id}_${randomBytes(6).toString('hex')}`
   const timestamp = new Date().toISOString()
-  const body = { id: event_id, type: test_event_type, timestamp, data: { webhook_id: id, label: endpoint.label } }
+  const body = {
+    id: event_id,
+    type: test_event_type,
+    timestamp,
+    data_at: timestamp,
+    data: { webhook_id: id, label: endpoint.label },
+  }
   const message = await tx
     .insertInto('webhook_messages')
     .values({

@@ -1,6 +1,6 @@
 import { billStates } from '../../rules/bills.ts'
 import { z } from 'zod'
-import { Bill, BillCancel, BillCreate, BillTotal } from '../bills.ts'
+import { Bill, BillCancellation, BillCreate, BillTotal } from '../bills.ts'
 import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
 import { both, file, route, rowsOf, support, v1 } from '../route.ts'
 
@@ -89,7 +89,7 @@ export const billRoutes = {
     summary: 'Отменить счёт',
     allow: ['cancel', 'bills'],
     params: IdParams,
-    body: BillCancel.nullish(),
+    body: BillCancellation.nullish(),
     answers: { 200: Bill },
     idempotent: true,
     refusals: ['state_conflict'],

@@ -64,7 +64,7 @@ function waitForEnd(int $id): object
 }
 
 $request = send('contract.pdf');
-echo "Заявка {$request->id} отправлена\n";
+echo "Заявка {$request->id} отправлена\nСсылка подписанта: {$request->sign_url}\n";
 $end = waitForEnd($request->id);
 if ($end->type !== 'request.sealed') {
     throw new RuntimeException("Не подписано: {$end->type}");

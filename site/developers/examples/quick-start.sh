@@ -17,6 +17,7 @@ requests=$(call --header "Idempotency-Key: $(cat /proc/sys/kernel/random/uuid)" 
   "$api/document-sign-requests/with-files")
 id=$(echo "$requests" | jq '.[0].id')
 echo "Заявка $id отправлена"
+echo "Ссылка подписанта: $(echo "$requests" | jq --raw-output '.[0].sign_url')"
 
 # лента событий: каждый следующий вызов продолжает с next; храните его между запусками
 after=0

@@ -14,7 +14,7 @@ async function call(path: string, init: RequestInit = {}): Promise<Response> {
   return answer
 }
 
-type SignRequest = { id: number; documents: { sealed_file_id: number | null }[] }
+type SignRequest = { id: number; sign_url: string; documents: { sealed_file_id: number | null }[] }
 type EventPage = { data: { type: string; data: SignRequest }[]; next: string; has_more: boolean }
 
 async function send(file: string): Promise<SignRequest> {
@@ -46,8 +46,8 @@ async function waitForEnd(id: number) {
   }
 }
 
-const { id } = await send('contract.pdf')
-console.log(`Заявка ${id} отправлена`)
+const { id, sign_url } = await send('contract.pdf')
+console.log(`Заявка ${id} отправлена\nСсылка подписанта: ${sign_url}`)
 const { type, data } = await waitForEnd(id)
 if (type !== 'request.sealed') throw new Error(`Не подписано: ${type}`)
 const sealed = await call(`downloads/${data.documents[0]?.sealed_file_id}`)

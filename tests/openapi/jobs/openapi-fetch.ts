@@ -12,9 +12,9 @@ export async function mainJob(task: Task): Promise<Outcome> {
   const client = createClient<paths>({ baseUrl: base, headers: { authorization: `Bearer ${session.data.token}` } })
   const file = await client.POST('/files', {
     body: { file: pdf },
-    bodySerializer: (body) => {
+    bodySerializer: () => {
       const form = new FormData()
-      form.set('file', body.file, 'Договор.pdf')
+      form.set('file', pdf, 'Договор.pdf')
       return form
     },
   })

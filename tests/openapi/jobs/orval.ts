@@ -8,7 +8,7 @@ import {
   login as logIn,
   sendSignCode,
   sign,
-  uploadFile,
+  uploadFileWithFormData,
 } from './client'
 import { pause, type Outcome, type Task } from './job'
 
@@ -21,7 +21,11 @@ export async function mainJob(task: Task): Promise<Outcome> {
   const session = await logIn({ login, password })
   if (session.status !== 200) throw new Error(session.data.message)
   const client = by(session.data.token)
-  const file = await uploadFile({ file: new File([pdf], 'Договор.pdf', { type: 'application/pdf' }) }, {}, client)
+  const file = await uploadFileWithFormData(
+    { file: new File([pdf], 'Договор.pdf', { type: 'application/pdf' }) },
+    {},
+    client,
+  )
   if (file.status !== 201) throw new Error(file.data.message)
   const made = await createSignRequests(
     {
