@@ -12,6 +12,7 @@ import { fileRoutes } from '#shared/contract/routes/files.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { visitor as visitorOf } from '#server/platform/access/authenticate.ts'
 import { acceptUploads, uploadOf } from '#server/platform/http/upload.ts'
+import { clientOwner } from '#server/platform/threads/owner.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, words, type Client } from '#tests/support/words.ts'
 
@@ -85,6 +86,9 @@ test('half-open checks of files use up the share of their own address and IPv6 n
   await expect.poll(() => check('2001:db8:1:1::ffff')).toBe(200)
 })
 
+/** Clients from this number on have never paid. */
+const first_unpaid = 100
+
 /** A server that takes files of up to 100 kB and answers with their size; the header `x-client` is its login. */
 async function aSmallServer(window_milliseconds?: number): Promise<string> {
   const app = Fastify() as unknown as App
@@ -92,6 +96,7 @@ async function aSmallServer(window_milliseconds?: number): Promise<string> {
     const client_id = Number(request.headers['x-client'])
     request.actor = { ...visitorOf(request), client_id }
   })
+  app.decorate('ownerOfClient', async (id: number) => clientOwner(id, id < first_unpaid ? 'client' : 'unpaid'))
   await acceptUploads(app, ['application/pdf'], {
     bytes_max: 100_000,
     ...(window_milliseconds !== undefined && { window_milliseconds }),
@@ -123,6 +128,15 @@ test('memory is shared by the bytes that have come, and clients that hold a lot 
   for (const { socket } of held) socket.destroy()
   const again = small(url, 1, whole)
   await expect.poll(() => again.answer).toContain('{"size":100000}')
+})
+
+test('a hundred clients who have never paid hold a half of the memory together, and one who pays uploads beside them', async () => {
+  const url = await aSmallServer()
+  const whole = Buffer.alloc(100_000)
+  const held = Array.from({ length: 100 }, (_none, nth) => small(url, first_unpaid + nth, whole.subarray(0, 99_000)))
+  await expect.poll(() => refusedOf(held)).toBe(held.length - uploads_in_memory_max / 2)
+  const paying = [small(url, 1, whole), small(url, 2, whole)]
+  for (const upload of paying) await expect.poll(() => upload.answer).toContain('{"size":100000}')
 })
 
 const boundary = 'multipart/form-data; boundary=x'

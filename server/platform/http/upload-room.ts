@@ -40,10 +40,12 @@ const together: Partial<Record<Standing, Holder>> = {
 const address_times_free = 8
 
 function holdersOf({ lines: [line], standing }: Owner, ip: string): Holder[] {
-  const address = { name: addressKey(ip), uploads_max: uploads_of_address_at_once_max, times_free: address_times_free }
-  const all = together[standing]
+  const address = { name: addressKey(ip), uploads_max: uploads_of_address_at_once_max }
   const own = { name: line, uploads_max: uploads_of_client_at_once_max, times_free: 1 }
-  return [standing === 'visitor' ? { ...address, times_free: 1 } : own, address, ...(all ? [all] : [])]
+  const all = together[standing]
+  const one =
+    standing === 'visitor' ? [{ ...address, times_free: 1 }] : [own, { ...address, times_free: address_times_free }]
+  return all ? [...one, all] : one
 }
 
 /**
