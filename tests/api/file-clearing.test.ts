@@ -9,7 +9,9 @@ import type { Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
 
-const server = await testServer({ env: { CLIENT_STORAGE_MEGABYTES: '2', UNSENT_FILES_DAYS: '5' } })
+const server = await testServer({
+  env: { CLIENT_STORAGE_MEGABYTES: '2', UNPAID_STORAGE_MEGABYTES: '1', UNSENT_FILES_DAYS: '5' },
+})
 const { aClient } = words(server)
 const { services, database } = server
 
@@ -49,6 +51,14 @@ test('parallel uploads of a client stay within its quota, and what was refused i
   const again = documents[answers.findIndex(({ status }) => status === 201)]!
   expect((await upload(client, again, 'other name.pdf')).status).toBe(201)
   expect((await upload(other, documents[0]!)).status).toBe(201)
+})
+
+test('a client who has never paid has a smaller quota', async () => {
+  const client = await aClient({ rubles: 0 })
+  expect((await upload(client, aDocument(600_000), '1.pdf')).status).toBe(201)
+  const { status, body } = (await upload(client, aDocument(600_000), '2.pdf')) as unknown as Refused
+  expect([status, body.code]).toEqual([422, 'storage_full'])
+  expect(body.message).toContain('из 1 МБ')
 })
 
 test('files that are in no request are deleted after the term, with a record in the journal', async () => {

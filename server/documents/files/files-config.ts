@@ -10,12 +10,17 @@ declare module '#server/platform/core/config.ts' {
 export const filesEnvironment = {
   /** of all its files, the sealed copies too; 0: any amount */
   CLIENT_STORAGE_MEGABYTES: z.coerce.number().int().min(0).max(100_000_000).default(10_240),
+  /** the same of a client of whom no payment was ever credited */
+  UNPAID_STORAGE_MEGABYTES: z.coerce.number().int().min(0).max(100_000_000).default(300),
 }
 
-export type FilesConfig = { client_bytes_max: number }
+export type FilesConfig = { client_bytes_max: number; unpaid_bytes_max: number }
+
+const bytesOf = (megabytes: number) => (megabytes === 0 ? Infinity : megabytes * 1024 * 1024)
 
 export function filesConfig(e: z.output<z.ZodObject<typeof filesEnvironment>>): FilesConfig {
   return {
-    client_bytes_max: e.CLIENT_STORAGE_MEGABYTES === 0 ? Infinity : e.CLIENT_STORAGE_MEGABYTES * 1024 * 1024,
+    client_bytes_max: bytesOf(e.CLIENT_STORAGE_MEGABYTES),
+    unpaid_bytes_max: bytesOf(e.UNPAID_STORAGE_MEGABYTES),
   }
 }

@@ -227,19 +227,21 @@ async function lockClientFiles(tx: Tx, client_id: number): Promise<void> {
 
 /** @throws Refusal `storage_full`; never for what the client has already */
 export async function refuseBeyondQuota(
-  { config }: Pick<Services, 'config'>,
+  { config, ownerOfClient }: Pick<Services, 'config' | 'ownerOfClient'>,
   db: Kysely<Tables>,
   client_id: number,
   { sha256, size }: { sha256: string; size: number },
 ): Promise<void> {
-  const { client_bytes_max } = config.files
+  const { client_bytes_max, unpaid_bytes_max } = config.files
+  const { standing } = await ownerOfClient(client_id)
+  const bytes_max = standing === 'unpaid' ? Math.min(client_bytes_max, unpaid_bytes_max) : client_bytes_max
   const { rows } = await sql<{ taken: number; known: boolean }>`
     select coalesce(sum(size + coalesce(source_size, 0)), 0)::bigint as taken, coalesce(bool_or(sha256 = ${sha256}), false) as known
     from files where client_id = ${client_id}`.execute(db)
   const { taken = 0, known = false } = rows[0] ?? {}
-  if (known || taken + size <= client_bytes_max) return
+  if (known || taken + size <= bytes_max) return
   refuse('storage_full', {
-    message: uploadFaultTexts.storage_full(taken, client_bytes_max, config.retention.unsent_files),
+    message: uploadFaultTexts.storage_full(taken, bytes_max, config.retention.unsent_files),
   })
 }
 
