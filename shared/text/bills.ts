@@ -1,4 +1,3 @@
-import { offer_version } from './offer-version.ts'
 import type { BillState } from '../rules/bills.ts'
 import { showCount } from '../rules/show-count.ts'
 import { type VatMode, vatRate } from '../rules/vat.ts'
@@ -151,9 +150,6 @@ export function billPurpose(bill: {
 }
 
 export const billItem = (brand: string) => `Пополнение баланса в сервисе «${brand}»: подписание документов`
-
-/** The edition in force when the paper is drawn up; its text stays at `/documents/offer/{version}`. */
-export const billBasis = `Публичная оферта, редакция от ${offer_version.split('-').reverse().join('.')}`
 
 export const billEmail = (bill: {
   number: number

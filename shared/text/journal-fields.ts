@@ -247,6 +247,7 @@ const extraFieldTexts: Record<string, string> = {
   payer: 'Плательщик',
   payer_inn: 'ИНН плательщика',
   phone: 'Телефон',
+  basis: 'Основание',
   proposed_by: 'Кто предложил',
   reason: 'Причина',
   recovery_codes_left: 'Осталось кодов восстановления',

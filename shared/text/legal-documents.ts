@@ -6,6 +6,7 @@ import {
   personalDataTitle,
   type ConsentPart,
 } from './consents.ts'
+import { showDay } from './bills.ts'
 import { accessibilityText, accessibilityTitle, offerText, offerTitle, orderText, orderTitle } from './offer.ts'
 import { offer_version } from './offer-version.ts'
 import {
@@ -54,6 +55,15 @@ export const legalDocuments = {
     editions: [{ title: accessibilityTitle, version: offer_version, parts: accessibilityText }],
   },
 } as const satisfies Record<string, Document>
+
+/** The edition in force on a day, `2026-12-31`: a version is the day since which it holds. Before the first one, the first. */
+export function editionOn<E extends { version: string }>(editions: readonly [E, ...E[]], day: string): E {
+  return editions.find(({ version }) => version <= day) ?? editions.at(-1) ?? editions[0]
+}
+
+/** What a paper of a day is drawn up under; the text of the edition stays at `/documents/offer/{version}`. */
+export const offerBasis = (day: string) =>
+  `Публичная оферта, редакция от ${showDay(editionOn(legalDocuments.offer.editions, day).version)}`
 
 export type LegalKind = keyof typeof legalDocuments
 export const legalKinds = Object.keys(legalDocuments) as LegalKind[]

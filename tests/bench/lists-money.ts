@@ -87,6 +87,7 @@ export function moneyFills(clients: number, of: { id: string; created: (count: n
         amount,
         vat_amount: '0',
         vat_text: `'Без НДС'`,
+        basis: `'Публичная оферта'`,
         lines: `'[]'`,
         seller: '(select seller from bills where id = 1)',
         payer: `(select b.payer from bills b where id = 1) || ${payer}`,

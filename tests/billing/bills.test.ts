@@ -3,6 +3,11 @@ import type { Bill } from '#shared/contract/bills.ts'
 import type { Seller } from '#shared/contract/seller.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { bills_per_client_in_hour_max } from '#shared/rules/limits.ts'
+import { offerBasis } from '#shared/text/legal-documents.ts'
+import { billPdf } from '#server/money/bills/bill-pdf.ts'
+import { billOf } from '#server/money/bills/bills.store.ts'
+import { systemScope } from '#server/platform/access/scope.ts'
+import { system } from '#server/platform/core/actor.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -79,9 +84,13 @@ test('the PDF of a bill has its requisites and QR, and always the same bytes', a
     '2 200,00',
     'Двенадцать тысяч двести рублей 00 копеек',
     'Руководитель',
+    offerBasis(bill.issued_on),
   ]) {
     expect(text).toContain(words)
   }
+  const shown = await billOf(db, systemScope(system, null), bill.id)
+  const earlier = await billPdf(server.services, { ...shown, basis: 'Публичная оферта, редакция от 01.02.2020' })
+  expect(plain(pdfText(Buffer.from(earlier)) ?? '')).toContain('Публичная оферта, редакция от 01.02.2020')
   const png = run('pdftoppm', ['-r', '110', '-png', '-singlefile', 'in', 'page'], pdf, 'page.png')
   const read = png && run('zbarimg', ['-q', '--raw', '--nodbus', 'in'], png as Buffer)
   if (read !== null) expect(String(read).trim()).toBe(bill.qr)

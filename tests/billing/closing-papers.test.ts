@@ -5,6 +5,9 @@ import type { Act } from '#shared/contract/acts.ts'
 import type { Anchor } from '#shared/contract/anchors.ts'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { showLongDay, showMonth } from '#shared/text/bills.ts'
+import { offerBasis } from '#shared/text/legal-documents.ts'
+import { actPdf } from '#server/money/acts/act-pdf.ts'
+import { actOf } from '#server/money/acts/acts.store.ts'
 import { archiveOfActs } from '#server/money/acts/acts-archive.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
@@ -68,6 +71,11 @@ test('the act of the current month is a draft without a number; afterwards it ge
   const [first, second] = [(await get()).body, (await get()).body]
   expect(first.equals(second)).toBe(true)
   expect(plain(first)).toContain('Акт № 1 от')
+  const issued = await actOf(services.db, systemScope(system, null), act!.id)
+  expect(plain(first)).toContain(issued.basis)
+  expect(issued.basis).toBe(offerBasis(issued.issued_on))
+  const earlier = await actPdf(services, { ...issued, basis: 'Публичная оферта, редакция от 01.02.2020' })
+  expect(plain(Buffer.from(earlier))).toContain('Публичная оферта, редакция от 01.02.2020')
   expect((await client.get<Buffer>(`billing/acts/${act?.id}/pdf`)).body.equals(first)).toBe(true)
 
   expect((await idle.get(`billing/acts?month=${month}`)).status).toBe(404)

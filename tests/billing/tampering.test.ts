@@ -55,6 +55,7 @@ describe('verify names', () => {
     'amount = amount * 2',
     'vat_amount = 0',
     `vat_text = 'Без НДС'`,
+    `basis = 'Публичная оферта, редакция от 01.01.2020'`,
     `status = 'cancelled', cancelled_at = now()`,
   ])('verify names a bill changed in the database by %s', async (change) => {
     const { id } = await aBill(await aClient(), 100)
@@ -64,9 +65,9 @@ describe('verify names', () => {
   test('verify names a bill that was inserted by hand, and the journal row of a deleted one', async () => {
     const { id } = await aBill(await aClient(), 100)
     const copy = `insert into bills (client_id, legal_entity_id, seller_id, number, issued_on, due_on, amount, vat_mode,
-        vat_amount, vat_text, item, seller, payer, email, created_by)
+        vat_amount, vat_text, item, basis, seller, payer, email, created_by)
       select client_id, legal_entity_id, seller_id, number + 1, issued_on, due_on, amount, vat_mode, vat_amount, vat_text,
-        item, seller, payer, email, created_by from bills where id = ${id}`
+        item, basis, seller, payer, email, created_by from bills where id = ${id}`
     const forged = await namedAfter(`with one as (${copy}) update sellers set last_bill_number = last_bill_number + 1`)
     expect(forged).toEqual([`bills ${await idOf('select max(id) as id from bills')}`])
     await repair(`delete from bills where id > ${id}`)

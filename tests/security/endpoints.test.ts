@@ -27,8 +27,9 @@ const routes = routesOf(server)
 function anEmptyAct(bill_id: number): Promise<number> {
   return transaction(server.services.db, async (tx) => {
     const { rows } = await sql<{ id: number; client_id: number }>`
-      insert into acts (client_id, seller_id, number, month, issued_on, amount, vat_amount, vat_text, lines, seller, payer)
-      select client_id, seller_id, id, '2026-01-01', '2026-01-31', 0, 0, vat_text, '[]', seller, payer
+      insert into acts (client_id, seller_id, number, month, issued_on, amount, vat_amount, vat_text, basis, lines,
+        seller, payer)
+      select client_id, seller_id, id, '2026-01-01', '2026-01-31', 0, 0, vat_text, basis, '[]', seller, payer
       from bills where id = ${bill_id} returning id, client_id`.execute(tx)
     const { id: subject_id, client_id } = rows[0]!
     const after = { month: '2026-01-01', amount: 0 }

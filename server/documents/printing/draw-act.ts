@@ -1,6 +1,6 @@
 import type { Cell, Document } from 'pdfmake'
 import { anchorTexts } from '#shared/text/anchors.ts'
-import { actService, actUnitTexts, billBasis, showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
+import { actService, actUnitTexts, showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
 import type { PaperAct } from './papers.ts'
 import { bold, labelled, line, party, right, sheet, sides, table } from './sheet.ts'
 
@@ -14,7 +14,7 @@ export function drawAct(act: PaperAct): Document {
     line(),
     labelled('Исполнитель:', party(act.seller)),
     labelled('Заказчик:', party(act.payer)),
-    labelled('Основание:', billBasis),
+    labelled('Основание:', act.basis),
     items(act),
     {
       text: `Итого: ${showSum(act.amount)}\n${act.vat_text}`,

@@ -32,6 +32,7 @@ export type PaperAct = {
   amount_in_words: string
   vat_text: string
   lines: ActLine[]
+  basis: string
   /** of the journal, for the client to keep (docs/decisions/0051) */
   anchor: { id: number; root: string } | null
   seller: SellerRequisites

@@ -5,6 +5,7 @@ import { lastDayOfMonth } from '#shared/rules/months.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
 import { actEmail } from '#shared/text/acts.ts'
 import { vatText } from '#shared/text/bills.ts'
+import { offerBasis } from '#shared/text/legal-documents.ts'
 import { sendMessages } from '#server/messages/outbox/send-message.ts'
 import { confirmedUsers } from '#server/money/bills/confirmed-users.ts'
 import { payerOfClient } from '#server/money/bills/payer-of-client.ts'
@@ -26,7 +27,7 @@ const month_settles_minutes = 10
 
 export type ActContent = Pick<
   Row<'acts'>,
-  'month' | 'issued_on' | 'amount' | 'vat_amount' | 'vat_text' | 'lines' | 'seller' | 'payer'
+  'month' | 'issued_on' | 'amount' | 'vat_amount' | 'vat_text' | 'lines' | 'basis' | 'seller' | 'payer'
 >
 
 /** The newest anchor of the journal at that time is in an issued act alone: a draft is nobody's to keep. */
@@ -54,6 +55,7 @@ async function contentOf(
     vat_amount,
     vat_text: vatText(seller.vat_mode, vat_amount),
     lines,
+    basis: offerBasis(issued_on),
     seller: requisitesOf(seller),
     payer: await payerOfClient(db, client_id, issued_on),
   }
@@ -121,8 +123,8 @@ async function issueAct(tx: Tx, services: Messaging, client_id: number, month: s
     .returning('id')
     .executeTakeFirstOrThrow()
   await sendAct(tx, services, { ...rest, id, client_id, number, seller: requisites.name, anchor, emails })
-  const { amount, vat_amount, vat_text } = rest
-  const after = { number, month, amount, vat_amount, vat_text, seller: requisites, payer, emails }
+  const { amount, vat_amount, vat_text, basis } = rest
+  const after = { number, month, amount, vat_amount, vat_text, basis, seller: requisites, payer, emails }
   record(tx, system, { event: 'acts.create', subject: 'acts', subject_id: id, client_id, after })
   return 1
 }

@@ -7,6 +7,7 @@ import { bill_due_banking_days } from '#shared/rules/limits.ts'
 import { isFinal, nextState } from '#shared/rules/moves.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
 import { billEmail, billItem, vatText } from '#shared/text/bills.ts'
+import { offerBasis } from '#shared/text/legal-documents.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { requisitesOf, takeNumber } from '#server/money/seller/seller.commands.ts'
 import { systemScope, type Scope } from '#server/platform/access/scope.ts'
@@ -44,6 +45,7 @@ export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order
       vat_amount,
       vat_text: vatText(seller.vat_mode, vat_amount),
       item: billItem(services.config.brand_name),
+      basis: offerBasis(today),
       seller: JSON.stringify(requisitesOf(seller)),
       payer: JSON.stringify(payer),
       email: order.email,
@@ -54,8 +56,8 @@ export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order
     .executeTakeFirstOrThrow()
   const bill = await billOf(tx, scope, id)
   if (email_status === 'sent') await sendBill(tx, services, bill)
-  const { client_id, email, vat_mode, vat_text, item } = bill
-  const kept = { vat_amount, vat_text, item, seller: bill.seller, payer }
+  const { client_id, email, vat_mode, vat_text, item, basis } = bill
+  const kept = { vat_amount, vat_text, item, basis, seller: bill.seller, payer }
   const after = { number, amount, vat_mode, payer_inn: payer.inn, email, email_status, ...kept }
   record(tx, scope.actor, { event: 'bills.create', subject: 'bills', subject_id: id, client_id, after })
   return bill

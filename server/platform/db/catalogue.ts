@@ -69,6 +69,7 @@ type Acts = {
   anchor_id: number | null
   anchor_root: string | null
   emails: Generated<string[]>
+  basis: string
 }
 
 type Admins = {
@@ -168,6 +169,7 @@ type Bills = {
   version: Generated<number>
   search: GeneratedAlways<string>
   email_status: Generated<'sent' | 'not_confirmed'>
+  basis: string
 }
 
 type BulkSendingFiles = {
