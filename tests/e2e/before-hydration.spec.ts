@@ -113,6 +113,7 @@ test('a registration form filled before hydration keeps its values and is sent',
   await page.getByLabel(fields.phone.label).fill(anyPhone().slice(2))
   await page.getByLabel(fields.password.label, { exact: true }).fill('Zelyonyj-les-shumit')
   await page.getByLabel(registerTexts.agreement.link).check()
+  await page.getByLabel(registerTexts.offer.link).check()
   letScriptsCome()
   await expect(page.getByLabel(fields.phone.label)).toHaveValue(/^\+7 \(\d{3}\) /)
   await page.getByLabel(registerTexts.personal_data.link).check()
