@@ -18,6 +18,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '../../vite/apps.ts'
 import { crawlerFiles } from './crawler-files.ts'
+import { keepAssets, keptFolder } from './kept-assets.ts'
 import { dist, readPageFiles } from './page-files.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -28,6 +29,8 @@ type Rendered = { html: string; title: string; status: 200 | 404; picture: strin
 const brotli = promisify(brotliCompress)
 /** pages differ in each answer by their nonce: a fast compression level, 20 kB in a millisecond */
 const brotli_level = 4
+
+const keep_each_ms = 24 * 3_600_000
 
 const newNonce = () => randomBytes(16).toString('base64')
 
@@ -85,7 +88,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     apis: [config.api_base, config.support_api_base].map(originOf).join(' '),
   }
 
-  await app.register((own) => staticFiles(own, dist))
+  const kept = keptFolder(services.config.data_dir)
+  await app.register((own) => staticFiles(own, dist, kept))
+  keepDaily(app, kept)
   await crawlerFiles(app, config.public_url, [...prerendered.keys()])
   app.get<{ Params: { '*': string } }>('/*', { config: { open: true } }, async (request, reply) => {
     const path = `/${request.params['*'].replace(/\/+$/, '')}`
@@ -152,6 +157,25 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')
     return sendText(request, reply, html)
   }
+}
+
+/** When the server listens and each day after it; pages work without it, so a full disk is no reason to stop. */
+function keepDaily(app: FastifyInstance, folder: string): void {
+  let keeping = Promise.resolve()
+  const keep = () => {
+    keeping = keepAssets(dist, folder, new Date()).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'assets of this build are not kept for the next one')
+    })
+  }
+  const timer = setInterval(keep, keep_each_ms).unref()
+  app.addHook('onListen', (done) => {
+    keep()
+    done()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await keeping
+  })
 }
 
 /** The theme that staff chose (`admin/session/theme.ts`): as an attribute it applies before the first paint. */

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance } from 'fastify'
@@ -11,14 +12,16 @@ const refusals: Record<number, RefusalCode> = { 403: 'not_found', 412: 'stale_ve
 /**
  * `/assets/` and `/builds/` of the built pages. Names of assets contain a hash of their content, so they are cached
  * for ever.
+ * @param kept where `keepAssets` keeps assets of earlier builds, for tabs that were opened before an upgrade
  */
-export async function staticFiles(app: FastifyInstance, dist: string): Promise<void> {
+export async function staticFiles(app: FastifyInstance, dist: string, kept: string): Promise<void> {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = refusals[error.statusCode ?? 0]
     return answerError(code ? new Refusal(code) : error, request, reply)
   })
+  await mkdir(join(kept, 'assets'), { recursive: true })
   await app.register(fastifyStatic, {
-    root: join(dist, 'assets'),
+    root: [join(dist, 'assets'), join(kept, 'assets')],
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
