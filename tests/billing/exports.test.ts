@@ -107,7 +107,7 @@ describe('an export of a list', () => {
       `${tariff.id};Сто подписей;Пакет;${await nameOf(client.id)};7707083893;100;500,00;5,00;;`,
     )
     expect(await rowOf('billing/statements', { id: statement.id })).toMatch(
-      /;выписка.txt;40702810138250123017;.*;1;1;1;0,00;0,00;0,00;Пробный Сотрудник$/,
+      /;выписка.txt;40702810138250123017;;;1;1;1;0,00;0,00;0,00;10,50;0,00;0,00;10,50;;0,00;;Пробный Сотрудник$/,
     )
     expect(lines((await client.get<Buffer>('billing/packages?format=csv')).body)).toHaveLength(2)
   })

@@ -4,7 +4,7 @@ import { takeLimit } from '#server/platform/http/limits.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { sendCode } from '#server/requests/signing/send-code.ts'
 import { openOwners } from '#server/money/payments/owners.ts'
-import { turnOf } from '#server/people/auth/password-turns.ts'
+import { loggedInFrom, turnOf } from '#server/people/auth/password-turns.ts'
 import { minutesUntil } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
 import { actorOf, aKey, aPhone, atOnce, counted, words } from '#tests/support/words.ts'
@@ -314,16 +314,14 @@ test('a client of whom no payment was credited has a small waiting room, and the
 })
 
 test('a login from where its account logged in before waits apart from those of strangers', async () => {
-  const client = await aClient()
-  const { rows } = await pool.query<{ id: number; login: string }>(
-    'select id, login from client_users where client_id = $1',
-    [client.id],
-  )
-  const user = rows[0]!
-  const whose = { audience: 'client', id: Number(user.id), client_id: client.id } as const
-  const roomFrom = async (ip: string) => (await turnOf(server.services.db, actorOf(ip), whose)).room
-  await pool.query(`update sessions set ip = '198.51.100.20', ended_at = now() where client_user_id = $1`, [user.id])
+  const { user_id } = await aClient()
+  await pool.query(`update sessions set ip = '198.51.100.20', ended_at = now() where client_user_id = $1`, [user_id])
+  const roomFrom = async (ip: string) => {
+    const user = server.services.db.selectFrom('client_users as u').where('u.id', '=', user_id)
+    const known = user.select(loggedInFrom('client_user_id', 'u.id', ip).as('is_known'))
+    const whose = { audience: 'client', id: user_id, client_id: null } as const
+    return turnOf({ ip }, { ...whose, ...(await known.executeTakeFirstOrThrow()) }).room
+  }
   expect(await roomFrom('198.51.100.20')).toBe('logins_of_known')
   expect(await roomFrom('198.51.100.21')).toBe('logins')
-  expect((await turnOf(server.services.db, actorOf('198.51.100.20'), { ...whose, id: null })).room).toBe('logins')
 })

@@ -56,7 +56,7 @@ export async function openOffice(
     report({ cause: 'not used: bubblewrap is missing, or its namespaces are forbidden', documents: 0 })
     return null
   }
-  const turns = new Turns<Task>({ at_once_max: config.slots, isLong: () => true })
+  const turns = new Turns<Task>({ at_once_max: config.slots })
   const stopped = new AbortController()
   const running = new Set<Promise<void>>()
   const { seconds_max, megabytes_max } = config

@@ -14,7 +14,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { lockAccount, type Account } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
 import { recordFailedLogin, recordTriesBefore, type Whose } from './failed-logins.ts'
-import { turnOf } from './password-turns.ts'
+import { loggedInFrom, turnOf } from './password-turns.ts'
 import { openOwnSession } from './sessions.commands.ts'
 
 /**
@@ -26,6 +26,7 @@ export async function loginClient(services: Services, by: Actor, { login, passwo
     .selectFrom('client_users as u')
     .innerJoin('clients as c', 'c.id', 'u.client_id')
     .select(['u.id', 'u.client_id', 'u.login', 'u.full_name', 'u.password_hash', 'c.status as client_status'])
+    .select(loggedInFrom('client_user_id', 'u.id', by.ip).as('is_known'))
     .where((eb) => eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase()))
     .where('u.status', '=', 'active')
     .executeTakeFirst()
@@ -47,6 +48,7 @@ export async function loginAdmin(services: Services, by: Actor, { login, passwor
   const admin = await services.db
     .selectFrom('admins')
     .select(['id', 'full_name', 'login', 'password_hash'])
+    .select(loggedInFrom('admin_id', 'admins.id', by.ip).as('is_known'))
     .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
     .where('status', '=', 'active')
     .executeTakeFirst()
@@ -62,18 +64,17 @@ export async function loginAdmin(services: Services, by: Actor, { login, passwor
   })
 }
 
-const unknown = { id: null, client_id: null, password_hash: null }
+const unknown = { id: null, client_id: null, password_hash: null, is_known: false }
 
 /** A wrong password is counted and recorded. */
 async function isOwnPassword(
   services: Services,
   by: Actor,
   { login, password }: Pick<Login, 'login' | 'password'>,
-  found: Whose & { password_hash: string | null },
+  found: Whose & { password_hash: string | null; is_known: boolean },
 ): Promise<boolean> {
   const key = `${found.audience}:${login.toLowerCase()}`
-  const turn = await turnOf(services.db, by, found)
-  const isRight = await checkPassword(services, by, key, found.password_hash, password, turn)
+  const isRight = await checkPassword(services, by, key, found.password_hash, password, turnOf(by, found))
   if (!isRight) await recordFailedLogin(services.db, by, found)
   return isRight
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { password_hashes_at_once_max as at_once_max } from '#shared/rules/limits.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
 import { noRoom } from '#server/platform/threads/no-room.ts'
 import { visitorOwner, type Owner } from '#server/platform/threads/owner.ts'
 import { openPlaces } from '#server/platform/threads/places.ts'
@@ -38,20 +37,15 @@ export const knownTurn = ({ audience, id }: Pick<Whose, 'audience' | 'id'>): Tur
   owner: { lines: [`${audience} ${id}`], standing: audience === 'support' ? 'staff' : 'client' },
 })
 
+/** Whether this account was logged into from this address in the last month: read with the account. */
+export const loggedInFrom = (column: 'admin_id' | 'client_user_id', account: string, ip: string | null) =>
+  sql<boolean>`exists (select from sessions s where s.${sql.ref(column)} = ${sql.ref(account)} and s.ip = ${ip})`
+
 /**
- * Of a login: who has logged into this account from this address in the last month does not wait behind guesses from other
- * addresses. What a browser says of itself proves nothing, so no cookie counts.
+ * Of a login: who has logged into this account from this address before does not wait behind guesses from other addresses.
+ * What a browser says of itself proves nothing, so no cookie counts.
  */
-export async function turnOf(db: Kysely<Tables>, { ip }: Actor, whose: Whose): Promise<Turn> {
-  const { audience, id } = whose
-  const column = audience === 'support' ? 'admin_id' : 'client_user_id'
-  // asked for an unknown login too: it takes as long
-  const own = db
-    .selectFrom('sessions')
-    .select('id')
-    .where(column, '=', id ?? 0)
-    .where('ip', '=', ip)
-  if ((await own.limit(1).executeTakeFirst()) && id !== null) return knownTurn(whose)
-  const { owner } = visitorTurn(ip)
-  return { room: audience === 'support' ? 'logins_of_staff' : 'logins', owner }
+export function turnOf({ ip }: Pick<Actor, 'ip'>, whose: Whose & { is_known: boolean }): Turn {
+  if (whose.is_known) return knownTurn(whose)
+  return { ...visitorTurn(ip), room: whose.audience === 'support' ? 'logins_of_staff' : 'logins' }
 }

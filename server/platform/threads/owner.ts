@@ -27,8 +27,8 @@ export const staffOwner = (admin_id: number | null): Owner => ({ lines: [`staff 
 
 export const visitorOwner = (ip: string | null): Owner => ({ lines: addressNetworks(ip), standing: 'visitor' })
 
-/** A client's, whoever of it acts, a member of staff's, or an address's. */
+/** A client's, whoever of it acts, a member of staff's or our own, or an address's. */
 export async function ownerOfActor(ownerOfClient: OwnerOfClient, { kind, id, client_id, ip }: Actor): Promise<Owner> {
   if (client_id !== null) return ownerOfClient(client_id)
-  return kind === 'admin' ? staffOwner(id) : visitorOwner(ip)
+  return kind === 'visitor' ? visitorOwner(ip) : staffOwner(id)
 }
