@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import NextIcon from '@mui/icons-material/ChevronRight'
@@ -25,6 +25,7 @@ type PagesViewerProps = {
 /** A document page by page; the arrow keys turn pages, plus and minus change their size. */
 export function PagesViewer({ name, title, pages, loadPart, onClose }: PagesViewerProps) {
   const isPhone = useIsPhone()
+  const heading = useId()
   const [page, setPage] = useState(1)
   const turn = (by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by)))
   const { data } = usePart(name, { page, part: 1 }, loadPart)
@@ -45,13 +46,14 @@ export function PagesViewer({ name, title, pages, loadPart, onClose }: PagesView
       maxWidth={columns > 1 ? 'xl' : 'md'}
       fullWidth
       onClose={onClose}
-      aria-label={title}
+      aria-labelledby={heading}
       onKeyDown={(event) => turnByKey(event.key)}
     >
       <Box
         sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1, pl: 2.5, borderBottom: 1, borderColor: 'divider' }}
       >
         <Box
+          id={heading}
           sx={{
             flex: 1,
             minWidth: 0,

@@ -111,10 +111,8 @@ test('on a phone that lies, one line stands above the pages', async ({ page, req
 test('the sender enlarges a drawing in the cabinet until its letters are legible', async ({ page, request }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { id } = await aSentRequest(request, { pdf: await aDrawing(), titles: ['План этажа'] })
-  await page.goto('/personal/login')
-  await logIn(page, loginTexts.login, 'client@demo.local', 'demo-client-2026')
-  await expect(page).not.toHaveURL(/login/)
   await page.goto(`/personal/request/${id}/show`)
+  await logIn(page, loginTexts.login, 'client@demo.local', 'demo-client-2026')
   await page.getByRole('button', { name: cabinetRequestTexts.preview }).click()
   const viewer = page.getByRole('dialog', { name: 'План этажа' })
   const sheet = viewer.getByRole('img', { name: 'Страница 1 из 1' })
