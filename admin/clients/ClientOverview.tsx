@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Client } from '#shared/contract/clients.ts'
+import { AcceptedTexts } from '#shared/ra/AcceptedTexts.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { TasksPanel } from '../client-tasks/TasksPanel.tsx'
 import { ClientNote } from './ClientNote.tsx'
@@ -20,6 +21,7 @@ export function ClientOverview({ client }: { client: Client }) {
       <ClientNote client={client} />
       <TasksPanel client={client} />
       <NotesPanel client={client} />
+      {data && <AcceptedTexts texts={data.accepted_texts} />}
     </Box>
   )
 }

@@ -25,6 +25,7 @@ import { notifiedRoles } from '#shared/rules/notices.ts'
 import { links } from '../links.ts'
 import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
+import { AcceptedTextsPanel } from './AcceptedTextsPanel.tsx'
 import { ConfirmPhoneButton } from './ConfirmPhoneButton.tsx'
 import { NoticesPanel } from './NoticesPanel.tsx'
 import { SendingDefaultsPanel } from './SendingDefaultsPanel.tsx'
@@ -57,6 +58,7 @@ export function ProfilePage() {
         {notifiedRoles.includes(profile.role) && <NoticesPanel />}
         {profile.role === 'owner' && <SendingDefaultsPanel />}
         {profile.role === 'owner' && <SigningPanel />}
+        {profile.role === 'owner' && <AcceptedTextsPanel />}
         <PasswordPanel
           login={profile.login}
           context={[profile.login, profile.full_name, profile.client_name, pageConfig().brand_name]}

@@ -3,6 +3,7 @@ import { reason_chars_max } from '../rules/limits.ts'
 import { adminRoles } from '../rules/policy.ts'
 import { clean } from '../rules/requisites.ts'
 import { senderStatuses } from '../rules/senders.ts'
+import { AcceptedText } from './accepted-texts.ts'
 import { Email } from './email.ts'
 import { lines, maybe, MaybeMoment, messageNameText, Moment, text } from './fields.ts'
 import { RublesOut } from './money.ts'
@@ -67,6 +68,8 @@ export const ClientSummary = z.object({
   complaints: z.number().int(),
   /** organizations of the client, or the person, by the state of their check */
   senders: z.array(z.object({ status: z.enum(senderStatuses), count: z.number().int() })),
+  /** with the accounts of its users, the newest first */
+  accepted_texts: z.array(AcceptedText),
 })
 export type ClientSummary = z.infer<typeof ClientSummary>
 

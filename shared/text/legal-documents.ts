@@ -1,6 +1,7 @@
 import {
   agreementText,
   agreementTitle,
+  asOfNovember,
   consent_version,
   personalDataText,
   personalDataTitle,
@@ -34,11 +35,17 @@ export const legalDocuments = {
   },
   agreement: {
     path: '/documents/legal-information',
-    editions: [{ title: agreementTitle, version: consent_version, parts: agreementText }],
+    editions: [
+      { title: agreementTitle, version: consent_version, parts: agreementText },
+      { title: agreementTitle, version: '2026-11-01', parts: asOfNovember(agreementText) },
+    ],
   },
   personal_data: {
     path: '/documents/consent',
-    editions: [{ title: personalDataTitle, version: consent_version, parts: personalDataText }],
+    editions: [
+      { title: personalDataTitle, version: consent_version, parts: personalDataText },
+      { title: personalDataTitle, version: '2026-11-01', parts: asOfNovember(personalDataText) },
+    ],
   },
   registration_data: {
     path: '/documents/registration-consent',

@@ -1,9 +1,8 @@
-import { consent_version, type ConsentPart } from './consents.ts'
+import type { ConsentPart } from './consents.ts'
 
 export const policy_version = '2026-12-01'
 
-/** Of the consent below, which has been accepted as it is. */
-export const registration_consent_version = consent_version
+export const registration_consent_version = '2026-11-01'
 
 export const policyTitle = 'Политика обработки персональных данных'
 

@@ -35,6 +35,7 @@ test('a new client has nothing to sum up but its money and its sender', async ()
     open_complaints: 0,
     complaints: 0,
     senders: [{ status: 'checked', count: 1 }],
+    accepted_texts: [],
   })
 })
 

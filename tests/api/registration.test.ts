@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { AcceptedText } from '#shared/contract/accepted-texts.ts'
+import type { ClientSummary } from '#shared/contract/clients.ts'
 import type { CodeSent } from '#shared/contract/document-sign-requests.ts'
 import type { ClientProfile, ClientSession } from '#shared/contract/session.ts'
+import { agreementTitle } from '#shared/text/consents.ts'
+import { offerTitle, orderTitle } from '#shared/text/offer.ts'
+import { registrationConsentTitle } from '#shared/text/policy.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { aRegistration, aRegistrationForm, confirmationToken, lettersTo } from '#tests/support/registration.ts'
@@ -9,7 +14,7 @@ import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { pool } = server.database
-const { visitor, codeFor } = words(server)
+const { visitor, codeFor, anAdmin } = words(server)
 
 const confirm = (token: string, password: string) =>
   visitor().post<ClientSession>('registration/confirm', { token, password })
@@ -126,6 +131,19 @@ describe('registration of a client', () => {
       { kind: 'processing_order', early: true },
       { kind: 'registration_data', early: true },
     ])
+    const shown = (await aCaller(server.url, body.token).get<AcceptedText[]>('accepted-texts')).body
+    expect(shown.map(({ title }) => title).toSorted()).toEqual(
+      [agreementTitle, orderTitle, offerTitle, registrationConsentTitle].toSorted(),
+    )
+    for (const { title, edition, url, order_number, accepted_by } of shown) {
+      expect(accepted_by).toBe(form.full_name)
+      expect(order_number).toBe(title === orderTitle ? `${body.profile.client_id}/${edition}` : null)
+      expect(url?.endsWith(`/${edition}`)).toBe(true)
+      expect((await fetch(`${server.url}${url}`)).status).toBe(200)
+    }
+    const auditor = await anAdmin('auditor')
+    const summary = await auditor.get<ClientSummary>(`clients/${body.profile.client_id}/summary`)
+    expect(summary.body.accepted_texts).toEqual(shown)
     const kept = await pool.query('select kind from consent_texts where text_sha256 = any($1) order by kind', [
       rows.map(({ text_sha256 }) => text_sha256),
     ])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AcceptedText } from '#shared/contract/accepted-texts.ts'
 import { ClientSettings } from '#shared/contract/client-settings.ts'
 import { Notices } from '#shared/contract/notices.ts'
 import { SendingDefaults } from '#shared/contract/sending-defaults.ts'
@@ -10,6 +11,7 @@ import { fill, like, openCabinet, refusal, screen, user, waitFor, within } from 
 const answers = {
   'GET /profile/notices': like(Notices, { mode: 'trouble' }),
   'GET /sending-defaults': like(SendingDefaults, { legal_entity_id: null, message: null }),
+  'GET /accepted-texts': [],
   'GET /client-settings': like(ClientSettings, { copy_sms: false, signers_utc_hours: 3, origins: [] }),
 }
 const sent = (calls: { key: string; body: unknown }[], key: string) =>
@@ -71,4 +73,19 @@ test('what new requests begin with is saved', async () => {
   await user.click(saveOf(field))
   await screen.findByText(defaultTexts.saved)
   expect(sent(calls, 'PUT /sending-defaults')).toMatchObject([{ message: 'Подпишите до конца недели' }])
+})
+
+test('an owner sees what was accepted, with the number of the order and a link to the edition', async () => {
+  const order = like(AcceptedText, {
+    title: 'Поручение на обработку персональных данных',
+    edition: '2026-12-01',
+    url: '/documents/processing-order/2026-12-01',
+    order_number: '7/2026-12-01',
+    accepted_at: '2026-12-01T09:00:00.000Z',
+    accepted_by: 'Мирный Кирилл',
+  })
+  await openCabinet('/personal/profile', { ...answers, 'GET /accepted-texts': [order] })
+  const link = await screen.findByRole('link', { name: /Поручение .* 7\/2026-12-01, редакция от 01\.12\.2026/ })
+  expect(link.getAttribute('href')).toBe('/documents/processing-order/2026-12-01')
+  await screen.findByText('Мирный Кирилл, 01.12.2026 12:00 (МСК)')
 })

@@ -7,8 +7,12 @@ import { balanceOf } from '#server/money/ledger/ledger.ts'
 import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { acceptedTexts } from './accepted-texts.store.ts'
 
-type Found = Omit<ClientSummary, 'last_signed_at' | 'available' | 'signatures_left' | 'days_left' | 'unpaid_amount'> & {
+type Found = Omit<
+  ClientSummary,
+  'last_signed_at' | 'available' | 'signatures_left' | 'days_left' | 'unpaid_amount' | 'accepted_texts'
+> & {
   last_signed_at: Date | null
   used: number
   first_used_at: Date | null
@@ -16,7 +20,7 @@ type Found = Omit<ClientSummary, 'last_signed_at' | 'available' | 'signatures_le
 }
 
 /**
- * Three statements, each part of them a range of an index of this client.
+ * Four statements, each part of them a range of an index of this client.
  * @throws Refusal `not_found`
  */
 export async function clientSummary(db: Kysely<Tables>, id: number): Promise<ClientSummary> {
@@ -53,5 +57,6 @@ export async function clientSummary(db: Kysely<Tables>, id: number): Promise<Cli
     signatures_left: balance.signatures_left,
     days_left: daysLeft(signatures, { used, first_at: first_used_at?.toISOString() }),
     unpaid_amount: toRubles(unpaid),
+    accepted_texts: await acceptedTexts(db, id),
   }
 }

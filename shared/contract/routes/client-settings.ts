@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { AcceptedText } from '../accepted-texts.ts'
 import { ClientSettings, ClientSettingsUpdate } from '../client-settings.ts'
 import { route, v1 } from '../route.ts'
 
@@ -11,6 +13,18 @@ export const clientSettingsRoutes = {
     summary: 'Настройки кабинета',
     allow: ['show', 'client-settings'],
     answers: { 200: ClientSettings },
+  }),
+  accepted: route({
+    method: 'GET',
+    path: '/accepted-texts',
+    api: v1,
+    operationId: 'listAcceptedTexts',
+    tag: 'users',
+    summary: 'Принятые документы',
+    description:
+      'Оферта, поручение на обработку персональных данных с его номером, правила и согласия, которые приняли пользователи кабинета.',
+    allow: ['show', 'client-settings'],
+    answers: { 200: z.array(AcceptedText) },
   }),
   change: route({
     method: 'PUT',
