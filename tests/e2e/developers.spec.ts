@@ -10,7 +10,7 @@ for (const width of [1440, 390]) {
     await expect(page).toHaveTitle(/^API для разработчиков/)
     const code = page.getByRole('region', { name: `${t.start.code}: PHP` })
     await expect(code).toBeHidden()
-    await page.getByText('PHP', { exact: true }).focus()
+    await page.locator('#start').getByText('PHP', { exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(code).toContainText('document-sign-requests/with-files')
     await expect(page.getByRole('region', { name: t.start.settings_label })).toContainText('ROSCHERK_URL=http')

@@ -20,7 +20,7 @@ test('a visitor tries the signer’s way on the home page, sees the prices in fo
   await expect(example.getByRole('button', { name: 'Получить код' })).toBeVisible()
 
   await page.getByText('За что списываются деньги?').click()
-  await expect(page.getByText(/Отказ, истёкший срок и отзыв до подписания бесплатны/)).toBeVisible()
+  await expect(page.getByText(/цена подписи не списывается\. При отзыве: /)).toBeVisible()
   for (const { name } of prices.packages)
     await expect(page.getByRole('link', { name: `Начать: ${name}` })).toBeVisible()
   await page.getByRole('link', { name: 'Начать: Поштучно' }).click()
