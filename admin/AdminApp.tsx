@@ -1,5 +1,6 @@
 import { CustomRoutes } from 'ra-core'
 import { AdminContext } from 'react-admin'
+import { BrokenApp } from '#shared/ra/BrokenApp.tsx'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { AppUi } from '#shared/ra/AppUi.tsx'
@@ -106,7 +107,9 @@ function Admin() {
   )
 }
 
-const router = createBrowserRouter([{ path: '*', Component: Admin }], { basename: bases.support })
+const router = createBrowserRouter([{ path: '*', Component: Admin, ErrorBoundary: BrokenApp }], {
+  basename: bases.support,
+})
 setNavigate(inRouter(bases.support, router))
 
 export function AdminApp() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CanAccess, CustomRoutes } from 'ra-core'
 import { AdminContext } from 'react-admin'
+import { BrokenApp } from '#shared/ra/BrokenApp.tsx'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { AccessDeniedPage } from '#shared/ra/AccessDeniedPage.tsx'
@@ -85,7 +86,9 @@ function Money({ of: resource, action, page }: { of: string; action: string; pag
   )
 }
 
-const router = createBrowserRouter([{ path: '*', Component: Cabinet }], { basename: bases.cabinet })
+const router = createBrowserRouter([{ path: '*', Component: Cabinet, ErrorBoundary: BrokenApp }], {
+  basename: bases.cabinet,
+})
 setNavigate(inRouter(bases.cabinet, router))
 
 export function CabinetApp() {

@@ -16,7 +16,7 @@ export function ActsPanel({ client_id }: { client_id: number }) {
   const { data: acts, error, refetch } = useActs(client_id)
   return (
     <Panel title={t.acts}>
-      {error && <Failure message={error.message} onRetry={refetch} />}
+      {error && <Failure error={error} onRetry={refetch} />}
       {!acts && !error && <Skeleton variant="rounded" height={96} />}
       {acts?.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t.no_acts}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -17,7 +17,7 @@ export function TurnoverPanel({ days }: { days: Days }) {
   return (
     <Panel title={t.panel}>
       {why !== null && <Typography color="text.secondary">{why}</Typography>}
-      {why === null && error && <Failure message={error.message} onRetry={refetch} />}
+      {why === null && error && <Failure error={error} onRetry={refetch} />}
       {why === null &&
         !error &&
         (turnover ? <Sums turnover={turnover} /> : <Skeleton variant="rounded" height={312} />)}

@@ -3,6 +3,7 @@ import type { Admin } from '#shared/contract/admins.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import type { RowsProvider } from '#shared/ra/simple-rest.ts'
 import { securityTexts as t } from '#shared/text/second-factor.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** For a member of staff who lost the app and the recovery codes. */
 export function ResetFactorButton({ admin, whyNot }: { admin: Admin; whyNot: string | null }) {
@@ -11,7 +12,7 @@ export function ResetFactorButton({ admin, whyNot }: { admin: Admin; whyNot: str
   const reset = () =>
     provider.act('admins', admin.id, 'reset-factor').then(
       () => notify(t.reset_done, { type: 'success' }),
-      (error: Error) => notify(error.message, { type: 'error' }),
+      (error: Error) => notify(textOf(error), { type: 'error' }),
     )
   return (
     <ConfirmButton

@@ -63,7 +63,7 @@ export function TasksPanel({ client: { id: client_id } }: { client: Client }) {
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        {error && <Failure message={error.message} onRetry={refetch} />}
+        {error && <Failure error={error} onRetry={refetch} />}
         {!data && !error && <Skeleton variant="rounded" width="100%" height={72} />}
         {data?.length === 0 && (
           <Typography color="text.secondary">{state === 'open' ? t.none_open : t.none_done}</Typography>

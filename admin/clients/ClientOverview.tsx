@@ -13,11 +13,7 @@ export function ClientOverview({ client }: { client: Client }) {
   const { data, error, refetch } = useSummary(client.id)
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {error && !data ? (
-        <Failure message={error.message} onRetry={refetch} />
-      ) : (
-        <SummaryFigures client={client} summary={data} />
-      )}
+      {error && !data ? <Failure error={error} onRetry={refetch} /> : <SummaryFigures client={client} summary={data} />}
       <ClientNote client={client} />
       <TasksPanel client={client} />
       <NotesPanel client={client} />

@@ -25,7 +25,7 @@ export function NotesPanel({ client }: { client: Client }) {
         <Allowed resource="client-notes" action="create">
           <NoteForm client_id={client.id} onAdded={() => setPage(0)} />
         </Allowed>
-        {error && <Failure message={error.message} onRetry={refetch} />}
+        {error && <Failure error={error} onRetry={refetch} />}
         {!data && !error && <Skeleton variant="rounded" height={120} />}
         {data?.rows.length === 0 && <Typography color="text.secondary">{t.none}</Typography>}
         {data && data.rows.length > 0 && (

@@ -8,6 +8,7 @@ import { listTexts as t } from '#shared/text/admin.ts'
 import { searchLine, searchTexts } from '#shared/text/search.ts'
 import { showFacts } from '../search/options.ts'
 import { useSearch } from '../search/use-search.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type ClientPicking = Picking & {
   /** the chosen client with its ИНН alone: among the filters of a list */
@@ -39,7 +40,7 @@ export function ClientPicker({
       options={chosen && !found.some((one) => one.id === chosen.id) ? [...found, chosen] : found}
       loading={isLoading}
       loadingText={searchTexts.looking}
-      noOptionsText={fault ? fault.message : typed.trim() === '' ? t.type_client : t.nobody_found}
+      noOptionsText={fault ? textOf(fault) : typed.trim() === '' ? t.type_client : t.nobody_found}
       getOptionLabel={({ title }) => title}
       getOptionKey={(client) => client.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}

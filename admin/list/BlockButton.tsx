@@ -1,7 +1,7 @@
 import { useCanAccess, useNotify, useUpdate, type RaRecord } from 'ra-core'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import { formTexts } from '#shared/text/ra.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type Row = RaRecord & { id: number; status: 'active' | 'blocked' }
 type Words = Record<'block' | 'block_content' | 'blocked' | 'unblock' | 'unblock_content' | 'unblocked', string> &
@@ -61,7 +61,7 @@ function useSetStatus(resource: string, row: Row) {
       {
         mutationMode: 'pessimistic',
         onSuccess: () => notify(done, { type: 'success' }),
-        onError: (error) => notify(error instanceof Error ? error.message : formTexts.fix, { type: 'error' }),
+        onError: (error) => notify(textOf(error), { type: 'error' }),
       },
     )
 }

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { searchable } from '#shared/ra/simple-rest.ts'
 import { listTexts as t } from '#shared/text/admin.ts'
 import { useFixedFilter } from './fixed-filter.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type ListTotalsProps<Totals> = {
   /** sums over the whole list with this filter, not over its page */
@@ -26,7 +27,7 @@ export function ListTotals<Totals>({ load, show }: ListTotalsProps<Totals>) {
   })
   // below rows that have not come it would jump
   if (isPending) return null
-  if (error) return <Box sx={line}>{error.message}</Box>
+  if (error) return <Box sx={line}>{textOf(error)}</Box>
   if (!data) return <Skeleton sx={{ mx: 2, my: 1.25 }} />
   const parts = show(data)
   if (parts.length === 0) return null

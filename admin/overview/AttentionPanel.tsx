@@ -85,10 +85,7 @@ export function AttentionPanel() {
   return (
     <Panel title={t.attention} flush>
       {failed[0] && (
-        <Failure
-          message={failed[0].error?.message ?? ''}
-          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
-        />
+        <Failure error={failed[0].error} onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))} />
       )}
       {isCalm && <Box sx={{ px: 2.5, pb: 2.5, color: 'text.secondary' }}>{t.calm}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

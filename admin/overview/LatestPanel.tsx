@@ -21,7 +21,7 @@ export function LatestPanel() {
   const { data, error, refetch } = useGetList<JournalEntry>('journal', newest)
   return (
     <Panel title={t.latest} actions={<TextLink to={links.list('journal')}>{t.all_journal}</TextLink>} flush>
-      {!data && error && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rectangular" height={320} sx={{ m: 2 }} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data?.map((entry) => (

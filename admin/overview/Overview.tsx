@@ -24,7 +24,7 @@ export function Overview() {
   const days = stats && statsTexts.period(...([stats.from, stats.to].map(dayOf) as [string, string]))
   return (
     <Page title={t.title} subtitle={days ?? '\u00a0'}>
-      {isMissing ? <Failure message={error.message} onRetry={() => refetch()} /> : <OverviewFigures stats={stats} />}
+      {isMissing ? <Failure error={error} onRetry={() => refetch()} /> : <OverviewFigures stats={stats} />}
       <Box sx={{ ...stack, gridTemplateColumns: columns }}>
         <Box sx={stack}>
           <AttentionPanel />

@@ -14,6 +14,7 @@ import { BalanceAfter } from './BalanceAfter.tsx'
 import { isAmount } from './is-amount.ts'
 import { OtherPayerDialog } from './OtherPayerDialog.tsx'
 import { PaymentBillInput } from './PaymentBillInput.tsx'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** Enters a payment. */
 export function PaymentCreate() {
@@ -64,12 +65,12 @@ function useOutcome() {
   }
   const onFailure = (error: Error, data: object, idempotency_key: string) => {
     if (!(error instanceof ApiError) || error.code !== 'payer_differs') return false
-    setAsked({ data, text: error.message, idempotency_key })
+    setAsked({ data, text: textOf(error), idempotency_key })
     return true
   }
   const onError = (error: Error) => {
     setAsked(undefined)
-    notify(error.message, { type: 'error', autoHideDuration: 8000 })
+    notify(textOf(error), { type: 'error', autoHideDuration: 8000 })
   }
   const other = asked && {
     text: asked.text,

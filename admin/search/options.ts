@@ -5,6 +5,7 @@ import type { SearchedNoun } from '#shared/rules/search.ts'
 import { searchLine, searchTexts as t } from '#shared/text/search.ts'
 import { links } from '../links.ts'
 import { verbsFor } from './verbs.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** One line of the search: where it leads, or `again` to repeat what failed, or nothing but its text. */
 export type SearchOption = {
@@ -34,7 +35,7 @@ export function optionsOf(
   const isExact = groups[0]?.hits[0]?.match === 'exact'
   const actions = role ? verbsFor(role, typed).map(({ label, to }) => option(`go ${to} ${label}`, t.go, label, to)) : []
   return [
-    ...(error ? [{ ...option('again', t.failed, t.again), facts: [error.message], again: true as const }] : []),
+    ...(error ? [{ ...option('again', t.failed, t.again), facts: [textOf(error)], again: true as const }] : []),
     ...(isExact ? [...hits, ...actions] : [...actions, ...hits]),
     ...(unfinished ? [option('unfinished', '', t.unfinished)] : []),
   ]

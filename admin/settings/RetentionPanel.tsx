@@ -15,7 +15,7 @@ export function RetentionPanel() {
     queryKey: ['retention'],
     queryFn: () => adminApi.call('GET /settings/retention'),
   })
-  if (error && !data) return <Failure message={error.message} onRetry={refetch} />
+  if (error && !data) return <Failure error={error} onRetry={refetch} />
   return (
     <Panel title={t.title}>
       <Typography color="text.secondary" sx={{ mb: 2 }}>

@@ -18,7 +18,7 @@ import { useSeal } from './use-seal.ts'
 /** The certificate of the seal, for comparing fingerprints. */
 export function SealPanel() {
   const { data: seal, error, refetch } = useSeal()
-  if (error && !seal) return <Failure message={error.message} onRetry={refetch} />
+  if (error && !seal) return <Failure error={error} onRetry={refetch} />
   return (
     <Panel title={t.title} actions={seal && <SaveChain pem={seal.chain_pem} />}>
       {seal ? <SealFacts seal={seal} /> : <Skeleton variant="rectangular" height={320} />}

@@ -18,7 +18,7 @@ import { useSeller } from './use-seller.ts'
 export function SellerPage() {
   const { canAccess: mayUpdate, isPending } = useCanAccess({ resource: 'seller', action: 'update' })
   const { data: seller, error, refetch } = useSeller()
-  if (error && seller === undefined) return <Failure message={error.message} onRetry={refetch} />
+  if (error && seller === undefined) return <Failure error={error} onRetry={refetch} />
   if (seller === undefined || isPending) return <PageSkeleton />
   return (
     <Page title={t.title} subtitle={mayUpdate ? t.subtitle : t.only_read}>

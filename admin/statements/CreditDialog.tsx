@@ -30,7 +30,7 @@ export function CreditDialog({ statement, isBusy, onCredit, onClose }: CreditDia
       <DialogTitle id="credit-title">{t.credit_title(counts.matched, showRubles(matched_amount))}</DialogTitle>
       <DialogContent sx={{ pt: 0 }}>
         <Differences statement={statement} />
-        {error && <Failure message={error.message} onRetry={refetch} />}
+        {error && <Failure error={error} onRetry={refetch} />}
         {!error && !lines && <Skeleton variant="rounded" height={200} />}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {lines?.map((line) => (

@@ -44,7 +44,7 @@ function Lines({ statement_id, status, total, q }: LinePageProps & { q: string }
   // a resolved line leaves the list, and its last page may disappear
   const page = Math.min(asked, Math.max(0, Math.ceil(total / lines_per_page) - 1))
   const { data: lines, error, refetch } = useLines(statement_id, { status, ...(q && { q }) }, { page })
-  if (error) return <Failure message={error.message} onRetry={refetch} />
+  if (error) return <Failure error={error} onRetry={refetch} />
   if (!lines) return <Skeleton variant="rounded" height={240} />
   if (lines.length === 0) return <Typography color="text.secondary">{t.nothing_found}</Typography>
   const hasPages = q === '' ? total > lines_per_page : lines.length === lines_per_page || page > 0

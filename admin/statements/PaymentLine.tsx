@@ -1,3 +1,4 @@
+import { textOf } from '#shared/browser/text-of.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -20,7 +21,7 @@ export function PaymentLine({ statement, line_id }: { statement: Statement; line
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <ActionNote severity={error ? 'error' : 'info'} action={all}>
-        {error?.message ?? t.one_line}
+        {error ? textOf(error) : t.one_line}
       </ActionNote>
       {lines ? <LineRows lines={lines} /> : !error && <Skeleton variant="rounded" height={96} />}
     </Box>

@@ -4,6 +4,7 @@ import { ApiError } from '#shared/browser/api-error.ts'
 import type { Decision, StatementLine } from '#shared/contract/statements.ts'
 import { statementTexts as t } from '#shared/text/statements.ts'
 import { confirmStatement } from './confirm-statement.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type Errors = { line?: string; client_id?: string; bill_id?: string }
 
@@ -27,7 +28,7 @@ export function useResolve(line: StatementLine, onDone: (text: string) => void) 
       onDone(decision.action === 'credit' ? t.done(1) : t.left_out)
     } catch (error) {
       const isOther = error instanceof ApiError && error.code === 'payer_differs'
-      setAsked(isOther ? { decision, text: error.message } : undefined)
+      setAsked(isOther ? { decision, text: textOf(error) } : undefined)
       setErrors(isOther ? {} : errorsOf(error))
     } finally {
       // also after a refusal: a colleague may have been faster
@@ -50,6 +51,6 @@ function errorsOf(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { line: String(error) }
   const client_id = error.errors['lines.0.client_id']
   const bill_id = error.errors['lines.0.bill_id']
-  if (client_id === undefined && bill_id === undefined) return { line: error.errors['lines.0.id'] ?? error.message }
+  if (client_id === undefined && bill_id === undefined) return { line: error.errors['lines.0.id'] ?? textOf(error) }
   return { ...(client_id && { client_id }), ...(bill_id && { bill_id }) }
 }

@@ -3,6 +3,7 @@ import type { Tariff } from '#shared/contract/tariffs.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { consoleTariffTexts as t } from '#shared/text/tariffs.ts'
 import { formTexts } from '#shared/text/ra.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** Archives a tariff; the common price of one signature cannot be archived. */
 export function ArchiveTariff({ tariff }: { tariff: Tariff }) {
@@ -22,7 +23,7 @@ export function ArchiveTariff({ tariff }: { tariff: Tariff }) {
           notify(formTexts.archived, { type: 'info' })
           redirect('list', 'tariffs')
         },
-        onError: (error) => notify(error instanceof Error ? error.message : formTexts.fix, { type: 'error' }),
+        onError: (error) => notify(textOf(error), { type: 'error' }),
       },
     )
 

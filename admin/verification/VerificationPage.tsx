@@ -14,7 +14,7 @@ import { useVerification } from './use-verification.ts'
 /** Findings of the server's regular verification. */
 export function VerificationPage() {
   const { data: verification, error, refetch } = useVerification()
-  if (error && !verification) return <Failure message={error.message} onRetry={refetch} />
+  if (error && !verification) return <Failure error={error} onRetry={refetch} />
   if (!verification) return <PageSkeleton />
   const { recent_at, full_at, full_under_way, found } = verification
   return (

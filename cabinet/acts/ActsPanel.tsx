@@ -21,7 +21,7 @@ export function ActsPanel() {
     <Panel title={t.acts} flush>
       {error && (
         <Box sx={{ px: 2.5, pb: 2 }}>
-          <Failure message={error.message} onRetry={refetch} />
+          <Failure error={error} onRetry={refetch} />
         </Box>
       )}
       {!acts && !error && <Skeleton variant="rectangular" height={120} sx={{ m: 2 }} />}

@@ -22,7 +22,7 @@ export function ActivePackages() {
     <Panel title={t.active} actions={all} flush>
       {error && (
         <Box sx={{ px: 2.5, pb: 2 }}>
-          <Failure message={error.message} onRetry={refetch} />
+          <Failure error={error} onRetry={refetch} />
         </Box>
       )}
       {!data && !error && <Skeleton variant="rectangular" height={72} sx={{ m: 2 }} />}

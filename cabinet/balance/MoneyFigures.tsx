@@ -11,7 +11,7 @@ import { useUsed } from './use-used.ts'
 /** Available money, how many signatures it buys, and for how long they last. */
 export function MoneyFigures() {
   const { balance, price, error, refetch } = useMoney()
-  if (error && !balance) return <Failure message={error.message} onRetry={refetch} />
+  if (error && !balance) return <Failure error={error} onRetry={refetch} />
   return (
     <Figures>
       <Figure isMain label={t.available} value={balance && showRubles(balance.available)} hint={heldText(balance)} />

@@ -25,7 +25,7 @@ export function NoticePanel() {
         {t.hint}
       </Typography>
       {notice && <NoticeForm notice={notice} />}
-      {error && <Failure message={error.message} onRetry={refetch} />}
+      {error && <Failure error={error} onRetry={refetch} />}
       {!notice && !error && <Skeleton variant="rounded" height={96} />}
     </Panel>
   )

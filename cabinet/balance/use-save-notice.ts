@@ -4,6 +4,7 @@ import { ApiError } from '#shared/browser/api-error.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { noticeTexts as t } from '#shared/text/balance.ts'
 import { cabinetApi } from '../api.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** Saves or switches off the threshold; refusals come back as field errors. */
 export function useSaveNotice(onSaved: (message: string) => void) {
@@ -16,7 +17,7 @@ export function useSaveNotice(onSaved: (message: string) => void) {
       onSaved(threshold === null ? t.saved_off : t.saved_on(showRubles(threshold)))
       return undefined
     } catch (error) {
-      if (error instanceof ApiError) return { ...error.errors, root: { serverError: error.message } }
+      if (error instanceof ApiError) return { ...error.errors, root: { serverError: textOf(error) } }
       throw error
     }
   }

@@ -27,7 +27,7 @@ function OfCompany() {
   const { data: organizations, error, refetch } = useGetList<LegalEntity>('organizations', first)
   if (organizations?.length === 0) return <NoOrganization />
   if (organizations) return <BillForm own_name={null} />
-  return error ? <NotLoaded message={error.message} onRetry={refetch} /> : <PageSkeleton />
+  return error ? <NotLoaded error={error} onRetry={refetch} /> : <PageSkeleton />
 }
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const

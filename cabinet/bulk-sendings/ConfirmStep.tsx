@@ -17,6 +17,7 @@ import { usePrice } from '../document-sign-requests/new/use-price.ts'
 import type { Upload, Uploads } from '../document-sign-requests/new/use-uploads.ts'
 import { useOwnName } from '../session/use-own-name.ts'
 import { UnsentRows, unsentCount } from './UnsentRows.tsx'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type ConfirmStepProps = { sending: BulkSending; draft: DraftState; uploads: Uploads }
 
@@ -78,7 +79,7 @@ function useWarnings({ source, template_id }: BulkSending, rows: Upload[], asked
 }
 
 const askedBy = (error: unknown): Warning[] =>
-  error instanceof ApiError ? error.to_confirm.map((code) => ({ code, text: error.message })) : []
+  error instanceof ApiError ? error.to_confirm.map((code) => ({ code, text: textOf(error) })) : []
 
 /** Where each row has its own document, common ones are not needed. */
 const whyNoDocuments = ({ source }: BulkSending, rows: Upload[]) =>

@@ -20,7 +20,7 @@ type Shown = { file_id: number; title: string; pages: number }
 
 /** The first rows with their documents, as their signers will see them. */
 export function PreviewStep({ sending, preview: { data, error, refetch }, common }: PreviewStepProps) {
-  if (error) return <Failure message={errorText(error)} onRetry={() => void refetch()} />
+  if (error) return <Failure error={errorText(error)} onRetry={() => void refetch()} />
   if (!data) return <Making rows={Math.min(sending.counts.ready, previewed_rows_max)} />
   const shared = common.flatMap(({ stored, title }) =>
     stored ? [{ file_id: stored.id, title, pages: stored.pages }] : [],

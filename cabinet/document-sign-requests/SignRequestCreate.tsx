@@ -49,7 +49,7 @@ type FormProps = { wanted: number | null; onOpen: (id: number | null) => void; o
 function Form({ wanted, onOpen, onRetry }: FormProps) {
   const blank = useBlankDraft()
   const { opened, error } = useOpenedDraft(name, wanted)
-  if (error) return <Failure message={error} onRetry={onRetry} />
+  if (error) return <Failure error={error} onRetry={onRetry} />
   return opened && blank ? <Steps opened={opened} blank={blank} onOpen={onOpen} /> : <PageSkeleton />
 }
 

@@ -41,7 +41,7 @@ export function Overview() {
 
 function Requests() {
   const { data: requests, error, refetch } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
-  if (error && !requests) return <Failure message={error.message} onRetry={() => void refetch()} />
+  if (error && !requests) return <Failure error={error} onRetry={() => void refetch()} />
   if (requests?.length === 0)
     return <EmptyState title={requestTexts.empty_title} hint={requestTexts.empty} action={<NewRequest />} />
   return (

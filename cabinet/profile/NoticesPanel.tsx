@@ -13,6 +13,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { noticeModeTexts, requestNoticeTexts as t } from '#shared/text/notices.ts'
 import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** What this user gets letters about; a choice is saved at once. */
 export function NoticesPanel() {
@@ -20,7 +21,7 @@ export function NoticesPanel() {
   return (
     <Panel title={t.title}>
       {notices && <Choice notices={notices} />}
-      {error && <Failure message={error.message} onRetry={refetch} />}
+      {error && <Failure error={error} onRetry={refetch} />}
       {!notices && !error && <Skeleton variant="rounded" height={240} />}
     </Panel>
   )
@@ -62,7 +63,7 @@ function Choice({ notices }: { notices: Notices }) {
           />
         ))}
       </RadioGroup>
-      {save.error && <Alert severity="error">{save.error.message}</Alert>}
+      {save.error && <Alert severity="error">{textOf(save.error)}</Alert>}
     </>
   )
 }

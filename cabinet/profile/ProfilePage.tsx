@@ -40,7 +40,7 @@ export function ProfilePage() {
   if (!profile && error) {
     return (
       <Page title={t.title}>
-        <Failure message={error.message} onRetry={refetch} />
+        <Failure error={error} onRetry={refetch} />
       </Page>
     )
   }

@@ -19,6 +19,7 @@ import { sendingDefaultTexts as t } from '#shared/text/sending-defaults.ts'
 import { cabinetApi } from '../api.ts'
 import { useOwnName } from '../session/use-own-name.ts'
 import { useAnswer } from '../use-answer.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** What new requests and sendings of this cabinet begin with; for its owners. */
 export function SendingDefaultsPanel() {
@@ -26,7 +27,7 @@ export function SendingDefaultsPanel() {
   return (
     <Panel title={t.title}>
       {defaults && <Defaults defaults={defaults} />}
-      {error && <Failure message={error.message} onRetry={refetch} />}
+      {error && <Failure error={error} onRetry={refetch} />}
       {!defaults && !error && <Skeleton variant="rounded" height={320} />}
     </Panel>
   )
@@ -128,7 +129,7 @@ function useSave() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const isField = Object.keys(error.errors).length > 0
-      setErrors(isField ? error.errors : { root: error.message })
+      setErrors(isField ? error.errors : { root: textOf(error) })
     } finally {
       setIsBusy(false)
     }

@@ -13,6 +13,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { clientSettingsTexts as t } from '#shared/text/client-settings.ts'
 import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** What holds for all signers of this cabinet; for its owners. */
 export function SigningPanel() {
@@ -20,7 +21,7 @@ export function SigningPanel() {
   return (
     <Panel title={t.title}>
       {settings && <Settings settings={settings} />}
-      {error && <Failure message={error.message} onRetry={refetch} />}
+      {error && <Failure error={error} onRetry={refetch} />}
       {!settings && !error && <Skeleton variant="rounded" height={160} />}
     </Panel>
   )
@@ -66,7 +67,7 @@ function useSaveSettings() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const [wrong] = Object.entries(error.errors).filter(([field]) => field.startsWith('origins'))
-      return { ...(wrong && { origins: wrong[1] }), root: { serverError: error.message } }
+      return { ...(wrong && { origins: wrong[1] }), root: { serverError: textOf(error) } }
     }
   }
 }

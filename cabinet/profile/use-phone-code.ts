@@ -4,6 +4,7 @@ import { ApiError } from '#shared/browser/api-error.ts'
 import { code_digits } from '#shared/rules/limits.ts'
 import { cabinetApi } from '../api.ts'
 import { forgetProfile } from '../session/profile.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 /** The code that confirms the phone of the profile: sent on request, checked by the server. */
 export function usePhoneCode(onConfirmed: () => void) {
@@ -19,7 +20,7 @@ export function usePhoneCode(onConfirmed: () => void) {
       await act()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      setError(failure.message)
+      setError(textOf(failure))
     } finally {
       setBusy(false)
     }

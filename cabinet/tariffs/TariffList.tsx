@@ -25,7 +25,7 @@ export function TariffList() {
       <Page title={t.title} actions={<OwnPackages />}>
         {single && <Typography sx={{ textWrap: 'pretty' }}>{t.single(showRubles(single.price))}</Typography>}
         {error ? (
-          <Failure message={error.message} onRetry={refetch} />
+          <Failure error={error} onRetry={refetch} />
         ) : (
           <Packages packages={data?.filter(({ kind }) => kind === 'package')} single_price={single?.price} />
         )}

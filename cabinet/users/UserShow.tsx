@@ -10,10 +10,10 @@ import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { UserFacts } from '#shared/ra/users/UserFacts.tsx'
 import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
-import { formTexts } from '#shared/text/ra.ts'
 import { clientRoleTexts, userRefusals, userStatusTexts, userTexts as t } from '#shared/text/users.ts'
 import { links } from '../links.ts'
 import { useAnswer } from '../use-answer.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 export function UserShow() {
   return (
@@ -80,7 +80,7 @@ function DismissButton({ user }: { user: User }) {
           notify(isNew ? t.withdrawn : t.dismissed, { type: 'success' })
           redirect('list', 'users')
         },
-        onError: (error) => notify(error instanceof Error ? error.message : formTexts.fix, { type: 'error' }),
+        onError: (error) => notify(textOf(error), { type: 'error' }),
       },
     )
   return (

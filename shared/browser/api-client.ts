@@ -105,6 +105,14 @@ async function tryOnce(address: string, init: RequestInit, signal: AbortSignal |
   }
 }
 
+/** A body that is cut or is no JSON is no answer: nobody knows what was done. */
+async function readWhole(response: Response, { as, signal }: RawCall): Promise<unknown> {
+  return readBody(response, as).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, { code: 'broken_answer', message: apiTexts.broken })
+  })
+}
+
 /** A bill that is not created has the text of the specification, whichever method creates it (section 8). */
 const failureText = (name: string, { method, idempotency_key }: RawCall) =>
   name === 'billingBills' && (method === 'POST' || idempotency_key !== undefined)
@@ -124,12 +132,12 @@ export function createApiClient<A extends Api>(options: ClientOptions = {}): Api
       let failure: unknown
       try {
         response = await tryOnce(address, init, call.signal, timeout_ms)
+        const { ok, status, headers } = response
+        if (ok) return { data: (await readWhole(response, call)) as T, status, headers }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        response = undefined
         failure = error
-      }
-      if (response?.ok) {
-        return { data: (await readBody(response, call.as)) as T, status: response.status, headers: response.headers }
       }
       const delay_ms = left > 0 ? retryDelay(response) : undefined
       if (delay_ms === undefined) {

@@ -11,7 +11,7 @@ type ProblemFields = {
 }
 
 /**
- * A failed call. `status` is the response's, or 0 when there was none (`code` is then `offline` or `timeout`).
+ * A failed call. `status` is the response's, or 0 when there was none (`code` is then `offline`, `timeout` or `broken_answer`).
  * `message` is Russian and fit to show; `errors` is keyed by field.
  */
 export class ApiError extends Error {

@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { textOf } from '../browser/text-of.ts'
 import { listTexts } from '../text/ra.ts'
 
-type FailureProps = { message: string; onRetry: () => unknown }
+type FailureProps = { error: unknown; onRetry: () => unknown }
 
 /** Replaces content that failed to load, with a retry. */
-export function Failure({ message, onRetry }: FailureProps) {
+export function Failure({ error, onRetry }: FailureProps) {
   const retry = (
     <Button color="inherit" size="small" onClick={() => void onRetry()}>
       {listTexts.retry}
@@ -13,7 +14,7 @@ export function Failure({ message, onRetry }: FailureProps) {
   )
   return (
     <Alert severity="error" action={retry}>
-      {message}
+      {textOf(error)}
     </Alert>
   )
 }

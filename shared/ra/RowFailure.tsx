@@ -13,7 +13,7 @@ export function RowFailure({ error, onRetry }: RowFailureProps) {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 404) return <NotFoundPage />
   if (status === 403) return <AccessDeniedPage />
-  return <Failure message={error?.message ?? ''} onRetry={onRetry} />
+  return <Failure error={error} onRetry={onRetry} />
 }
 
 /** react-admin would report any failure as "no such row" and navigate away. */

@@ -3,10 +3,10 @@ import { useNotify } from 'ra-core'
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import type { ButtonProps } from '@mui/material/Button'
 import type { Answer } from '../browser/api-client.ts'
-import { fieldTexts } from '../text/ra.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { saveAnswer } from './save-answer.ts'
 import { saveBlob } from './save-blob.ts'
+import { textOf } from '../browser/text-of.ts'
 
 type SaveFileButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** the file name when the server sends none */
@@ -39,7 +39,7 @@ export function SaveFileButton({ name, isNamed = false, load, ...button }: SaveF
       if (isNamed) saveBlob(answer.data, name)
       else saveAnswer(answer, name)
     } catch (error) {
-      notify(error instanceof Error ? error.message : fieldTexts.file_failed, { type: 'error' })
+      notify(textOf(error), { type: 'error' })
     } finally {
       isRunning.current = false
       setIsBusy(false)

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../browser/api-error.ts'
+import { textOf } from '../browser/text-of.ts'
 
 const timeout_ms = 2 * 60_000
 
@@ -48,5 +49,5 @@ function formOf(file: File): FormData {
 }
 
 function messageOf(failure: unknown): string | undefined {
-  return failure instanceof ApiError ? (failure.errors['file'] ?? failure.message) : undefined
+  return failure instanceof ApiError ? (failure.errors['file'] ?? textOf(failure)) : undefined
 }

@@ -5,6 +5,7 @@ import { signInTexts } from './browser.ts'
 export const errorPageTexts = {
   heading: 'Ошибка',
   home: 'На главную',
+  reload: 'Обновить',
   picture: 'Декоративное изображение',
   not_found: (path: string) => `Page not found: ${path}`,
   not_found_hint: 'Такой страницы нет. Проверьте адрес или начните с главной.',
@@ -37,7 +38,6 @@ export const listTexts = {
 export const fieldTexts = {
   copy: 'Скопировать',
   moscow: 'Время московское (UTC+3)',
-  file_failed: 'Файл не скачался. Повторите.',
   none: '—',
 }
 
@@ -111,7 +111,6 @@ export const clientCodeTexts = {
   revoke_title: (label: string) => `Отозвать код «${label}»?`,
   revoke_content: 'Программа с этим кодом сразу потеряет доступ. Вернуть код нельзя, можно только создать новый.',
   revoked: 'Код отозван',
-  failed: 'Код не отозван. Повторите.',
 }
 
 export const viewerTexts = {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { routes } from '#shared/contract/routes/index.ts'
 import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
+import { apiTexts } from '#shared/text/browser.ts'
 
 type Seen = { address: string; method: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }
 
@@ -140,6 +141,19 @@ describe('retries of API calls', () => {
     answers = [problem(status, { message: 'x' }), json({ ok: true })]
     expect(await aClient().call('GET /profile')).toEqual({ ok: true })
     expect(seen).toHaveLength(2)
+  })
+
+  const broken = () => new Response('{"id":', { headers: { 'content-type': 'application/json' } })
+  const cut = () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }
+  test.each([broken, cut])('the API client tells %o as no answer, in Russian, and retries a GET', async (answer) => {
+    answers = [answer, json({ ok: true })]
+    expect(await aClient().call('GET /profile')).toEqual({ ok: true })
+    answers = [answer]
+    const failure = await failureOf(aClient().request({ method: 'POST', path: '/profile' }))
+    expect(failure).toMatchObject({ name: 'ApiError', status: 0, code: 'broken_answer', message: apiTexts.broken })
   })
 
   test.each([400, 401, 403, 404, 422])('the API client does not retry a GET after %i', async (status) => {

@@ -26,7 +26,7 @@ export function OrganizationSelect({ value, onChange }: OrganizationSelectProps)
   }, [value, isKnown, first, onChange])
 
   if (organizations?.length === 0) return <NoOrganization />
-  if (!organizations && error) return <Failure message={error.message} onRetry={refetch} />
+  if (!organizations && error) return <Failure error={error} onRetry={refetch} />
   return (
     <TextField
       select

@@ -41,7 +41,7 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
         </IconButton>
       </Box>
       <Box sx={{ mt: 1 }}>
-        {error ? <Failure message={error} onRetry={() => uploads.retry(key)} /> : <State upload={upload} />}
+        {error ? <Failure error={error} onRetry={() => uploads.retry(key)} /> : <State upload={upload} />}
       </Box>
       {stored?.warnings.map((warning) => (
         <Alert key={warning.code} severity="warning" sx={{ mt: 1 }}>

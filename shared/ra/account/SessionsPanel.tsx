@@ -44,7 +44,7 @@ export function SessionsPanel({ calls }: SessionsPanelProps) {
     </ConfirmButton>
   )
 
-  if (error) return <Failure message={error.message} onRetry={refetch} />
+  if (error) return <Failure error={error} onRetry={refetch} />
   return (
     <Panel title={t.title} actions={endOthers}>
       <Box component="ul" aria-busy={isPending} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>

@@ -2,6 +2,7 @@ import { useCanAccess, useDelete, useNotify, useRecordContext, useRefresh, useRe
 import type { ClientCode } from '../../contract/clients-codes.ts'
 import { clientCodeTexts as t } from '../../text/ra.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
+import { textOf } from '../../browser/text-of.ts'
 
 /** Revokes a system's access at once. */
 export function RevokeButton() {
@@ -23,7 +24,7 @@ export function RevokeButton() {
           notify(t.revoked, { type: 'info' })
           refresh()
         },
-        onError: (error) => notify(error instanceof Error ? error.message : t.failed, { type: 'error' }),
+        onError: (error) => notify(textOf(error), { type: 'error' }),
       },
     )
 

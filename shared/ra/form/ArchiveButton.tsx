@@ -8,6 +8,7 @@ import {
 } from 'ra-core'
 import { formTexts } from '../../text/ra.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
+import { textOf } from '../../browser/text-of.ts'
 
 /** Archives the row in the context: what evidence depends on is never deleted. */
 export function ArchiveButton() {
@@ -30,7 +31,7 @@ export function ArchiveButton() {
           notify(formTexts.archived, { type: 'info' })
           redirect('list', resource)
         },
-        onError: (error) => notify(error instanceof Error ? error.message : formTexts.fix, { type: 'error' }),
+        onError: (error) => notify(textOf(error), { type: 'error' }),
       },
     )
 

@@ -20,7 +20,7 @@ export function ListView({ filters, above, empty, children }: ListViewProps) {
   const isEmpty = useIsEmptyList()
   const isPhone = useIsPhone()
   const { dropped, isDropping } = useKnownFilters()
-  if (error && !isDropping) return <Failure message={error.message} onRetry={() => void refetch()} />
+  if (error && !isDropping) return <Failure error={error} onRetry={() => void refetch()} />
   if (isEmpty) return empty
   return (
     <Box sx={{ minWidth: 0 }}>

@@ -44,7 +44,7 @@ export function TableRows<Row>({ texts: t, q, onSearch, page, onPage, found, fil
         />
         {filters}
       </Box>
-      {error && <Failure message={error.message} onRetry={refetch} />}
+      {error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton variant="rounded" height={240} />}
       {data?.rows.length === 0 && <Typography color="text.secondary">{t.none}</Typography>}
       {data && data.rows.length > 0 && children(data.rows)}

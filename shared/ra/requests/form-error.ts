@@ -6,7 +6,7 @@ export type Errors = Record<string, string>
 /** Refusal texts by field; `form` for what has no field. */
 export function errorsOf(failure: unknown): Errors {
   if (!(failure instanceof ApiError)) return { form: textOf(failure) }
-  return Object.keys(failure.errors).length > 0 ? failure.errors : { form: failure.message }
+  return Object.keys(failure.errors).length > 0 ? failure.errors : { form: textOf(failure) }
 }
 
 /** Refusals for which the form has no field. */

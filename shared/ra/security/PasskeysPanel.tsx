@@ -15,6 +15,7 @@ import { Panel } from '../Panel.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import type { FactorCalls } from './factor-calls.ts'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+import { textOf } from '../../browser/text-of.ts'
 
 type PasskeysPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
 
@@ -92,7 +93,7 @@ function RemoveButton({
   const remove = async () => {
     await calls.removePasskey(id).then(
       () => notify(t.removed, { type: 'success' }),
-      (error: Error) => notify(error.message, { type: 'error' }),
+      (error: Error) => notify(textOf(error), { type: 'error' }),
     )
     await cache.invalidateQueries()
   }

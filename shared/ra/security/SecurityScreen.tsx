@@ -18,11 +18,7 @@ export function SecurityScreen({ calls }: { calls: FactorCalls }) {
   if (!factor && !error) return <PageSkeleton />
   return (
     <Page title={t.title} subtitle={t.about}>
-      {factor ? (
-        <Factors calls={calls} factor={factor} />
-      ) : (
-        <Failure message={error?.message ?? ''} onRetry={() => void refetch()} />
-      )}
+      {factor ? <Factors calls={calls} factor={factor} /> : <Failure error={error} onRetry={() => void refetch()} />}
     </Page>
   )
 }
