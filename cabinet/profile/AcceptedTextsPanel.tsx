@@ -5,6 +5,6 @@ import { useAnswer } from '../use-answer.ts'
 /** For those who oversee the cabinet. */
 export function AcceptedTextsPanel() {
   const { data, error, refetch } = useAnswer('GET /accepted-texts')
-  if (error && !data) return <Failure message={error.message} onRetry={refetch} />
+  if (error && !data) return <Failure error={error} onRetry={refetch} />
   return data ? <AcceptedTexts texts={data} /> : null
 }
