@@ -7,6 +7,7 @@ export const clipboardTexts = {
 /** What a failed request was about, in the genitive, by the beginning of its name (`requestName`). */
 const requestNames: Record<string, string> = {
   admins: 'сотрудников',
+  acceptedTexts: 'принятых текстов',
   anchors: 'якорей журнала',
   approvals: 'решений',
   auth: 'входа',
