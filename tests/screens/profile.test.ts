@@ -85,7 +85,7 @@ test('an owner sees what was accepted, with the number of the order and a link t
     accepted_by: 'Мирный Кирилл',
   })
   await openCabinet('/personal/profile', { ...answers, 'GET /accepted-texts': [order] })
-  const link = await screen.findByRole('link', { name: /Поручение .* 7\/2026-12-01, редакция от 01\.12\.2026/ })
+  const link = await screen.findByRole('link', { name: /Поручение .*№\s7\/2026-12-01, редакция от 01\.12\.2026/ })
   expect(link.getAttribute('href')).toBe('/documents/processing-order/2026-12-01')
   await screen.findByText('Мирный Кирилл, 01.12.2026 12:00 (МСК)')
 })
