@@ -4,9 +4,10 @@ import type { JournalEntry } from '#shared/contract/journal.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { Sender } from '#shared/contract/senders.ts'
 import type { User } from '#shared/contract/users.ts'
-import { anInn } from '#tests/billing/billing.support.ts'
+import { anInn, aSeller, confirm, upload } from '#tests/billing/billing.support.ts'
 import { aCaller, query, type Caller } from '#tests/support/caller.ts'
 import { lettersTo } from '#tests/support/registration.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
 
@@ -168,6 +169,22 @@ test('who created a client may not vouch for its name; a colleague may', async (
     by.post(`senders/${sender?.id}/accept`, { note: 'ЕГРЮЛ и договор', version: sender?.version })
   expect(await accept(operator)).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
   expect((await accept(owner)).status).toBe(200)
+})
+
+test('a statement of the one who created the client vouches for no name; one that a colleague uploads and confirms does', async () => {
+  await aSeller(server)
+  const senderAfter = async (uploads: Caller, confirms: Caller) => {
+    const inn = anInn()
+    const { body: client } = await create(anOrder({ inn }))
+    const file = aStatementFile([{ inn, rubles: '100.00', purpose: 'Оплата' }])
+    const statement = await upload(uploads, file)
+    expect((await confirm(confirms, statement.body)).status).toBe(200)
+    return (await owner.get<Sender[]>(`senders?${query({ filter: { client_id: client.id } })}`)).body[0]?.status
+  }
+  expect(await senderAfter(operator, operator)).toBe('unchecked')
+  expect(await senderAfter(operator, accountant)).toBe('unchecked')
+  expect(await senderAfter(accountant, operator)).toBe('unchecked')
+  expect(await senderAfter(accountant, accountant)).toBe('checked')
 })
 
 test('the journal says who created the client and invited its user', async () => {
