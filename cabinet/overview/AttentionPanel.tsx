@@ -42,7 +42,7 @@ export function AttentionPanel() {
   )
 }
 
-/** Nothing needs a decision; a client that cannot send yet is told the next step instead of that all is well. */
+/** Shown when nothing needs a decision. A client that cannot send yet is shown the next step. */
 function Calm() {
   const { canAccess: asks } = useCanAccess({ resource: 'senders', action: 'ask' })
   const { canAccess: pays } = useCanAccess({ resource: 'balance', action: 'show' })

@@ -1,4 +1,4 @@
-/** A word of our own addresses or the number of a row; whatever else stands in an address somebody may have typed. */
+/** A path segment of ours or a row number. Any other segment may be typed text, and is not reported. */
 const ownSegment = /^(?:1c|\d{1,9}|\d{4}-\d\d-\d\d|[a-z]+(?:-[a-z0-9]+)*)?$/
 
 /** A link code lets its holder in: it never leaves the page in a report or a page view, nor does what was typed. */

@@ -1,41 +1,23 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
-import { ApiError } from '#shared/browser/api-client.ts'
+import { useState, type SubmitEvent } from 'react'
+import type { ApiError } from '#shared/browser/api-client.ts'
 import { bases } from '#shared/browser/addresses.ts'
 import { supportApi } from '#shared/browser/support-api.ts'
 import { reason_chars_max } from '#shared/rules/limits.ts'
 import { refuseChangeTexts as t } from '#shared/text/approvals.ts'
 import { SubmitButton } from '../register/SubmitButton.tsx'
 import { TextField } from '../register/TextField.tsx'
+import { useLinkAction } from '../register/use-link-action.ts'
 import '../register/register.css'
 
 /** Where the letter about a change leads those who want to stop it, and may have lost their access. */
 export function Page() {
-  const [token, setToken] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const [failure, setFailure] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [isDone, setDone] = useState(false)
-  useEffect(() => {
-    const found = location.hash.slice(1)
-    setToken(found)
-    if (found === '') setFailure(t.no_token)
-  }, [])
+  const { act, failure, setFailure, isSending, isDone, hasNoToken } = useLinkAction({ no_token: t.no_token, failed })
 
   const refuse = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (isSending || !token) return
     if (reason.trim() === '') return setFailure(t.no_reason)
-    setSending(true)
-    setFailure('')
-    try {
-      await supportApi.call('POST /approvals/refuse-by-link', { body: { token, reason: reason.trim() } })
-      setDone(true)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(wordsOf(error))
-    } finally {
-      setSending(false)
-    }
+    await act((token) => supportApi.call('POST /approvals/refuse-by-link', { body: { token, reason: reason.trim() } }))
   }
 
   return (
@@ -47,7 +29,7 @@ export function Page() {
       <p className={failure === '' ? undefined : 'notice notice--bad'} role="alert">
         {failure}
       </p>
-      {isDone || token === '' ? (
+      {isDone || hasNoToken ? (
         <a className="button" href={bases.support}>
           {t.enter}
         </a>
@@ -66,7 +48,4 @@ export function Page() {
   )
 }
 
-function wordsOf({ code, message }: ApiError): string {
-  if (code === 'not_found') return t.no_token
-  return code === 'state_conflict' ? t.ended : message
-}
+const failed = ({ code, message }: ApiError) => (code === 'state_conflict' ? t.ended : message)

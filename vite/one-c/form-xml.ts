@@ -1,20 +1,10 @@
-import { element, localText, stringType } from './xml.ts'
+import { element, localText, namespacesOf, stringType } from './xml.ts'
 
 type Field = { name: string; title: string; type: string; isShown?: boolean; isFixed?: boolean; isSecret?: boolean }
 type Command = { name: string; title: string; isMain?: boolean }
 type Form = { title: string; fields: Field[]; columns: Field[]; commands: Command[] }
 
-const namespaces = [
-  ['', 'http://v8.1c.ru/8.3/xcf/logform'],
-  [':app', 'http://v8.1c.ru/8.2/managed-application/core'],
-  [':cfg', 'http://v8.1c.ru/8.1/data/enterprise/current-config'],
-  [':v8', 'http://v8.1c.ru/8.1/data/core'],
-  [':xr', 'http://v8.1c.ru/8.3/xcf/readable'],
-  [':xs', 'http://www.w3.org/2001/XMLSchema'],
-  [':xsi', 'http://www.w3.org/2001/XMLSchema-instance'],
-]
-  .map(([prefix, uri]) => `xmlns${prefix}="${uri}"`)
-  .join(' ')
+const namespaces = namespacesOf('http://v8.1c.ru/8.3/xcf/logform')
 
 const text = stringType(0)
 const forms = {

@@ -1,17 +1,21 @@
 /** A property of metadata; null is `xsi:nil`. Values are XML. */
 export type Property = readonly [name: string, value: string | null]
 
-const namespaces = [
-  ['', 'http://v8.1c.ru/8.3/MDClasses'],
-  [':app', 'http://v8.1c.ru/8.2/managed-application/core'],
-  [':cfg', 'http://v8.1c.ru/8.1/data/enterprise/current-config'],
-  [':v8', 'http://v8.1c.ru/8.1/data/core'],
-  [':xr', 'http://v8.1c.ru/8.3/xcf/readable'],
-  [':xs', 'http://www.w3.org/2001/XMLSchema'],
-  [':xsi', 'http://www.w3.org/2001/XMLSchema-instance'],
-]
-  .map(([prefix, uri]) => `xmlns${prefix}="${uri}"`)
-  .join(' ')
+/** The attributes that declare the namespaces of an XML file of 1C. @param root that of elements without a prefix */
+export const namespacesOf = (root: string): string =>
+  [
+    ['', root],
+    [':app', 'http://v8.1c.ru/8.2/managed-application/core'],
+    [':cfg', 'http://v8.1c.ru/8.1/data/enterprise/current-config'],
+    [':v8', 'http://v8.1c.ru/8.1/data/core'],
+    [':xr', 'http://v8.1c.ru/8.3/xcf/readable'],
+    [':xs', 'http://www.w3.org/2001/XMLSchema'],
+    [':xsi', 'http://www.w3.org/2001/XMLSchema-instance'],
+  ]
+    .map(([prefix, uri]) => `xmlns${prefix}="${uri}"`)
+    .join(' ')
+
+const namespaces = namespacesOf('http://v8.1c.ru/8.3/MDClasses')
 
 export const bool = (value: boolean): string => String(value)
 export const element = (name: string, content: string): string =>

@@ -10,7 +10,7 @@ declare module '#server/platform/core/config.ts' {
 export const filesEnvironment = {
   /** of all its files, the sealed copies too; 0: any amount */
   CLIENT_STORAGE_MEGABYTES: z.coerce.number().int().min(0).max(100_000_000).default(10_240),
-  /** the same of a client of whom no payment was ever credited */
+  /** the same for a client without a credited payment */
   UNPAID_STORAGE_MEGABYTES: z.coerce.number().int().min(0).max(100_000_000).default(300),
 }
 

@@ -35,8 +35,8 @@ export async function knownPayers(tx: Tx, documents: BankDocument[]): Promise<Ma
 }
 
 /**
- * Open bills that these documents may be for whoever pays: of a number in a purpose, and of the sum of a document that is
- * paid for another organization.
+ * Open bills that these documents may pay, from any payer: bills whose number a purpose names, and bills of the same sum as a
+ * document that is paid for another organization.
  */
 export async function openBills(tx: Tx, documents: BankDocument[]): Promise<OpenBills> {
   const named = documents.flatMap(({ purpose }) => billsNamed(purpose).bills.map(({ number }) => number))

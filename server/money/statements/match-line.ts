@@ -132,7 +132,7 @@ function notIncome(document: BankDocument, own: Account): Proposal | null {
   return null
 }
 
-/** What a person has to look at, whoever has paid. */
+/** Why staff must check this document, whoever paid; null when nothing in it asks for that. */
 function doubtAboutDocument(document: BankDocument): string | null {
   const { purpose, kopecks, fault } = document
   if (fault !== null) return fault

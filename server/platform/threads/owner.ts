@@ -7,7 +7,7 @@ declare module '#server/platform/services/services.ts' {
   }
 }
 
-/** What one owner may have waiting. `unpaid`: a client of whom no payment was ever credited. */
+/** Decides how many places an owner has in a waiting room. `unpaid`: a client without a credited payment. */
 export type Standing = 'staff' | 'client' | 'unpaid' | 'visitor'
 
 /**
@@ -27,7 +27,7 @@ export const staffOwner = (admin_id: number | null): Owner => ({ lines: [`staff 
 
 export const visitorOwner = (ip: string | null): Owner => ({ lines: addressNetworks(ip), standing: 'visitor' })
 
-/** A client's, whoever of it acts, a member of staff's or our own, or an address's. */
+/** The owner of what this actor asks for: the client, the member of staff or the server itself, or the visitor's address. */
 export async function ownerOfActor(ownerOfClient: OwnerOfClient, { kind, id, client_id, ip }: Actor): Promise<Owner> {
   if (client_id !== null) return ownerOfClient(client_id)
   return kind === 'visitor' ? visitorOwner(ip) : staffOwner(id)
