@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import type { ApiError } from '#shared/browser/api-client.ts'
 import { bases } from '#shared/browser/addresses.ts'
 import { supportApi } from '#shared/browser/support-api.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 import { reason_chars_max } from '#shared/rules/limits.ts'
 import { refuseChangeTexts as t } from '#shared/text/approvals.ts'
 import { SubmitButton } from '../register/SubmitButton.tsx'
@@ -48,4 +49,4 @@ export function Page() {
   )
 }
 
-const failed = ({ code, message }: ApiError) => (code === 'state_conflict' ? t.ended : message)
+const failed = (error: ApiError) => (error.code === 'state_conflict' ? t.ended : textOf(error))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
+import { textOf } from '#shared/browser/text-of.ts'
 
 type Words = { no_token: string; failed?: (error: ApiError) => string }
 
@@ -7,7 +8,7 @@ type Words = { no_token: string; failed?: (error: ApiError) => string }
  * An action by the link of a letter, whose token is the fragment of the address: a button, not the visit, performs it, because
  * mail scanners open links too.
  */
-export function useLinkAction({ no_token, failed = ({ message }) => message }: Words) {
+export function useLinkAction({ no_token, failed = textOf }: Words) {
   const [token, setToken] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
   const [isSending, setSending] = useState(false)

@@ -22,7 +22,6 @@ const told = [
   'sign/parts/failures.ts',
   'site/register/use-confirmation.ts',
   'site/register/use-registration.ts',
-  'site/stop-notices/StopNoticesPage.tsx',
   'site/verify/use-verification.ts',
 ]
 
