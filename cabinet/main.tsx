@@ -1,9 +1,11 @@
 import '#shared/brand/base.css'
 import { createRoot } from 'react-dom/client'
+import { bases } from '#shared/browser/addresses.ts'
 import { guardPersonal } from '#shared/browser/client-session.ts'
 import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
 import { applyBrandColor } from '#shared/browser/page-config.ts'
+import { inApp, setNavigate } from '#shared/browser/navigation.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { allowNamingStorage } from '#shared/browser/storage.ts'
@@ -19,7 +21,11 @@ followViewport()
 applyBrandColor()
 applyWebFonts()
 
+// until there is a router: what a browser without cookies keeps in the page only would be lost by a full navigation
+setNavigate(inApp(bases.cabinet, (inside) => history.replaceState(null, '', bases.cabinet + inside)))
+// an inner page without a session becomes the login
+guardPersonal(location.pathname)
+
 const root = document.getElementById('root')
-// an inner page without a session: the guard is already redirecting to /personal
-if (root && guardPersonal(location.pathname)) createRoot(root).render(<CabinetRoot />)
+if (root) createRoot(root).render(<CabinetRoot />)
 prefetchRouteRules()

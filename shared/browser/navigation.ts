@@ -14,3 +14,12 @@ export function goTo(to: string, how: How = {}): void {
 export function setNavigate(next: Navigate = byBrowser): void {
   navigate = next
 }
+
+/** Addresses of the app at `base` by `visit`, which is given what follows the base; others by the browser. */
+export function inApp(base: string, visit: (inside: string, how: How) => void): Navigate {
+  return (to, how = {}) => {
+    const inside = to.slice(base.length)
+    if (!to.startsWith(base) || !/^([/?]|$)/.test(inside)) byBrowser(to, how)
+    else visit(inside, how)
+  }
+}

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { loginTexts as cabinetLogin } from '#shared/text/cabinet.ts'
 import { guardTexts, missingTexts } from '#shared/text/browser.ts'
 import { cabinetBalanceTexts as balanceTexts } from '#shared/text/balance.ts'
+import { cabinetLegalTexts } from '#shared/text/legal-entities.ts'
 import { startTexts } from '#shared/text/sign.ts'
 import { complainTexts } from '#shared/text/sign-steps.ts'
 import { aClient, expect, test } from './fixtures.ts'
@@ -125,12 +126,15 @@ test('a signer whose browser refuses site data gets a code', async ({ page, requ
   await expect(codeField(page)).toBeFocused()
 })
 
-test('a client whose browser refuses site data logs in and works until he leaves the page', async ({ page }) => {
+test('a client whose browser refuses site data opens an inner page after one login and works until he leaves', async ({
+  page,
+}) => {
   const { login, password } = await aClient(page)
   await refuseSiteData(page)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/personal')
+  await page.goto('/personal/organizations')
   await logIn(page, cabinetLogin.login, login, password)
+  await expect(page.getByRole('heading', { level: 1, name: cabinetLegalTexts.title })).toBeVisible()
   await page.getByRole('link', { name: balanceTexts.title }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: balanceTexts.title })).toBeVisible()
 })
