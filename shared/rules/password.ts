@@ -6,6 +6,7 @@ import { inEnglishLayout, inRussianLayout, latinSpellings, passwordWords } from 
 export type WeakPasswordReason =
   | 'short'
   | 'common'
+  | 'leaked'
   | 'context'
   | 'keyboard'
   | 'sequence'
@@ -52,9 +53,16 @@ function wordsOf(context: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => [word, ...latinSpellings(word)]))].filter((word) => word !== '')
 }
 
+/** A password as typed, in small letters, and as the same keys write it in either keyboard layout. */
+export function spellingsOf(password: string): string[] {
+  const given = password.normalize('NFC')
+  return [...new Set([given.toLowerCase(), inRussianLayout(given), inEnglishLayout(given)])]
+}
+
 /**
- * Why a password is refused; null when it is accepted. The same on the server and in the browser. A password is also
- * judged as what the same keys write in the other keyboard layout.
+ * Why a password is refused; null when it is accepted. The same on the server and in the browser, except that the
+ * server also has a list of leaked ones (`leaked`). A password is also judged as what the same keys write in the other
+ * keyboard layout.
  *
  * @param context what it must not be built from: the login, the person's and the company's name, the product (NIST SP
  *   800-63B §3.1.1.2)
@@ -63,10 +71,10 @@ export function whyWeak(password: string, context: readonly string[]): WeakPassw
   const given = password.normalize('NFC')
   if ([...given].length < password_chars_min) return 'short'
   const words = wordsOf(context)
-  const spellings = new Set([given.toLowerCase(), inRussianLayout(given), inEnglishLayout(given)])
+  const spellings = spellingsOf(given)
   const long = words.filter((word) => word.length >= context_word_chars_min)
-  if ([...spellings].some((spelling) => long.some((word) => spelling.includes(word)))) return 'context'
-  if ([...spellings].some((spelling) => usual.has(spelling.replace(/[^a-zа-яё]/g, '')))) return 'common'
+  if (spellings.some((spelling) => long.some((word) => spelling.includes(word)))) return 'context'
+  if (spellings.some((spelling) => usual.has(spelling.replace(/[^a-zа-яё]/g, '')))) return 'common'
   // the start of a password is never stronger than the whole of it, and bounds the time of judging
   for (const spelling of new Set([given, ...spellings])) {
     const { score, feedback } = judge.check(spelling.slice(0, password_judged_chars_max), words)

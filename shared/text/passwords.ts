@@ -5,6 +5,7 @@ import type { WeakPasswordReason } from '../rules/password.ts'
 export const weakPasswordTexts: Record<WeakPasswordReason, string> = {
   short: `Не короче ${password_chars_min} знаков`,
   common: 'Такой пароль слишком частый. Возьмите три-четыре не связанных слова',
+  leaked: 'Этот пароль есть в списках утечек, его перебирают первым. Возьмите три-четыре не связанных слова',
   context: 'Пароль не должен содержать логин, имя или название',
   keyboard: 'Клавиши подряд легко подобрать. Возьмите три-четыре не связанных слова',
   sequence: 'Буквы или цифры подряд легко подобрать. Добавьте другие',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -8,9 +9,12 @@ import {
   password_letters_per_asker_in_day_max,
   password_letters_per_person_in_hour_max,
 } from '#shared/rules/limits.ts'
+import { weakPasswordTexts } from '#shared/text/passwords.ts'
+import { isLeaked, key_bytes, leaked_passwords_file } from '#server/people/auth/leaked-passwords.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { minutesUntil } from '#tests/support/clock.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
+import { aRegistrationForm } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
 
@@ -166,6 +170,53 @@ describe.each(['v1', 'support'] as const)('a link to a new password (%s)', (api)
     expect((await lettersTo(person.login)).map(({ text }) => text).join()).toContain(
       'пароль вашей учётной записи изменён',
     )
+  })
+})
+
+describe('a leaked password', () => {
+  // strong by the words and keys of zxcvbn, but among the 100 000 that guessers begin with
+  const leaked = 'plextsofttm'
+  const refused = {
+    status: 422,
+    body: { code: 'invalid_fields', errors: { password: weakPasswordTexts.leaked } },
+  }
+
+  test.each(['v1', 'support'] as const)('a leaked password is refused by a link and by a change (%s)', async (api) => {
+    const person = await aPerson(api)
+    expect(await use(api, await aToken(api, person.login), leaked)).toMatchObject(refused)
+    const change = { current_password: old_password, password: leaked }
+    expect(await person.put(`/api/${api}/profile/password`, change)).toMatchObject(refused)
+    expect((await logIn(api, person.login, old_password)).status).toBe(200)
+  })
+
+  test('a leaked password is refused at registration and for a new administrator', async () => {
+    const form = aRegistrationForm({ password: leaked })
+    expect(await visitor().post('registration', form)).toMatchObject(refused)
+    const owner = await anAdmin('owner')
+    const colleague = { login: `${aKey()}@staff.test`, full_name: 'Новый Сотрудник', role: 'operator' }
+    expect(await owner.post('admins', { ...colleague, password: leaked })).toMatchObject(refused)
+  })
+
+  test.each([
+    ['as it leaked', 'forzainter', true],
+    ['in capitals', 'ForzaInter', true],
+    ['typed in the English layout', 'ytpfdbcbvjcnm', true],
+    ['of which the list has the keys of the English layout', 'независимость', true],
+    ['a row of keys in the Russian layout', 'йцукенгшщз', true],
+    ['a Russian word with a tail', 'Пароль12345', true],
+    ['with one more letter', 'plextsofttmx', false],
+    ['of unrelated words', 'корректно лошадь батарея', false],
+    ['', '', false],
+  ])('the list of leaked passwords is asked for one %s: %s', (_how, given, expected) => {
+    expect(isLeaked(given)).toBe(expected)
+  })
+
+  test('the list holds 100 000 different hashes in order', () => {
+    const list = readFileSync(leaked_passwords_file).toString('hex')
+    const keys = list.match(new RegExp(`.{${2 * key_bytes}}`, 'g')) ?? []
+    expect(keys).toHaveLength(100_000)
+    expect(new Set(keys).size).toBe(100_000)
+    expect(keys.toSorted()).toEqual(keys)
   })
 })
 

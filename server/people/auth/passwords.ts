@@ -25,6 +25,7 @@ export async function isPassword(stored: string | null | undefined, password: st
 export async function refuseWeak(password: string, context: readonly string[]): Promise<void> {
   // its dictionaries take 20 MB: they are loaded by the first new password
   const { whyWeak } = await import('#shared/rules/password.ts')
-  const reason = whyWeak(password, context)
+  const { isLeaked } = await import('./leaked-passwords.ts')
+  const reason = whyWeak(password, context) ?? (isLeaked(password) ? 'leaked' : null)
   if (reason) refuse('invalid_fields', { errors: { password: weakPasswordTexts[reason] } })
 }
