@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { pages, releasedPaths } from './contents.ts'
+import { sbomOf } from './sbom.ts'
 
 /**
  * `npm run release [-- --out FOLDER]`: makes `roscherk-VERSION.tar.gz` of the commit that is checked out, with built
@@ -62,6 +63,7 @@ function fill(content: string): void {
   execFileSync('tar', ['-x', '-C', content], { input: tracked })
   cpSync(join(root, pages), join(content, pages), { recursive: true, filter: (file) => !file.endsWith('/.lock') })
   writeFileSync(join(content, 'release.json'), `${JSON.stringify({ version, commit, node: process.version })}\n`)
+  writeFileSync(join(content, 'sbom.cdx.json'), sbomOf(content))
   const sums = filesOf(content).map((file) => `${sha256(readFileSync(join(content, file)))}  ${file}\n`)
   writeFileSync(join(content, 'SHA256SUMS'), sums.join(''))
 }

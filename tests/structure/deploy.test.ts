@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { releasedPaths } from '../../deploy/release/contents.ts'
+import { sbomOf } from '../../deploy/release/sbom.ts'
 import { importsBelow } from './import-graph.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -110,4 +111,26 @@ test('no package that the server imports is a development dependency', () => {
   const packages = [...text.matchAll(/'((?:@[^/']+\/)?[^/']+)/g)].map(([, name = '']) => name)
   expect(packages).toContain('fastify')
   expect([...new Set(packages)].filter((name) => name in devDependencies)).toEqual([])
+})
+
+test('the SBOM of a release is the same in every folder, lists every package of the lock, and names no host or moment', () => {
+  const elsewhere = mkdtempSync(join(folder, 'release-'))
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(elsewhere, file))
+  const text = sbomOf(elsewhere)
+  expect(sbomOf(root)).toBe(text)
+  const { components, $schema } = JSON.parse(text) as { $schema: string; components: Component[] }
+  type Component = { purl: string; hashes?: { content: string }[]; properties?: { name: string }[] }
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string; dev?: boolean; devOptional?: boolean }>
+  }
+  const locked = Object.entries(packages).filter(([path]) => path !== '')
+  const nameOf = ([path, { version }]: (typeof locked)[number]) => `${path.split('node_modules/').at(-1)}@${version}`
+  const listed = (which: Component[]) =>
+    new Set(which.map(({ purl }) => decodeURIComponent(purl.replace('pkg:npm/', ''))))
+  expect(listed(components)).toEqual(new Set(locked.map(nameOf)))
+  const installed = components.filter(({ properties = [] }) => !properties.some(({ name }) => /development/.test(name)))
+  const needed = locked.filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  expect(needed.map(nameOf).filter((name) => !listed(installed).has(name))).toEqual([])
+  expect(components.filter(({ hashes }) => !hashes?.length)).toEqual([])
+  expect(text.replace($schema, '')).not.toMatch(/https?:|\d{4}-\d\d-\d\dT|urn:uuid|resolved/)
 })
