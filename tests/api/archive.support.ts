@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { signDetached } from '#server/documents/cms/cms.ts'
-import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import type { Caller } from '#tests/support/caller.ts'
 
 export const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })

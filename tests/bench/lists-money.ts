@@ -1,5 +1,4 @@
-import { first_id, planted } from './lists-names.ts'
-import type { Fill } from './lists-rows.ts'
+import { first_id, planted, type Fill } from './lists-names.ts'
 
 /** @param of the SQL of the number of the nth row, and of the moment of the nth of so many */
 export function moneyFills(clients: number, of: { id: string; created: (count: number) => string }): Fill[] {

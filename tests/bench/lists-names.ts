@@ -40,3 +40,12 @@ create function seed.phone(n bigint) returns text language sql immutable paralle
   return case when n <= 300 then '${planted.phone_of_300}' else '+79' || lpad((n * 7919 % 1000000000)::text, 9, '0') end;
 create function seed.at(n bigint, count bigint) returns timestamptz language sql stable parallel safe
   return now() - interval '${days} days' * (1 - n::float8 / count);`
+
+export type Fill = {
+  table: string
+  count: number
+  /** column → its SQL, of the number \`n\` of the row and of \`t\`, the demo's row that it is like */
+  values: Record<string, string>
+  /** which rows of the demo the added ones are like in turns; without them other columns have their defaults */
+  like?: string
+}

@@ -1,18 +1,9 @@
 import type { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { moneyFills } from './lists-money.ts'
-import { first_id } from './lists-names.ts'
+import { first_id, type Fill } from './lists-names.ts'
 
 /** The client of the demo gets a tenth of all requests. */
 export const hot = { client_id: 1, login: 'client@demo.local', password: 'demo-client-2026' }
-
-export type Fill = {
-  table: string
-  count: number
-  /** column → its SQL, of the number \`n\` of the row and of \`t\`, the demo's row that it is like */
-  values: Record<string, string>
-  /** which rows of the demo the added ones are like in turns; without them other columns have their defaults */
-  like?: string
-}
 
 /** @param clients three requests, five messages and ten rows of the journal for each */
 export function fills(clients: number): Fill[] {

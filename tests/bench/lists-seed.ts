@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { functions } from './lists-names.ts'
-import { fills, type Fill } from './lists-rows.ts'
+import type { Fill } from './lists-names.ts'
+import { fills } from './lists-rows.ts'
 
 /**
  * Fills a demo's stopped or idle database with believable rows, written by the engine itself without triggers and with

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { Individual } from '#shared/contract/individuals.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
-import type { DraftSigner } from './use-draft.ts'
+import type { DraftSigner } from './draft-signer.ts'
 
 /** Finds a person by name or phone; offers the newest before anything is typed. */
 export function FromList({ onPick }: { onPick: (signer: DraftSigner) => boolean }) {

@@ -8,7 +8,7 @@ import { isOneWord } from '#shared/rules/person.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { faultsOf, firstFault, signerOf, type Typed } from './typed-signer.ts'
-import type { DraftSigner } from './use-draft.ts'
+import type { DraftSigner } from './draft-signer.ts'
 
 type NewSignerProps = {
   value: Typed

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { showPhone } from '#shared/rules/phone.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
-import type { DraftSigner } from './use-draft.ts'
+import type { DraftSigner } from './draft-signer.ts'
 
 type SignerRowsProps = { signers: DraftSigner[]; ordered: boolean; onChange: (signers: DraftSigner[]) => void }
 

@@ -10,7 +10,8 @@ import { FromList } from './FromList.tsx'
 import { NewSigner } from './NewSigner.tsx'
 import { SignerRows } from './SignerRows.tsx'
 import { nobodyTyped } from './typed-signer.ts'
-import type { DraftSigner, DraftState } from './use-draft.ts'
+import type { DraftSigner } from './draft-signer.ts'
+import type { DraftState } from './use-draft.ts'
 
 export function SignersStep({ draft: { value, change } }: { draft: DraftState }) {
   const [isTwice, setIsTwice] = useState(false)

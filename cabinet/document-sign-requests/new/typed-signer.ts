@@ -1,7 +1,7 @@
 import { emailFault, emailFaultTexts } from '#shared/rules/email.ts'
 import { phoneFault, toPhone } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
-import type { DraftSigner } from './use-draft.ts'
+import type { DraftSigner } from './draft-signer.ts'
 
 /** Values of the form for a person who is not in the list. */
 export type Typed = { full_name: string; phone: string; email: string }

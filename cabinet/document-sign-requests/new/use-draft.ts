@@ -4,15 +4,8 @@ import type { SendingDefaults } from '#shared/contract/sending-defaults.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { deadline_default_days } from '#shared/rules/limits.ts'
 import { usual_reminders } from '#shared/rules/reminders.ts'
+import type { DraftSigner } from './draft-signer.ts'
 import { nobodyTyped, type Typed } from './typed-signer.ts'
-
-export type DraftSigner = {
-  /** null for a person who is not in the list yet */
-  individual_id: number | null
-  full_name: string
-  phone: string
-  email: string
-}
 
 export type Draft = {
   signers: DraftSigner[]

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { childrenOf, der, nothing, octets, oid, readDer, sequence, setOf, smallInteger } from './der.ts'
-import type { OperatorKey } from './operator-certificate.ts'
+import type { OperatorKey } from './operator-key.ts'
 
 export const oids = {
   data: oid('1.2.840.113549.1.7.1'),

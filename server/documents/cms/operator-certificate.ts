@@ -4,21 +4,13 @@ import { readConfigured } from './configured-certificate.ts'
 import { keepCertificate, keysFolder, knownCertificates, samplesFolder } from './known-certificates.ts'
 import { nobody, openOwn, type OwnSettings } from './own-certificate.ts'
 import { issuedCertificates } from './own-keys.ts'
+import type { OperatorKey } from './operator-key.ts'
 import type { CertificateFiles } from './seal-config.ts'
 
 declare module '#server/platform/services/services.ts' {
   interface Services {
     certificate: OperatorCertificate
   }
-}
-
-/** What is needed to seal. Contains the private key: it never leaves the server and its worker processes. */
-export type OperatorKey = {
-  key_pem: string
-  certificate_pem: string
-  chain_pem: string[]
-  /** reserved in each seal for a time-stamp that is added afterwards; 0 without an authority */
-  stamp_room_bytes: number
 }
 
 export type OperatorCertificate = {

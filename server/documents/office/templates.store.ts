@@ -5,15 +5,8 @@ import type { TemplateField } from '#shared/rules/templates.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  byIds,
-  bySearch,
-  columns,
-  inRussian,
-  listPage,
-  type ListSpec,
-  type Page,
-} from '#server/platform/lists/list-query.ts'
+import { byIds, bySearch, columns, inRussian, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 

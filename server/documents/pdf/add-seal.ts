@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core'
 import { type HashedPrefix, hashedPrefix } from '#server/documents/cms/bytes.ts'
-import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import type { Input, Output } from '#server/documents/pool/tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
 import { withDocument } from './pdfium.ts'

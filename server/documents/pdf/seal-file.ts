@@ -1,6 +1,6 @@
 import { hashedOn, hashedPrefix, noPrefix } from '#server/documents/cms/bytes.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
-import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import type { Input, Output } from '#server/documents/pool/tasks.ts'
 import { sealInPlace } from './seal-in-place.ts'
 import { sealWrapped } from './seal-wrapped.ts'

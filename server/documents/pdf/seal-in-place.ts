@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core'
 import type { HashedPrefix } from '#server/documents/cms/bytes.ts'
-import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import type { Input } from '#server/documents/pool/tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
 import { blankUpdate } from './blank-content.ts'

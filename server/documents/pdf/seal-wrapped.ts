@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfName, PdfNumber } from '@libpdf/core'
 import { asBuffer } from '#server/documents/cms/bytes.ts'
-import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import { pdfDate } from '#server/documents/core/russian.ts'
 import { claim, signingClaims } from '#shared/text/claims.ts'
 import type { Input } from '#server/documents/pool/tasks.ts'

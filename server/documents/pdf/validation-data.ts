@@ -1,6 +1,6 @@
 import { type PDF, PdfArray, PdfDict, type PdfRef, PdfStream } from '@libpdf/core'
 import { X509Certificate } from 'node:crypto'
-import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import { dictOf, resolver, streamOf } from './pdf-values.ts'
 
 /** Entries of the document security store (ETSI EN 319 142-1 §5.4.2.2), DER. */

@@ -13,6 +13,3 @@ export function actPdf({ printer }: Pick<Services, 'printer'>, act: PrintedAct):
   const content = { number, ...worked, seller, payer, printed_at }
   return printer.print(client_id, { kind: 'act', ...content, anchor })
 }
-
-export const actFileName = ({ number, month }: Pick<PrintedAct, 'number' | 'month'>) =>
-  number === null ? `Проект акта за ${month.slice(0, 7)}.pdf` : `Акт № ${number} за ${month.slice(0, 7)}.pdf`

@@ -19,7 +19,7 @@ import { lastAnchor } from '#server/platform/journal/read-anchors.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
-import { actFileName } from './act-pdf.ts'
+import { actFileName } from './act-file-name.ts'
 import { actOf, actOfMonth } from './acts.store.ts'
 
 /** What began before the end of a month may still commit: a ledger row has the time of its transaction's start. */

@@ -28,9 +28,9 @@ import {
   type ListSpec,
   since,
   until,
-  type Where,
   wheresOf,
 } from '#server/platform/lists/list-query.ts'
+import type { Where } from '#server/platform/lists/page.ts'
 import type { ClientsInUse } from './ending-balances.ts'
 import type { Transfer } from './ledger.tables.ts'
 import { balanceOf, type LedgerBalance } from './ledger.ts'

@@ -15,14 +15,13 @@ import {
   inOrderOfNumbers,
   listPage,
   type ListSpec,
-  type Page,
   since,
   textOf,
   until,
-  type Where,
   wheresOf,
   wordsOccur,
 } from '#server/platform/lists/list-query.ts'
+import type { Page, Where } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
 /** By number, sum, purpose, bank document or client: along the order, which finds common words at once. */

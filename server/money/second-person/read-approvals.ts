@@ -12,8 +12,8 @@ import {
   eachPortion,
   listPage,
   type ListSpec,
-  type Page,
 } from '#server/platform/lists/list-query.ts'
+import type { Page } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
 const approvalList: ListSpec<'approvals'> = {

@@ -17,11 +17,11 @@ import {
   listPage,
   type ListSpec,
   orSum,
-  type Page,
   since,
   until,
   wordsOccur,
 } from '#server/platform/lists/list-query.ts'
+import type { Page } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
 /** The statement of a line: a payment refers to its line. */

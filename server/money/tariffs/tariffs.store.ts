@@ -14,8 +14,8 @@ import {
   inRussian,
   listPage,
   type ListSpec,
-  type Where,
 } from '#server/platform/lists/list-query.ts'
+import type { Where } from '#server/platform/lists/page.ts'
 import { payAsYouGo } from './price-of-one.ts'
 
 const status = sql`case when archived_at is null then 'open' else 'archived' end`

@@ -14,7 +14,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { byIds, columns, listPage, type ListSpec, type Where } from '#server/platform/lists/list-query.ts'
+import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import type { Where } from '#server/platform/lists/page.ts'
 
 type Task = Row<'client_tasks'>
 const subject = 'client-tasks'

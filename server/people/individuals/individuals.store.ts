@@ -13,8 +13,8 @@ import {
   inRussian,
   listPage,
   type ListSpec,
-  type Where,
 } from '#server/platform/lists/list-query.ts'
+import type { Where } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const individualList: ListSpec<'individuals'> = {

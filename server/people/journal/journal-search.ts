@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import { eventsSaid } from '#shared/text/journal.ts'
 import { system } from '#server/platform/core/actor.ts'
-import { textOf, wordsOccur, type Where } from '#server/platform/lists/list-query.ts'
+import { textOf, wordsOccur } from '#server/platform/lists/list-query.ts'
+import type { Where } from '#server/platform/lists/page.ts'
 
 /** The most people or requests that a name finds. */
 const named_max = 1001

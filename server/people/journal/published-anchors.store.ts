@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Anchor } from '#shared/contract/anchors.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byIds, columns, listPage, type ListSpec, type Page } from '#server/platform/lists/list-query.ts'
+import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import type { Page } from '#server/platform/lists/page.ts'
 
 const anchorList: ListSpec<'anchors'> = {
   table: 'anchors',

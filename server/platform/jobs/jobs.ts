@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
-import { usualLane, type Lane } from './lanes.ts'
+import type { Lane } from './lanes.ts'
 
 /**
  * Lease of a job, renewed while the worker runs. The job of a killed worker is taken over within the minute in which a
@@ -35,6 +35,25 @@ export type JobPayloads = {
   send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads
+
+/** A message with a code takes the lane `codes` instead. */
+const usualLane: Record<JobKind, Lane> = {
+  deliver: 'messages',
+  send_password_link: 'messages',
+  seal: 'seals',
+  render: 'drawing',
+  stamp: 'stamps',
+  document_stamp: 'stamps',
+  drop_copy: 'other',
+  gost_seal: 'other',
+  advance_batch: 'other',
+  charge_message: 'other',
+  send_portion: 'other',
+  unpack_files: 'other',
+  write_import: 'other',
+  webhook: 'webhooks',
+}
+
 export const jobKinds = Object.keys(usualLane)
 
 export type NewJob<K extends JobKind> = {

@@ -1,5 +1,3 @@
-import type { JobKind } from './jobs.ts'
-
 /** In order of priority. A job waits only for jobs of the same lane. */
 export const lanes = ['codes', 'messages', 'seals', 'drawing', 'stamps', 'webhooks', 'other'] as const
 export type Lane = (typeof lanes)[number]
@@ -15,24 +13,6 @@ declare module '#server/platform/core/config.ts' {
     /** lower priority of the processes that draw pages, 0 to 19 */
     drawing_nice: number
   }
-}
-
-/** A message with a code takes the lane `codes` instead. */
-export const usualLane: Record<JobKind, Lane> = {
-  deliver: 'messages',
-  send_password_link: 'messages',
-  seal: 'seals',
-  render: 'drawing',
-  stamp: 'stamps',
-  document_stamp: 'stamps',
-  drop_copy: 'other',
-  gost_seal: 'other',
-  advance_batch: 'other',
-  charge_message: 'other',
-  send_portion: 'other',
-  unpack_files: 'other',
-  write_import: 'other',
-  webhook: 'webhooks',
 }
 
 /** One client leaves a slot to the others, where a lane has several. */

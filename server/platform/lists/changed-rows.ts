@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Tables as AllTables } from '#server/platform/db/tables.ts'
 import { readOn, stretchAfter } from '#server/platform/journal/position.ts'
-import type { Where } from './list-query.ts'
+import type { Where } from './page.ts'
 
 /** `archived`: numbers of rows that left the list; `next` and `has_more`: how to read on. */
 export type Changes<R> = { rows: R[]; archived: number[]; next: string; has_more: boolean }

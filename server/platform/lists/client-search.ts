@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { bySearch, gatheredSearch, wordsOccur, type Where } from './list-query.ts'
+import { bySearch, gatheredSearch, wordsOccur } from './list-query.ts'
+import type { Where } from './page.ts'
 
 /** The most clients that one kind of their data finds: more of them are found by their names. */
 const related_clients_max = 1001

@@ -8,14 +8,13 @@ import { export_sorted_rows_max, list_offset_rows_max, list_range_rows_max } fro
 import { readSearch } from '#shared/rules/search.ts'
 import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import type { Page, Where } from './page.ts'
 import { computedPage, pageRows } from './page-rows.ts'
 
 const list_rows_by_default = 25
 
 /** what an index of words begins with */
 const trigram = /[\p{L}\p{N}]{3}/u
-
-export type Where = RawBuilder<SqlBool>
 
 /** The fields that a list may be sorted and filtered by; others are refused, so private columns cannot be probed. */
 export type ListSpec<Table extends string> = {
@@ -29,9 +28,6 @@ export type ListSpec<Table extends string> = {
   /** the table is a view that finds all its rows whatever is asked: no order or filter makes it faster */
   isComputed?: boolean
 }
-
-/** Rows of a list, and how many there are; `estimated` above the cap of counting. */
-export type Page<R> = { rows: R[]; first: number; total: number; estimated: boolean }
 
 const Sort = z.tuple([z.string(), z.enum(['ASC', 'DESC'])])
 const Range = z.tuple([z.number().int().min(0), z.number().int().min(0)])

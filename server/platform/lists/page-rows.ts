@@ -4,7 +4,7 @@ import { refusalTexts } from '#shared/text/refusals.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { quick, withinTime, type TimeLimit } from '#server/platform/db/time-limit.ts'
 import { keptTotals } from './kept-totals.ts'
-import type { Page, Where } from './list-query.ts'
+import type { Page, Where } from './page.ts'
 import { preparedPage } from './prepared-page.ts'
 
 export type AskedPage = {

@@ -14,7 +14,8 @@ import { namedToday, sendExport } from '#server/platform/exports/send-export.ts'
 import { maskPersonal } from '#shared/rules/mask-personal.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import type { ClientNames } from '#server/platform/lists/client-names.ts'
-import { sendPage, type Page } from '#server/platform/lists/list-query.ts'
+import { sendPage } from '#server/platform/lists/list-query.ts'
+import type { Page } from '#server/platform/lists/page.ts'
 import { versionOf } from '#server/platform/lists/rows.ts'
 
 declare module 'fastify' {

@@ -20,8 +20,8 @@ import {
   since,
   until,
   type ListSpec,
-  type Page,
 } from '#server/platform/lists/list-query.ts'
+import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Sending } from './move.ts'

@@ -6,7 +6,7 @@ import { system } from '#server/platform/core/actor.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import type { RowOutcome, RowSource, SendingRow } from './document-source.ts'
+import type { RowOutcome, RowSource, SendingRow } from './row-source.ts'
 import type { Sending } from './move.ts'
 import { concernsAll, type FormFaults, valuesOf } from './row-values.ts'
 

@@ -4,7 +4,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { rowSources, type RowOutcome, type SendingRow } from './document-source.ts'
+import { rowSources } from './document-source.ts'
+import type { RowOutcome, SendingRow } from './row-source.ts'
 import { lockSending, type Sending } from './move.ts'
 
 /** rows whose documents are made before they are recorded: so many are made again by a killed server */

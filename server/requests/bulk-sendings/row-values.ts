@@ -7,7 +7,7 @@ import { templateRefusalTexts as t } from '#shared/text/templates.ts'
 import { valueFault } from '#server/documents/office/template-values.ts'
 import type { FilledField } from '#server/platform/db/column-values.ts'
 import type { Refusal } from '#server/platform/core/errors.ts'
-import type { SendingRow } from './document-source.ts'
+import type { SendingRow } from './row-source.ts'
 import type { Sending } from './move.ts'
 
 /** Refusals of one document that concern those of all rows. */

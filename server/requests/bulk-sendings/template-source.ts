@@ -6,7 +6,7 @@ import { system } from '#server/platform/core/actor.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { fillRows, type FilledRow } from '#server/documents/office/fill-rows.ts'
 import { editionOf } from '#server/documents/office/usable-template.ts'
-import type { RowOutcome, RowSource, SendingRow } from './document-source.ts'
+import type { RowOutcome, RowSource, SendingRow } from './row-source.ts'
 import { concernsAll, fieldKey, linesOf, valuesOf } from './row-values.ts'
 import type { Sending } from './move.ts'
 

@@ -20,8 +20,8 @@ import {
   type ListSpec,
   since,
   until,
-  type Where,
 } from '#server/platform/lists/list-query.ts'
+import type { Where } from '#server/platform/lists/page.ts'
 
 /** Messages that somebody still waits for: about no request, or about one whose link is out. */
 function awaited(value: unknown): Where {

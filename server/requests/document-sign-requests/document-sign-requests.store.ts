@@ -37,8 +37,8 @@ import {
   until,
   wordsOccur,
   type ListSpec,
-  type Where,
 } from '#server/platform/lists/list-query.ts'
+import type { Where } from '#server/platform/lists/page.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'

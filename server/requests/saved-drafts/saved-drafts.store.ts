@@ -4,7 +4,8 @@ import type { SavedDraft } from '#shared/contract/saved-drafts.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byIds, columns, listPage, type ListSpec, type Page } from '#server/platform/lists/list-query.ts'
+import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const draftList: ListSpec<'saved_drafts'> = {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { search_word_chars_min, type SearchedNoun, type SearchMatch, type SearchReading } from '#shared/rules/search.ts'
-import { wordsOccur, type Where } from '#server/platform/lists/list-query.ts'
+import { wordsOccur } from '#server/platform/lists/list-query.ts'
+import type { Where } from '#server/platform/lists/page.ts'
 
 /** One way to find a row; each is served by an index (docs/decisions/0071). */
 export type Branch = {

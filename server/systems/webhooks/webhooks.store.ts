@@ -7,16 +7,8 @@ import { test_event_type, webhookFaults, webhookMessageStates } from '#shared/ru
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  byIds,
-  byWords,
-  columns,
-  listPage,
-  since,
-  until,
-  type ListSpec,
-  type Page,
-} from '#server/platform/lists/list-query.ts'
+import { byIds, byWords, columns, listPage, since, until, type ListSpec } from '#server/platform/lists/list-query.ts'
+import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 const webhookList: ListSpec<'webhooks'> = {
