@@ -1,5 +1,6 @@
 /** Letters about a person's own account: links to set a password, and notices of what changed. */
 
+import { quoted } from '../rules/plain-words.ts'
 import { action, secretLetter, type Letter, type SecretLetter } from './letter.ts'
 
 type Link = { brand: string; full_name: string; url: string }
@@ -27,7 +28,7 @@ export const invitationLetter = ({ brand, full_name, url, to, by }: Invitation) 
     'Ссылка действует трое суток и один раз. Никому её не пересылайте. Если приглашение не для вас, ничего не делайте.',
   ])
 
-export const cabinetOf = (client: string, brand: string) => `кабинет «${client}» в сервисе ${brand}`
+export const cabinetOf = (client: string, brand: string) => `кабинет ${quoted(client)} в сервисе ${brand}`
 /** of a client whose name nobody has checked */
 export const strangersCabinet = (brand: string) => `кабинет в сервисе ${brand}`
 export const supportOf = (brand: string) => `поддержка сервиса ${brand}`
@@ -76,8 +77,8 @@ export const userJoinedLetter = ({ brand, client, full_name, login, role, at, ur
   subject: `${brand}: новый пользователь кабинета`,
   body: [
     'Здравствуйте.',
-    `${full_name} (${login}) принял приглашение и работает в кабинете «${client}». Роль: ${role}. Время: ${at} (МСК).`,
-    'Если вы его не приглашали, закройте ему доступ.',
+    `${full_name} (${login}) теперь работает в кабинете ${quoted(client)} по приглашению. Роль: ${role}. Время: ${at} (МСК).`,
+    'Если приглашали не вы, закройте этому пользователю доступ.',
     action('Пользователи кабинета', url),
   ].join('\n\n'),
 })
@@ -99,7 +100,7 @@ export const userRoleLetter = ({
   subject: `${brand}: изменена роль пользователя`,
   body: [
     'Здравствуйте.',
-    `${at} (МСК) в кабинете «${client}» у пользователя ${full_name} (${login}) изменена роль: была «${was}», стала «${role}». Изменил: ${by}.`,
+    `${at} (МСК) в кабинете ${quoted(client)} изменена роль пользователя ${full_name} (${login}): была «${was}», стала «${role}». Изменил: ${by}.`,
     action('Кто работает в кабинете', url),
   ].join('\n\n'),
 })
@@ -122,10 +123,10 @@ export const userDismissedLetter = ({
   subject: `${brand}: доступ пользователя закрыт`,
   body: [
     'Здравствуйте.',
-    `${at} (МСК) пользователю ${full_name} (${login}) закрыт доступ в кабинет «${client}». Закрыл: ${by}.`,
+    `${at} (МСК) пользователю ${full_name} (${login}) закрыт доступ в кабинет ${quoted(client)}. Закрыл: ${by}.`,
     ...(reason === null ? [] : [`Причина: ${reason}`]),
     ...(successor === null ? [] : [`Владельцем кабинета стал пользователь ${successor}.`]),
-    ...(codes.length === 0 ? [] : [`Отозваны ключи API, которые он создал: ${codes.join(', ')}.`]),
+    ...(codes.length === 0 ? [] : [`Отозваны созданные этим пользователем ключи API: ${codes.join(', ')}.`]),
     action('Кто работает в кабинете', url),
   ].join('\n\n'),
 })

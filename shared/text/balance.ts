@@ -70,6 +70,6 @@ export const lowBalanceEmail = (balance: { available: number; signatures_left: n
     'Здравствуйте.',
     `На балансе осталось ${showSum(balance.available)} ₽. Подписей в пакетах: ${balance.signatures_left}.`,
     'Когда деньги и подписи закончатся, новые документы отправить не получится. Уже отправленные это не затронет.',
-    action('Выставить счёт или купить пакет', balance.url),
+    action('Пополнить баланс', balance.url),
   ].join('\n\n'),
 })

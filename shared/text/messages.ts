@@ -15,6 +15,7 @@ type About = {
   titles: readonly string[]
 }
 type OfRequest = About & { request_id: number }
+type Named = Pick<OfRequest, 'titles' | 'request_id'>
 export type LinkAbout = OfRequest & { deadline: Date; url: string; message: string | null }
 
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
@@ -25,68 +26,70 @@ export const callRefusal = 'Позвонить сейчас нельзя. Зап
 const sms_title_chars_min = 24
 
 /**
- * An SMS that names its one document, or how many there are. A name never costs one more SMS than their number does: a
- * long one loses its middle, and one for which there is no room is left out.
+ * An SMS that names its one document, or how many there are, and the request, by which documents of one title differ. A
+ * name never costs one more SMS than the number of documents does: first the number of the request is left out, then a
+ * long title loses its middle, and one for which there is no room is not named.
  */
 function smsAbout(
-  titles: readonly string[],
+  { titles, request_id }: Named,
   say: (what: string) => string,
-  { parts_min = 1, counted = say(documents(titles.length)) } = {},
+  { parts_min = 1, behind = '', counted = (number: string) => say(documents(titles.length) + number) } = {},
 ): string {
-  const [only] = titles
-  if (only === undefined || titles.length > 1) return counted
-  const parts = Math.max(parts_min, smsParts(counted))
-  for (let chars = only.length; chars >= Math.min(only.length, sms_title_chars_min); chars -= 1) {
-    const text = say(quoted(cutMiddle(only, chars)))
-    if (smsParts(text) <= parts) return text
-  }
-  return counted
+  const parts = Math.max(parts_min, smsParts(counted('')))
+  const number = ` (заявка ${request_id})`
+  const only = titles.length === 1 ? titles[0] : undefined
+  const best = only === undefined ? counted(number) : say(quoted(only) + number)
+  if (smsParts(best + behind) <= parts) return best
+  const names = only === undefined ? [] : namesOf(only, number)
+  return names.map(say).find((text) => smsParts(text) <= parts) ?? counted('')
 }
 
-type Asked = About & {
+/** The best first; a title that is cut no longer tells documents apart, so the number goes with it. */
+function namesOf(title: string, number: string): string[] {
+  const cut = Array.from({ length: Math.max(0, title.length - sms_title_chars_min) }, (_, less) =>
+    quoted(cutMiddle(title, title.length - 1 - less)),
+  )
+  return [quoted(title), ...cut.map((one) => one + number), ...cut]
+}
+
+type Asked = OfRequest & {
   /** the host for autofill of the code; null for none */
   host: string | null
 }
 
-export const codeSms = (code: string, { venture, titles, host }: Asked) =>
-  codeAbout(code, host, titles, (what) => `Код ${code} для подписания: ${what}, ${venture}. Никому не сообщайте код.`)
+export const codeSms = (code: string, asked: Asked) =>
+  codeAbout(code, asked, (what) => `Код ${code} для подписания: ${what}, ${asked.venture}. Никому не сообщайте код.`)
 
-export const downloadCodeSms = (code: string, { venture, titles, host }: Asked) =>
+export const downloadCodeSms = (code: string, asked: Asked) =>
   codeAbout(
     code,
-    host,
-    titles,
-    (what) => `Код ${code}, чтобы скачать подписанное: ${what}, ${venture}. Никому не сообщайте код.`,
+    asked,
+    (what) => `Код ${code}, чтобы скачать подписанное: ${what}, ${asked.venture}. Никому не сообщайте код.`,
   )
 
 /**
  * The last line of an origin-bound one-time code (WICG), unless it would cost one more SMS. The name of the document goes
  * before it: courts asked for the name.
  */
-function codeAbout(
-  code: string,
-  host: string | null,
-  titles: readonly string[],
-  say: (what: string) => string,
-): string {
-  const body = smsAbout(titles, say, { parts_min: host === null ? 1 : bound_parts_min })
-  const whole = `${body}\n@${host} #${code}`
-  return host !== null && smsParts(whole) <= Math.max(bound_parts_min, smsParts(body)) ? whole : body
+function codeAbout(code: string, { host, ...about }: Asked, say: (what: string) => string): string {
+  const behind = host === null ? '' : `\n@${host} #${code}`
+  const body = smsAbout(about, say, { parts_min: host === null ? 1 : bound_parts_min, behind })
+  return smsParts(body + behind) <= Math.max(bound_parts_min, smsParts(body)) ? body + behind : body
 }
 /** with the line for autofill */
 const bound_parts_min = 2
 
-export const linkSms = ({ venture, titles, url }: LinkAbout) =>
-  smsAbout(titles, (what) => `${venture} просит подписать ${what}: ${url}`)
+export const linkSms = ({ venture, url, ...about }: LinkAbout) =>
+  smsAbout(about, (what) => `${venture} просит подписать ${what}: ${url}`)
 
-export const reminderSms = ({ venture, titles, url }: LinkAbout) =>
-  smsAbout(titles, (what) => `Напоминание от ${venture}: подпишите ${what}: ${url}`)
+export const reminderSms = ({ venture, url, ...about }: LinkAbout) =>
+  smsAbout(about, (what) => `Напоминание от ${venture}: подпишите ${what}: ${url}`)
 
 type CopyAbout = OfRequest & { url: string; until: Date }
 
-export const copySms = ({ venture, titles, url, until }: CopyAbout) =>
-  smsAbout(titles, (what) => `Подписано: ${what}, ${venture}. До ${showDate(until)}: ${url}`, {
-    counted: `${venture}: подписанные документы можно скачать до ${showDate(until)}: ${url}`,
+export const copySms = ({ venture, url, until, ...about }: CopyAbout) =>
+  smsAbout(about, (what) => `Подписано: ${what}, ${venture}. До ${showDate(until)}: ${url}`, {
+    counted: (number) => `${venture}: подписанные документы${number} можно скачать до ${showDate(until)}: ${url}`,
   })
 
 /** Of the attachments, in lists of messages. */
@@ -121,15 +124,23 @@ export const copyEmail = (copy: CopyLetter) => ({
     'Здравствуйте.',
     `Вы подписали ${signed(copy)} для ${copy.venture} ${numbered(copy)}.`,
     ...listed(copy),
-    copy.isAttached
-      ? 'Ваш экземпляр с отметкой о подписи и печатью — во вложении.'
-      : 'Ваш экземпляр с отметкой о подписи и печатью слишком велик для письма.',
-    `Скачать его можно и по ссылке, до ${showDate(copy.until)}, с новым кодом из СМС.`,
+    copyLine(copy),
     action('Скачать подписанное', copy.url),
     `Проверить файл: ${copy.verify_url}`,
     'Никому не пересылайте эту ссылку и код.',
   ].join('\n\n'),
 })
+
+function copyLine({ titles, isAttached, until }: CopyLetter): string {
+  const [copies, them, large] =
+    titles.length === 1
+      ? ['Ваш экземпляр с отметкой о подписи и печатью', 'его', 'слишком велик']
+      : ['Ваши экземпляры с отметкой о подписи и печатью', 'их', 'слишком велики']
+  const where = isAttached
+    ? `${copies} — во вложении. Скачать ${them} можно и`
+    : `${copies} ${large} для письма. Скачать ${them} можно`
+  return `${where} по ссылке, до ${showDate(until)}, с новым кодом из СМС.`
+}
 
 const signed = ({ titles }: About) => (titles.length === 1 ? `документ ${named(titles)}` : documents(titles.length))
 
@@ -149,7 +160,7 @@ export const reminderEmail = (request: LinkAbout) => ({
   subject: `Напоминание: ${named(request.titles)}, ${request.venture} ждёт вашей подписи ${numbered(request)}`,
   body: [
     'Здравствуйте.',
-    `${request.venture} отправил вам на подпись ${signed(request)}, подписи пока нет. Подписать можно ${showDeadline(request.deadline)}.`,
+    `${request.venture} ждёт, что вы подпишете ${signed(request)}: подписи пока нет. Подписать можно ${showDeadline(request.deadline)}.`,
     ...listed(request),
     action('Прочитать и подписать', request.url),
     'Если подписывать не будете, откажитесь по той же ссылке: отправитель узнает, и напоминаний больше не будет.',

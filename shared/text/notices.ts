@@ -49,7 +49,8 @@ export function noticeLetter({ lines, day, brand, url, settings_url, stop_url }:
       'Здравствуйте.',
       ...parts,
       action('Открыть в кабинете', url),
-      `О чём вам писать, выбирается здесь: ${settings_url}\nБольше не писать: ${stop_url}`,
+      action('Выбрать, о чём писать', settings_url),
+      action('Больше не писать', stop_url),
     ].join('\n\n'),
   }
 }

@@ -68,7 +68,7 @@ describe('an invitation', () => {
       last_seen_at: expect.any(String),
     })
     const [letter] = await lettersTo(owner.login)
-    expect(letter?.text).toContain(`${user.full_name} (${user.login}) принял приглашение`)
+    expect(letter?.text).toContain(`${user.full_name} (${user.login}) теперь работает в кабинете`)
     expect(await eventsOf(user.id)).toEqual(['create', 'invite', 'join', 'set_password', 'sessions.create'])
   })
 

@@ -139,7 +139,7 @@ describe('the HTML of every letter', () => {
       'bill',
       'act',
     ])
-    for (const { found } of buttons) for (const { textContent } of found) expect(textContent.length).toBeLessThan(36)
+    for (const { found } of buttons) for (const { textContent } of found) expect(textContent.length).toBeLessThan(28)
   })
 
   test('shows the sender’s message as a citation, and no link of it as ours', () => {

@@ -61,6 +61,7 @@ describe('an e-mail', () => {
     expect(letter!.head).toContain('d=roscherk.test')
     expect(letter!.head).toContain('s=portal')
     expect(letter!.head.toLowerCase()).toContain('auto-submitted: auto-generated')
+    expect(letter!.head).toContain(`Reply-To: ${server.services.config.operator.email}`)
     expect(link).toMatchObject({ provider: 'smtp', provider_id: `<delivery-${link.id}@roscherk.test>`, price: null })
     expect(server.log()).not.toContain('very-secret-word')
   })

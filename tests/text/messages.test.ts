@@ -31,10 +31,12 @@ const two = { ...request, titles: ['Договор № 15', 'Акт № 3'] }
 
 test('the code’s SMS names the sender and its one document, warns, and contains no link', () => {
   const sms = codeSms('048213', request)
-  expect(sms).toBe('Код 048213 для подписания: «Договор № 15 от 01.12.2026», ООО «Ромашка». Никому не сообщайте код.')
+  expect(sms).toBe(
+    'Код 048213 для подписания: «Договор № 15 от 01.12.2026» (заявка 15), ООО «Ромашка». Никому не сообщайте код.',
+  )
   expect(parts(sms)).toBe(2)
   expect(codeSms('048213', two)).toBe(
-    'Код 048213 для подписания: 2\u00a0документа, ООО «Ромашка». Никому не сообщайте код.',
+    'Код 048213 для подписания: 2\u00a0документа (заявка 15), ООО «Ромашка». Никому не сообщайте код.',
   )
 })
 
@@ -69,6 +71,28 @@ describe('the name of the document in an SMS', () => {
       expect(one).toMatch(/«Дополнит[^»]*…[^»]*№ 17»/)
       expect(one).not.toBe(sms([long(18)], 'ООО «Ромашка»')[index])
     }
+  })
+
+  test('is told from that of another request by its number, where titles are the same or differ in the middle', () => {
+    const long = (number: number) =>
+      `Дополнительное соглашение № ${number} к договору возмездного оказания услуг об изменении сроков и порядка оплаты`
+    for (const [first, second] of [
+      [['Акт'], ['Акт']],
+      [[long(3)], [long(4)]],
+      [two.titles, ['Счёт', 'Акт']],
+    ]) {
+      for (const say of [codeSms, downloadCodeSms]) {
+        expect(say('048213', { ...request, titles: first! })).not.toBe(
+          say('048213', { ...request, request_id: 16, titles: second! }),
+        )
+      }
+    }
+  })
+
+  test('is not cut for the number of the request', () => {
+    const [code, ...others] = sms(['Договор № 15 от 01.12.2026, Юг'], 'ООО «Ромашка»', null)
+    expect(code).toContain('(заявка 15)')
+    for (const one of others) expect(one).toContain('«Договор № 15 от 01.12.2026, Юг»')
   })
 
   test('gives way to the number of documents where it would be a stump', () => {

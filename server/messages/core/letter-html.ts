@@ -8,12 +8,16 @@ const font = "'Golos Text',-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\u00a0', '&nbsp;')
 
-/** Short words and numbers are not left alone at the end of a line, and a dash not at its beginning. */
+/**
+ * Short words, forms of companies and numbers are not left alone at the end of a line, a dash and initials not at its
+ * beginning; a phone number stays whole.
+ */
 const set = (text: string) =>
   text
-    .replace(/(?<=^|[\s(«„])([а-яё]{1,2}) +(?=\S)/giu, '$1\u00a0')
-    .replace(/([№§]|\d) +(?=[\d\p{Ll}])/gu, '$1\u00a0')
-    .replace(/ +(?=— )/g, '\u00a0')
+    .replace(/(?<=^|[\s(«„])([а-яё]{1,2}|ООО|ОАО|ПАО|ЗАО|АНО|НКО) +(?=\S)/giu, '$1\u00a0')
+    .replace(/([№§]) +(?=\d)|(\d) +(?=\d|₽|(?!(?:от|на|до|за|по|из|во|об|[вискоу]) )\p{Ll})/gu, '$1$2\u00a0')
+    .replace(/(\+\d+) +(\(\d+\)) +(?=\d)/g, '$1\u00a0$2\u00a0')
+    .replace(/ +(?=— |[№§]|\p{Lu}\.[\s,]|\p{Lu}\.$)/gu, '\u00a0')
 
 /**
  * The HTML of a letter, made from its text (`shared/text/letter.ts`), so that both say the same: paragraphs, lists,

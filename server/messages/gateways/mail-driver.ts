@@ -36,7 +36,7 @@ export function mailTransport(
 export function mailDriver(
   config: MailConfig,
   times: GatewayTimes,
-  { brand_name, public_url }: { brand_name: string; public_url: string },
+  { brand_name, public_url, operator }: { brand_name: string; public_url: string; operator: { email: string } },
   log: FastifyBaseLogger,
 ): Driver {
   const { host, port, from } = config
@@ -50,6 +50,8 @@ export function mailDriver(
         await transport.sendMail({
           messageId,
           from: { name: brand_name, address: from },
+          // letters say that an answer reaches people, whom SMTP_FROM need not reach
+          replyTo: operator.email,
           to: { name: '', address: recipient },
           subject: subject ?? '',
           text: body,

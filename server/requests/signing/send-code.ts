@@ -96,7 +96,7 @@ async function issueAndSend(
   const call = way === 'call'
   const host = call ? null : otpHost(services.config.public_url)
   const titles = documents.map(({ title }) => messageTitle(title))
-  const about = { venture: messageName(request.venture), titles, host }
+  const about = { request_id: request.id, venture: messageName(request.venture), titles, host }
   const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
   const message = {
     client_id: request.client_id,
