@@ -17,6 +17,8 @@ const paths = [
   '.nvmrc',
   '.npmrc',
   'README.md',
+  'README.en.md',
+  'SECURITY.md',
   'CHANGELOG.md',
   'ARCHITECTURE.md',
   'LICENSE',

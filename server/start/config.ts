@@ -38,7 +38,8 @@ const apiBase = z
 
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 
-const Environment = z.object({
+/** Every setting, as the operator gives it; docs/settings.md lists them. */
+export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),

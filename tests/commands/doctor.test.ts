@@ -261,7 +261,9 @@ describe('doctor finds planted faults and says how to fix each:', () => {
         ['database', 'fault', /недоступна/, /DATABASE_URL/],
       ]),
     ).toEqual([])
-    expect(unfound(await diagnose({ ...good, PORT: 'abc' }), [['settings', 'fault', /PORT/, /README/]])).toEqual([])
+    expect(unfound(await diagnose({ ...good, PORT: 'abc' }), [['settings', 'fault', /PORT/, /settings\.md/]])).toEqual(
+      [],
+    )
     const demo = { DEMO: '1', DATA_DIR: data_dir, DATABASE_URL: server.database.url, PUBLIC_URL: 'http://portal.test' }
     expect(
       unfound(await diagnose({ ...demo, OFFICE_PATH: 'off' }), [['demo', 'fault', /демонстрация/, /DEMO=0/]]),

@@ -57,11 +57,6 @@ test.skipIf(!existsSync(generator))(
   },
 )
 
-test('every setting of the example is described in the README', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  expect(names.filter((name) => name !== 'NODE_ENV' && !readme.includes(`\`${name}\``))).toEqual([])
-})
-
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 test.skipIf(!hasSystemd)('the unit of systemd is valid, and exposed at most 3.0', () => {

@@ -18,14 +18,3 @@ test('the page about personal data has a row for each kind as the rules have it'
   const lines = new Set(page('docs/personal-data.md').split('\n'))
   expect(rows.filter((row) => !lines.has(row))).toEqual([])
 })
-
-test('the README lists each setting of a term with its default', () => {
-  const table = page('README.md')
-  for (const kind of clearedKinds) {
-    const { setting, days } = retention[kind]
-    const row = table.split('\n').find((line) => line.includes(`\`${setting}\``)) ?? ''
-    const [names = '', defaults = ''] = row.split('|').slice(1)
-    const place = names.split(',').findIndex((name) => name.includes(setting))
-    expect(defaults.split(',')[place]?.trim(), setting).toBe(`\`${days}\``)
-  }
-})

@@ -1,4 +1,4 @@
-/** Exit codes of all commands, listed in `--help` and README. */
+/** Exit codes of all commands, listed in `--help` and docs/operate/commands.md. */
 export const exitCodes = {
   /** done, and nothing is wrong */
   ok: 0,

@@ -75,7 +75,7 @@ export async function checkOffice({ office }: Config): Promise<Finding[]> {
     if (path !== null) {
       const what = 'LibreOffice нельзя отделить от файлов сервера: нет bubblewrap, или его пространства имён запрещены.'
       const fix =
-        'apt-get install bubblewrap; в контейнере и при kernel.unprivileged_userns_clone=0 — README, OFFICE_PATH'
+        'apt-get install bubblewrap; в контейнере и при kernel.unprivileged_userns_clone=0 — docs/operate/install.md, «Word»'
       return [fault('office', { what, why, fix })]
     }
     return [warning('office', { what: 'LibreOffice не установлен.', why, fix: install })]

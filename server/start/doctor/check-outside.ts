@@ -81,7 +81,7 @@ export async function checkStamps({ seal: { tsa_url, stamp_roots_pem } }: Config
 export async function checkPublicUrl({ public_url: url, data_dir }: Config): Promise<Finding[]> {
   if (url === undefined) return []
   const why = 'Ссылки подписантов ведут по этому адресу.'
-  const fix = 'DNS, TLS и proxy_pass на прокси (пример nginx — в README); сервер работает? systemctl status roscherk'
+  const fix = 'DNS, TLS и proxy_pass на прокси (пример — deploy/nginx); сервер работает? systemctl status roscherk'
   const get = (path: string) => fetch(url + path, { redirect: 'manual', signal: AbortSignal.timeout(answer_ms_max) })
   try {
     const { status } = await get('/healthz')

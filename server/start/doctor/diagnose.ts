@@ -77,7 +77,7 @@ export async function diagnose(
     config = readConfig(env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [fault('settings', { what: error.message, why: 'Сервер не запустится.', fix: 'README, «Настройки»' })]
+    return [fault('settings', { what: error.message, why: 'Сервер не запустится.', fix: 'docs/settings.md' })]
   }
   const found: Finding[] = []
   for (const [check, run] of Object.entries(ofConfig)) {

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { Environment } from '../../server/start/config.ts'
+import { commands } from '../../server/start/commands/commands.ts'
+import { described, sections, type Section } from './settings.rows.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+type Name = keyof typeof described
+const names = Object.keys(Environment.shape) as Name[]
+
+const code = (value: string) => `\`${value}\``
+
+/** What the schema allows: its list of words, or the range of a number. */
+function valuesOf(name: Name): string {
+  const schema = z.toJSONSchema(Environment.shape[name], { io: 'input', unrepresentable: 'any' })
+  const words = (schema.enum ?? []).filter((word) => word !== 'true' && word !== 'false')
+  if (words.length > 0) return words.map((word) => code(String(word))).join(', ')
+  const { minimum, maximum } = schema
+  return minimum === undefined || maximum === undefined ? '' : `${minimum}–${maximum}`
+}
+
+/** What the schema gives without a value, unless the row says it in words. */
+function defaultOf(name: Name): string {
+  const text = described[name]
+  if (typeof text !== 'string') return text[1]
+  const { data } = Environment.shape[name].safeParse(undefined)
+  if (Array.isArray(data)) return code(data.join(','))
+  return typeof data === 'number' || typeof data === 'string' ? code(String(data)).replace('``', '') : ''
+}
+
+function rowOf(name: Name): string {
+  const text = described[name]
+  const what = typeof text === 'string' ? text : text[0]
+  return `| ${[code(name), valuesOf(name), defaultOf(name), what].join(' | ')} |`.replaceAll(/ {2,}/g, ' ')
+}
+
+const tableOf = ({ title, about, rows }: Section) =>
+  [
+    `## ${title}`,
+    ...(about ? [about] : []),
+    [
+      '| настройка | значения | по умолчанию | что |',
+      '| --- | --- | --- | --- |',
+      ...(Object.keys(rows) as Name[]).map(rowOf),
+    ].join('\n'),
+  ].join('\n\n')
+
+const head = `# Настройки
+
+Страница сделана из схемы, которой сервер читает окружение (\`server/start/config.ts\`): \`npm run docs\`.
+
+Переменные окружения; при установке — файл \`/etc/roscherk/roscherk.env\`, значения в одинарных кавычках. Пустое значение — то же, что
+никакого. Неверное сервер называет и не запускается; что не так с верными, говорит \`npx roscherk doctor\`.
+
+Кроме них: \`BACKUP_S3_BUCKET\`, \`BACKUP_S3_ENDPOINT\`, … — корзина резервных копий (\`npx roscherk backup s3:\`), те же
+настройки, что у корзины файлов, и лучше у другой службы; нужны только командам.`
+
+/** Links of the rows are those of the root; the page lies in `docs`. */
+const fromDocs = (text: string) => text.replaceAll('](docs/', '](').replaceAll('](deploy/', '](../deploy/')
+
+test('docs/settings.md lists every setting as the schema has it; `npm run docs` writes it anew', async () => {
+  await expect(`${[head, ...sections.map(tableOf).map(fromDocs)].join('\n\n')}\n`).toMatchFileSnapshot(
+    resolve(root, 'docs/settings.md'),
+  )
+})
+
+test('every setting is in exactly one section', () => {
+  const listed = sections.flatMap(({ rows }) => Object.keys(rows))
+  expect(listed.toSorted()).toEqual(names.toSorted())
+})
+
+test('a setting shows its default, its words and its range from the schema', () => {
+  expect(rowOf('PORT')).toBe('| `PORT` | 0–65535 | `3000` | порт |')
+  expect(rowOf('LINK_FIRST')).toContain('| `both`, `sms`, `email` | `both` |')
+})
+
+test('every setting of the example for systemd is a setting of the server', () => {
+  const example = readFileSync(resolve(root, 'deploy/roscherk.env'), 'utf8')
+  const given = [...example.matchAll(/^#? ?([A-Z_]+)='/gm)].map(([, name = '']) => name)
+  expect(given.length).toBeGreaterThan(20)
+  expect(given.filter((name) => name !== 'NODE_ENV' && !names.includes(name as Name))).toEqual([])
+})
+
+test('docs/operate/commands.md has a row for every command', () => {
+  const page = readFileSync(resolve(root, 'docs/operate/commands.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  expect(named.toSorted()).toEqual(Object.keys(commands).toSorted())
+})
+
+test('README fits in 9 kB, and its two commands are those of the continuous run', () => {
+  const readme = readFileSync(resolve(root, 'README.md'), 'utf8')
+  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(9 * 1024)
+  for (const line of ['npm ci && npm start', 'npm ci && npm test']) expect(readme).toContain(`\n${line}\n`)
+  expect(readFileSync(resolve(root, '.ci/run'), 'utf8')).toContain('npm ci && npm test')
+})
