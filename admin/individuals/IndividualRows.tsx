@@ -13,7 +13,7 @@ export function IndividualRows({ ofOne = false }: { ofOne?: boolean }) {
           <TextField source="full_name" variant="inherit" />
         </RowLink>
       </DataTable.Col>
-      <DataTable.Col source="phone" field={PhoneField} />
+      <DataTable.Col source="phone" disableSort field={PhoneField} />
       <DataTable.Col source="email" disableSort>
         <TextField source="email" emptyText="—" />
       </DataTable.Col>

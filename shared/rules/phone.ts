@@ -167,12 +167,14 @@ export function maskPhone(phone: string): string {
 const shapes = Object.values<Country>(countries)
 const shownForm = ({ code, area, groups }: Country) =>
   String.raw`\+${code}[ \u00a0]\(\d{${area}}\)[ \u00a0]${groups.map((size) => String.raw`\d{${size}}`).join('-')}`
-const inText = new RegExp(
-  [...shapes.map((one) => String.raw`\+${one.code}\d{${sizeOf(one)}}`), ...shapes.map(shownForm)]
-    .map((form) => `${form}(?!\\d)`)
-    .join('|'),
-  'g',
-)
+/** Numbers in a text, stored or shown; PostgreSQL reads it too. */
+export const phones_pattern = [
+  ...shapes.map((one) => String.raw`\+${one.code}\d{${sizeOf(one)}}`),
+  ...shapes.map(shownForm),
+]
+  .map((form) => `${form}(?!\\d)`)
+  .join('|')
+const inText = new RegExp(phones_pattern, 'g')
 
 /** Every number in a text, stored or shown, as strangers may see it. */
 export const maskPhonesIn = (text: string): string => text.replace(inText, (found) => maskPhone(`+${digitsOf(found)}`))

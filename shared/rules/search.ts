@@ -28,8 +28,8 @@ export type SearchMatch = (typeof searchMatches)[number]
 /** shorter words have no trigram: they narrow what others find */
 export const search_word_chars_min = 3
 const words_max = 8
-/** the last digits of a phone, as people say them */
-const phone_end_digits_min = 4
+/** as people say the end of a phone */
+const part_of_phone_digits_min = 4
 const inn_digits_min = 4
 const inn_digits_max = 12
 
@@ -47,8 +47,8 @@ export type SearchReading = {
   kopecks: number | null
   /** E.164 */
   phone: string | null
-  /** last digits of a phone */
-  phone_end: string | null
+  /** digits that are no whole phone: people are not found by them */
+  part_of_phone: string | null
   /** with its check digits */
   inn: string | null
   /** first digits of an ИНН */
@@ -96,7 +96,7 @@ export function readSearch(q: string): SearchReading {
     noun,
     kopecks: rubles === null || rubles === 0 ? null : toKopecks(rubles),
     phone: knownPhone(typed),
-    phone_end: digits.length >= phone_end_digits_min && digits.length < 10 ? digits : null,
+    part_of_phone: digits.length >= part_of_phone_digits_min && digits.length < 10 ? digits : null,
     inn: isPlain && isInn(text) ? text : null,
     inn_start: isPlain && text.length >= inn_digits_min && text.length <= inn_digits_max ? text : null,
     // as it is stored, with its «ё»

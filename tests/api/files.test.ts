@@ -247,6 +247,8 @@ describe('the image of a file’s page', () => {
     ]
     expect(one.headers.get('content-type')).toBe('image/webp')
     expect(one.body.equals(two.body)).toBe(true)
+    // who logs out leaves no pages in the browser
+    expect(one.headers.get('cache-control')).toBe('no-store')
     const wide = await client.get<Buffer>(`files/${id}/pages/3?w=1560`)
     expect(wide.body.length).toBeGreaterThan(one.body.length)
     expect((await (await anAdmin('auditor')).get(`files/${id}/pages/1`)).status).toBe(200)

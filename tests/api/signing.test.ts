@@ -207,14 +207,18 @@ describe('rejecting a request', () => {
 
 describe('after the signature', () => {
   test.each(['pages/1', 'text'])(
-    'the link of a signed request opens the outcome; its %s need the signer’s token',
+    'the link of a signed request opens the outcome; its %s need the signer’s token, and no browser keeps them',
     async (what) => {
-      const signer = await aSignedRequest(await aClient())
+      const signer = await aSigner(await aSentRequest(await aClient()))
       const { request } = signer
       const page = path(request, `/documents/${request.documents[0]!.id}/${what}`)
+      const whileOpen = await visitor().get(page)
+      expect([whileOpen.status, whileOpen.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600'])
+      expect((await signer.sign()).status).toBe(200)
       expect(await visitor().get(path(request))).toMatchObject({ status: 200, body: { status: 'signed' } })
       expect((await visitor().get(page)).status).toBe(401)
-      expect((await signer.get(page)).status).toBe(200)
+      const signed = await signer.get(page)
+      expect([signed.status, signed.headers.get('cache-control')]).toEqual([200, 'no-store'])
       const another = await aSignedRequest(await aClient())
       expect((await another.get(page)).status).toBe(404)
     },

@@ -12,7 +12,7 @@ const read = (q: string) =>
 describe('what a searched line may mean', () => {
   const link = 'q3Jf0Zk2T5m8Xw1aVn7LrA'
   test.each([
-    ['2062', { number: 2062, kopecks: 206_200, phone_end: '2062', inn_start: '2062' }],
+    ['2062', { number: 2062, kopecks: 206_200, part_of_phone: '2062', inn_start: '2062' }],
     ['№ 15', { number: 15 }],
     ['Счёт № 15', { number: 15, noun: 'bills' }],
     ['заявка 15', { number: 15, noun: 'document-sign-requests' }],
@@ -23,7 +23,7 @@ describe('what a searched line may mean', () => {
     ['0', {}],
     ['8 (916) 000-11-22', { phone: '+79160001122' }],
     ['+7 916 000 11 22', { phone: '+79160001122', kopecks: undefined }],
-    ['11-22', { phone_end: '1122' }],
+    ['11-22', { part_of_phone: '1122' }],
     ['7707083893', { number: 7_707_083_893, kopecks: 770_708_389_300, inn: '7707083893', inn_start: '7707083893' }],
     ['Buh@Romashka.RU', { email: 'buh@romashka.ru' }],
     [`https://sign.example.ru/document-sign/${link}?x=1`, { link }],

@@ -36,7 +36,7 @@ export function files(app: App, services: Services): void {
     const image = await pageImage(services, file, params.page, widthOf(query), query)
     const { parts, tiles } = gridsOfPage(file, params.page)
     void reply.header('x-page-parts', parts.rows).header('x-page-tiles', `${tiles.columns}x${tiles.rows}`)
-    return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
+    return reply.type('image/webp').send(image)
   })
   serve(app, fileRoutes.uploaded, async ({ scope, params, reply }) => {
     await sendUploaded(services, scope, params.id, reply)

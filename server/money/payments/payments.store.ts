@@ -21,20 +21,21 @@ import {
   wheresOf,
   wordsOccur,
 } from '#server/platform/lists/list-query.ts'
+import { withoutPhones } from '#server/platform/lists/masked-search.ts'
 import type { Page, Where } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
 /** By number, sum, purpose, bank document or client: along the order, which finds common words at once. */
 const byPaymentSearch = (q: unknown): Where => {
   const { number, kopecks } = readSearch(textOf(q))
-  return sql`(id = ${number} or amount = ${kopecks} or ${wordsOccur('search', q)}
-    or exists (select from statement_lines l where l.id = payments.statement_line_id and ${wordsOccur('l.search', q)})
+  return sql`(id = ${number} or amount = ${kopecks} or ${wordsOccur('search', q, withoutPhones())}
+    or exists (select from statement_lines l where l.id = payments.statement_line_id and ${wordsOccur('l.search', q, withoutPhones('l.search'))})
     or exists (select from clients c where c.id = payments.client_id and ${wordsOccur('c.search', q)}))`
 }
 
 /** The same payments, each table by its own index. */
 const gatheredPayments = (q: unknown): Where => {
-  const words = wordsOccur('search', q)
+  const words = wordsOccur('search', q, withoutPhones())
   const { number, kopecks } = readSearch(textOf(q))
   return sql`id in (select id from payments where id = ${number} or amount = ${kopecks}
     union all select id from payments where ${words}

@@ -21,6 +21,7 @@ import {
   until,
   wordsOccur,
 } from '#server/platform/lists/list-query.ts'
+import { withoutPhones } from '#server/platform/lists/masked-search.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
@@ -29,7 +30,7 @@ const byLine = (value: unknown) =>
   sql<SqlBool>`id in (select statement_id from statement_lines where ${byIds('statement_lines.id')(value)})`
 
 /** A line by its sum, payer, ИНН, purpose, or number of its document. */
-const byLineSearch = orSum((q) => wordsOccur('statement_lines.search', q))
+const byLineSearch = orSum((q) => wordsOccur('statement_lines.search', q, withoutPhones('statement_lines.search')))
 
 const statementList: ListSpec<'statements'> = {
   table: 'statements',

@@ -7,20 +7,22 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
   byIds,
-  bySearch,
   columns,
   inOrderOfNumbers,
   inRussian,
   listPage,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const individualList: ListSpec<'individuals'> = {
+const individualList = (scope: Scope): ListSpec<'individuals'> => ({
   table: 'individuals',
   sort: {
-    ...columns('id', 'phone'),
+    ...columns('id'),
+    // staff would find out masked phones from their order
+    phone: sql.ref(scope.client_id === null ? 'id' : 'phone'),
     ...inOrderOfNumbers('created_at'),
     last_name: inRussian('last_name'),
     full_name: inRussian('last_name'),
@@ -30,9 +32,9 @@ const individualList: ListSpec<'individuals'> = {
     client_id: byIds('client_id'),
     legal_entity_id: byIds('legal_entity_id'),
     individual_group_id: byGroups,
-    q: bySearch(),
+    q: byPeopleSearch(scope),
   },
-}
+})
 
 /** Who is in one of the groups. */
 function byGroups(value: unknown): Where {
@@ -41,11 +43,11 @@ function byGroups(value: unknown): Where {
 }
 
 export function individualPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(db, individualList, query, [ownRows(scope, 'individuals'), sql<SqlBool>`archived_at is null`])
+  return listPage(db, individualList(scope), query, [ownRows(scope, 'individuals'), sql<SqlBool>`archived_at is null`])
 }
 
 export function allIndividuals(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(db, individualList, query, [ownRows(scope, 'individuals'), sql<SqlBool>`archived_at is null`])
+  return allRows(db, individualList(scope), query, [ownRows(scope, 'individuals'), sql<SqlBool>`archived_at is null`])
 }
 
 export function presentIndividual(row: Row<'individuals'>): Individual {

@@ -6,30 +6,38 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
   byIds,
-  bySearch,
   columns,
   inOrderOfNumbers,
   inRussian,
   listPage,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const contactList: ListSpec<'legal_entities_contacts'> = {
+const contactList = (scope: Scope): ListSpec<'legal_entities_contacts'> => ({
   table: 'legal_entities_contacts',
   sort: { ...columns('id'), ...inOrderOfNumbers('created_at'), full_name: inRussian('full_name') },
-  filter: { id: byIds(), client_id: byIds('client_id'), legal_entity_id: byIds('legal_entity_id'), q: bySearch() },
-}
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    legal_entity_id: byIds('legal_entity_id'),
+    q: byPeopleSearch(scope),
+  },
+})
 
 export function contactPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(db, contactList, query, [
+  return listPage(db, contactList(scope), query, [
     ownRows(scope, 'legal_entities_contacts'),
     sql<SqlBool>`archived_at is null`,
   ])
 }
 
 export function allContacts(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(db, contactList, query, [ownRows(scope, 'legal_entities_contacts'), sql<SqlBool>`archived_at is null`])
+  return allRows(db, contactList(scope), query, [
+    ownRows(scope, 'legal_entities_contacts'),
+    sql<SqlBool>`archived_at is null`,
+  ])
 }
 
 export function presentContact(row: Row<'legal_entities_contacts'>): LegalEntityContact {

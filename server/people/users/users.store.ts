@@ -10,7 +10,6 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
   byIds,
-  bySearch,
   byWords,
   columns,
   eachPortion,
@@ -19,12 +18,13 @@ import {
   listPage,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 type Known = { has_factor: boolean; codes: number; last_seen_at: Date | null; invited_until: Date | null }
 export type UserRow = Row<'client_users'> & Known
 
-const userList: ListSpec<'client_users'> = {
+const userList = (scope: Scope): ListSpec<'client_users'> => ({
   table: 'client_users',
   sort: {
     ...columns('id', 'role', 'status'),
@@ -37,17 +37,19 @@ const userList: ListSpec<'client_users'> = {
     client_id: byIds('client_id'),
     role: byWords('role', clientRoles),
     status: byWords('status', userStatuses),
-    q: bySearch(),
+    q: byPeopleSearch(scope),
   },
-}
+})
 
 export async function userPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const page = await listPage(db, userList, query, [ownRows(scope, 'client_users')])
+  const page = await listPage(db, userList(scope), query, [ownRows(scope, 'client_users')])
   return { ...page, rows: await withKnown(db, page.rows) }
 }
 
 export function allUsers(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<UserRow[]> {
-  return eachPortion(allRows(db, userList, query, [ownRows(scope, 'client_users')]), (rows) => withKnown(db, rows))
+  return eachPortion(allRows(db, userList(scope), query, [ownRows(scope, 'client_users')]), (rows) =>
+    withKnown(db, rows),
+  )
 }
 
 /** @throws Refusal `not_found`, for another client's user exactly as for an absent one */

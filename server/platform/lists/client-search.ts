@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { bySearch, gatheredSearch, wordsOccur } from './list-query.ts'
+import { withoutPhones } from './masked-search.ts'
 import type { Where } from './page.ts'
 
 /** The most clients that one kind of their data finds: more of them are found by their names. */
@@ -8,12 +9,12 @@ const related_clients_max = 1001
 const namesOf = (q: unknown): Where[] => [
   sql`select client_id from legal_entities where archived_at is null and ${wordsOccur('search', q)}
     limit ${related_clients_max}`,
-  sql`select client_id from legal_entities_contacts where archived_at is null and ${wordsOccur('search', q)}
+  sql`select client_id from legal_entities_contacts where archived_at is null and ${wordsOccur('search', q, withoutPhones())}
     limit ${related_clients_max}`,
-  sql`select client_id from client_users where ${wordsOccur('search', q)} limit ${related_clients_max}`,
+  sql`select client_id from client_users where ${wordsOccur('search', q, withoutPhones())} limit ${related_clients_max}`,
 ]
 
-/** A client by whatever staff know: name, ИНН, people's names, phones and e-mail. */
+/** A client by whatever staff know: name, ИНН, people's names, whole phones and e-mail. */
 export const byClientSearch = bySearch(
   (q): Where =>
     sql`(${wordsOccur('search', q)} or ${sql.join(

@@ -5,6 +5,7 @@ import { withUnicodeDomains } from '#shared/contract/email.ts'
 import { WireId, type ListQuery } from '#shared/contract/list.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { export_sorted_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
+import { knownPhone } from '#shared/rules/phone.ts'
 import { readSearch } from '#shared/rules/search.ts'
 import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -270,12 +271,14 @@ export const until =
 /**
  * Every word of `q` must occur; «ё» equals «е». A possible phone number is found by its digits, whatever separators
  * they have and with 8 for +7 or 80 for +375, and also as typed: it may be a date or a contract number.
+ * @param masked the same text as the caller may see it: parts of numbers are looked for in it alone, whole phones in both
  */
-export function wordsOccur(name: string, q: unknown): Where {
+export function wordsOccur(name: string, q: unknown, masked?: RawBuilder<unknown>): Where {
   const text = textOf(q)
   const numbers = text.match(digitRun)?.filter((run) => run.replace(/\D/g, '').length >= phone_digits_min) ?? []
   const words = text.replace(digitRun, (run) => (numbers.includes(run) ? ' ' : run))
-  const wheres = [...numbers.map((run) => phoneOccurs(name, run)), ...eachOccurs(name, words)]
+  const place = { name, masked }
+  const wheres = [...numbers.map((run) => phoneOccurs(place, run)), ...eachOccurs(place, words)]
   return wheres.length ? sql<SqlBool>`(${sql.join(wheres, sql` and `)})` : sql<SqlBool>`true`
 }
 
@@ -283,22 +286,30 @@ export function wordsOccur(name: string, q: unknown): Where {
 const digitRun = /(?<![\p{L}\d])[+(]*\d(?:[\d\s().-]*\d)?(?![\p{L}\d])/gu
 const phone_digits_min = 6
 
-function phoneOccurs(name: string, run: string): Where {
+type Place = { name: string; masked: RawBuilder<unknown> | undefined }
+
+function phoneOccurs(place: Place, run: string): Where {
   const digits = run.replace(/\D/g, '')
-  const written = eachOccurs(name, run)
-  const ways = [occurs(name, digits), sql<SqlBool>`(${sql.join(written, sql` and `)})`]
-  if (digits.startsWith('8')) ways.push(occurs(name, `7${digits.slice(1)}`))
-  if (digits.startsWith('80')) ways.push(occurs(name, `375${digits.slice(2)}`))
+  const written = eachOccurs(place, run)
+  const ways = [occurs(place, digits), sql<SqlBool>`(${sql.join(written, sql` and `)})`]
+  const whole = place.masked ? knownPhone(run) : null
+  if (whole !== null) ways.push(contains(sql.ref(place.name), whole))
+  if (digits.startsWith('8')) ways.push(occurs(place, `7${digits.slice(1)}`))
+  if (digits.startsWith('80')) ways.push(occurs(place, `375${digits.slice(2)}`))
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
-const eachOccurs = (name: string, text: string): Where[] =>
+const eachOccurs = (place: Place, text: string): Where[] =>
   text
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => occurs(name, word))
+    .map((word) => occurs(place, word))
 
-const occurs = (name: string, word: string) => contains(sql.ref(name), word)
+/** The index finds it in the whole text. */
+function occurs({ name, masked }: Place, word: string): Where {
+  const found = contains(sql.ref(name), word)
+  return masked && /\d/.test(word) ? sql<SqlBool>`(${found} and ${contains(masked, word)})` : found
+}
 
 /**
  * A word without three letters or digits in a row has nothing that an index of trigrams could look up: it would be read

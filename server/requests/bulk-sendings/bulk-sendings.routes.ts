@@ -52,8 +52,8 @@ export function bulkSendings(app: App, services: Services): void {
   })
   serve(app, bulkSendingRoutes.show, async ({ scope, params }) => presented(db, await sendingOf(db, scope, params.id)))
   list(app, bulkSendingRoutes.rows, 'rows', {
-    page: async ({ scope, params, query }) => rowPage(db, await sendingOf(db, scope, params.id), query),
-    all: async ({ scope, params, query }) => allSendingRows(db, await sendingOf(db, scope, params.id), query),
+    page: async ({ scope, params, query }) => rowPage(db, scope, await sendingOf(db, scope, params.id), query),
+    all: async ({ scope, params, query }) => allSendingRows(db, scope, await sendingOf(db, scope, params.id), query),
     // staff need no contents of documents
     present: app.api === 'support' ? (row) => ({ ...row, values: {} }) : itself,
     title: bulkTexts.result,

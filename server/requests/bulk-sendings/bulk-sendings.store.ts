@@ -11,7 +11,6 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
   byIds,
-  bySearch,
   byText,
   byWords,
   columns,
@@ -21,6 +20,7 @@ import {
   until,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
@@ -46,7 +46,7 @@ const rowState = sql`case when bulk_sending_rows.status <> 'ready' then bulk_sen
 
 const requestStatus = sql`(select status from document_sign_requests r where r.id = bulk_sending_rows.request_id)`
 
-const rowList: ListSpec<'bulk_sending_rows'> = {
+const rowList = (scope: Scope): ListSpec<'bulk_sending_rows'> => ({
   table: 'bulk_sending_rows',
   sort: columns('id', 'line'),
   filter: {
@@ -54,9 +54,9 @@ const rowList: ListSpec<'bulk_sending_rows'> = {
     state: byWords(rowState, bulkRowStates),
     request_status: byWords(requestStatus, signRequestStatuses),
     external_id: byText('external_id'),
-    q: bySearch(),
+    q: byPeopleSearch(scope, 'phone'),
   },
-}
+})
 
 /** @throws Refusal `not_found`, for another client's exactly as for an absent one */
 export function sendingOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Sending> {
@@ -73,18 +73,24 @@ export function allSendings(db: Kysely<Tables>, scope: Scope, query: ListQuery):
   return eachPortion(rows, (portion) => presentSendings(db, portion))
 }
 
-export async function rowPage(db: Kysely<Tables>, sending: Sending, query: ListQuery): Promise<Page<BulkSendingRow>> {
-  const page = await listPage(db, rowList, query, [within(sending)])
+export async function rowPage(
+  db: Kysely<Tables>,
+  scope: Scope,
+  sending: Sending,
+  query: ListQuery,
+): Promise<Page<BulkSendingRow>> {
+  const page = await listPage(db, rowList(scope), query, [within(sending)])
   return { ...page, rows: await presentRows(db, sending, page.rows) }
 }
 
 /** All rows in the order of the table. */
 export function allSendingRows(
   db: Kysely<Tables>,
+  scope: Scope,
   sending: Sending,
   query: ListQuery,
 ): AsyncIterable<BulkSendingRow[]> {
-  const rows = allRows(db, rowList, query, [within(sending)], 'ASC')
+  const rows = allRows(db, rowList(scope), query, [within(sending)], 'ASC')
   return eachPortion(rows, (portion) => presentRows(db, sending, portion))
 }
 

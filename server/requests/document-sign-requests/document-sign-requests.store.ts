@@ -35,11 +35,11 @@ import {
   noZeroByte,
   since,
   until,
-  wordsOccur,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
+import { wordsSeenBy } from '#server/platform/lists/masked-search.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -48,7 +48,7 @@ import { linkAt } from '#server/requests/messages/link-again.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
 
-const requestList: ListSpec<'document_sign_requests'> = {
+const requestList = (scope: Scope): ListSpec<'document_sign_requests'> => ({
   table: 'document_sign_requests',
   sort: {
     ...columns('id', 'status', 'created_at', 'sent_at', 'signed_at', 'deadline', 'updated_at', 'client_id'),
@@ -75,9 +75,9 @@ const requestList: ListSpec<'document_sign_requests'> = {
     created_by_code_id: byIds('created_by_code_id'),
     tag: byTag,
     hidden: byPresence('hidden_at'),
-    q: bySearch(byRequestSearch),
+    q: bySearch((q) => byRequestSearch(scope, q)),
   },
-}
+})
 
 /**
  * The nil UUID finds nothing: requests that have it are of several documents, and a caller would take the one for the
@@ -88,11 +88,11 @@ function byExternalIds(value: unknown): RawBuilder<SqlBool> {
 }
 
 /** Its words, the number of the caller's own document, or the signer's e-mail. */
-function byRequestSearch(q: unknown): Where {
+function byRequestSearch(scope: Scope, q: unknown): Where {
   const { typed, email } = readSearch(
     withUnicodeDomains(z.string().max(search_query_chars_max).regex(noZeroByte).parse(q)),
   )
-  return sql<SqlBool>`(${wordsOccur('search', q)} or external_id = ${typed} or lower(signer_email) = ${email})`
+  return sql<SqlBool>`(${wordsSeenBy(scope, q)} or external_id = ${typed} or lower(signer_email) = ${email})`
 }
 
 /** One tag, or any of several; each as people write it. */
@@ -122,7 +122,7 @@ type WaitingCorrection = Pick<Row<'signer_corrections'>, 'changes' | 'reason' | 
 type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null }
 
 export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const page = await listPage(db, requestList, query, [ownRows(scope, 'document_sign_requests')])
+  const page = await listPage(db, requestList(scope), query, [ownRows(scope, 'document_sign_requests')])
   return { ...page, rows: await withDocuments(db, page.rows) }
 }
 
@@ -139,7 +139,7 @@ export async function changedRequests(db: Kysely<Tables>, scope: Scope, query: P
 }
 
 export function allRequests(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<WithDocuments[]> {
-  return eachPortion(allRows(db, requestList, query, [ownRows(scope, 'document_sign_requests')]), (rows) =>
+  return eachPortion(allRows(db, requestList(scope), query, [ownRows(scope, 'document_sign_requests')]), (rows) =>
     withDocuments(db, rows),
   )
 }

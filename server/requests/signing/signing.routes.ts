@@ -19,6 +19,9 @@ import { sendCode, sendDownloadCode } from './send-code.ts'
 import { documentWithPages } from './signing.store.ts'
 import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
 
+/** What the link alone opens: a long document is not fetched again and again. What needs a token no browser keeps. */
+const kept_by_phone = 'private, max-age=3600'
+
 type OfGroup = { params: { group: string } }
 
 /** Once per `Idempotency-Key` and link: the callers have no account. */
@@ -41,8 +44,8 @@ export function signing(app: App, services: Services): void {
   })
   serve(app, signingRoutes.page, async (call) => sendPageImage(services, served, call))
   serve(app, signingRoutes.text, async ({ request, params, query, reply }) => {
-    const { document } = await readableDocument(services, request, params)
-    void reply.header('cache-control', 'private, max-age=3600')
+    const { document, isOpen } = await readableDocument(services, request, params)
+    if (isOpen) void reply.header('cache-control', kept_by_phone)
     return documentText(services, document, query.from_page)
   })
   serve(app, signingRoutes.open, ({ request, params, body }) =>
@@ -134,5 +137,6 @@ async function sendPageImage(
     const shown = { request_id: signRequest.id, link: group, document_id: doc, page, part: query.part ?? 0, width }
     served.note(visitor(request), shown, image, reply)
   }
-  return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
+  if (isOpen) void reply.header('cache-control', kept_by_phone)
+  return reply.type('image/webp').send(image)
 }

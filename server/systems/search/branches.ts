@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { search_word_chars_min, type SearchedNoun, type SearchMatch, type SearchReading } from '#shared/rules/search.ts'
 import { wordsOccur } from '#server/platform/lists/list-query.ts'
+import { withoutPhones } from '#server/platform/lists/masked-search.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 
 /** One way to find a row; each is served by an index (docs/decisions/0071). */
@@ -50,18 +51,18 @@ const trigram = new RegExp(`[\\p{L}\\p{N}]{${search_word_chars_min}}`, 'u')
 /** Every word occurs; without three letters in a row there is nothing for the index to find. */
 const byWords = ({ typed, text, words }: SearchReading): Branch[] =>
   words.some((word) => trigram.test(word))
-    ? [found(/@/.test(text) ? 'prefix' : 'contained', wordsOccur('search', typed), 'words')]
+    ? [found(/@/.test(text) ? 'prefix' : 'contained', wordsOccur('search', typed, withoutPhones()), 'words')]
     : []
 
-/** Of people: few digits are the end of a phone, not any part of it. */
-const byPersonWords = (reading: SearchReading): Branch[] => (reading.phone_end || reading.phone ? [] : byWords(reading))
+/** Of people: digits alone name nobody. */
+const byPersonWords = (reading: SearchReading): Branch[] =>
+  reading.part_of_phone || reading.phone ? [] : byWords(reading)
 
 const backwards = (text: string) => [...text].toReversed().join('')
 
-const byPhone = (column: RawBuilder<unknown>, { phone, phone_end }: SearchReading): Branch[] => [
-  ...when(phone, (whole) => [found('exact', sql`reverse(${column}) = ${backwards(whole)}`)]),
-  ...when(phone_end, (end) => [found('prefix', begins(sql`reverse(${column})`, sql`${backwards(end)}`), 'range')]),
-]
+/** By the whole number only: staff see it masked, and would find out a part of it digit by digit (docs/decisions/0122). */
+const byPhone = (column: RawBuilder<unknown>, { phone }: SearchReading): Branch[] =>
+  when(phone, (whole) => [found('exact', sql`reverse(${column}) = ${backwards(whole)}`)])
 
 const byName = (column: RawBuilder<unknown>, { text }: SearchReading): Branch[] => {
   if (!/[\p{L}\p{N}]/u.test(text)) return []
@@ -185,7 +186,8 @@ export const searched: Record<SearchedNoun, Searched> = {
     branches: (reading) => [
       ...byPhone(sql`phone`, reading),
       ...when(reading.inn, (inn) => [found('inn', sql`inn = ${inn}`)]),
-      ...(trigram.test(reading.text)
+      // behind the name the search column has the phone
+      ...(trigram.test(reading.text) && !/\d/.test(reading.text)
         ? [found('prefix', begins(sql`left(search, 100)`, sql`${reading.text}`), 'range')]
         : []),
       ...byPersonWords(reading),
