@@ -71,8 +71,6 @@ export function fieldName(subject: string, field: string): string {
   )
 }
 
-export const hasFieldName = (subject: string, field: string): boolean => fieldName(subject, field) !== field
-
 /** Fields of journal rows that are in no list. */
 const extraFieldTexts: Record<string, string> = {
   email_status: 'Письмо со счётом',

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { approvalMoves, approvalStates } from '#shared/rules/approvals.ts'
 import { billActions, billMoves, billStatusAfter, billStatuses, type BillStatus } from '#shared/rules/bills.ts'
@@ -5,24 +7,27 @@ import { importMoves, importStatuses } from '#shared/rules/imports.ts'
 import { bulkRowMoves, bulkRowStatuses, bulkSendingMoves, bulkSendingStatuses } from '#shared/rules/bulk-sendings.ts'
 import { deliveryMoves, deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isFinal, nextState, type Moves } from '#shared/rules/moves.ts'
-import { packageMoves, packageStatuses } from '#shared/rules/packages.ts'
+import { complaintMoves, complaintStatuses } from '#shared/rules/complaints.ts'
+import { senderMoves, senderStatuses } from '#shared/rules/senders.ts'
 import { paymentAfter, paymentMoves, paymentStatuses, takeBackOf } from '#shared/rules/payments.ts'
-import { moves as requestMoves, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
+import { moneyOf, moves as requestMoves, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { correctionMoves, correctionStates } from '#shared/rules/signer-corrections.ts'
 import { statementLineAfter, statementLineMoves, statementLineStatuses } from '#shared/rules/statements.ts'
+import { type Drawn, drawingOf, statesPage } from './states-drawing.support.ts'
 
 type Table = [noun: string, moves: Moves<string>, states: readonly string[], first: readonly string[]]
 
 const tables: Table[] = [
+  ['sign requests', requestMoves, signRequestStatuses, ['draft']],
   ['approvals', approvalMoves, approvalStates, ['waiting']],
   ['bills', billMoves, billStatuses, ['issued']],
   ['imports', importMoves, importStatuses, ['checked']],
   ['bulk sendings', bulkSendingMoves, bulkSendingStatuses, ['checked']],
   ['rows of a bulk sending', bulkRowMoves, bulkRowStatuses, ['ready', 'wrong', 'duplicate']],
-  ['packages', packageMoves, packageStatuses, ['active']],
+  ['complaints', complaintMoves, complaintStatuses, ['open']],
+  ['senders', senderMoves, senderStatuses, ['unchecked']],
   ['payments', paymentMoves, paymentStatuses, ['waiting', 'done']],
   ['corrections of a signer', correctionMoves, correctionStates, ['waiting']],
-  ['sign requests', requestMoves, signRequestStatuses, ['draft']],
   ['statement lines', statementLineMoves, statementLineStatuses, ['matched', 'doubtful', 'ignored']],
 ]
 
@@ -37,6 +42,32 @@ test('the moves of deliveries reach every state from the queue', () => {
   const reached = new Set<(typeof deliveryStatuses)[number]>(['queued'])
   for (const state of reached) for (const next of deliveryMoves[state]) reached.add(next)
   expect([...reached].toSorted()).toEqual([...deliveryStatuses].toSorted())
+})
+
+const root = resolve(import.meta.dirname, '../..')
+
+test('docs/states.md draws every table of moves; `npm run docs` writes it anew', async () => {
+  const drawn: Drawn[] = tables.map(([noun, moves, , first]) => ({
+    noun,
+    moves,
+    first,
+    ...(noun === 'sign requests' && { money: moneyOf }),
+  }))
+  drawn.push({ noun: 'deliveries', moves: deliveryMoves, first: ['queued'] })
+  const exported = globSync('shared/**/*.ts', { cwd: root }).flatMap((file) => [
+    ...readFileSync(resolve(root, file), 'utf8').matchAll(/^export const (?:moves|\w+Moves)\b/gm),
+  ])
+  expect(exported).toHaveLength(drawn.length)
+  await expect(statesPage(drawn)).toMatchFileSnapshot(resolve(root, 'docs/states.md'))
+})
+
+test('a drawing has the first and the last states, and one arrow for the events between two', () => {
+  const moves = { open: { stop: 'closed', drop: 'closed' }, closed: {} }
+  expect(
+    drawingOf({ moves, first: ['open'] })
+      .split('\n')
+      .slice(2, -1),
+  ).toEqual(['  [*] --> open', '  open --> closed: stop, drop', '  closed --> [*]'])
 })
 
 test('an event that a state does not allow has no next state', () => {

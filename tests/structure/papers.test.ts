@@ -27,7 +27,7 @@ function defaultOf(name: Name): string {
   const text = described[name]
   if (typeof text !== 'string') return text[1]
   const { data } = Environment.shape[name].safeParse(undefined)
-  if (Array.isArray(data)) return code(data.join(','))
+  if (Array.isArray(data)) return data.length > 0 ? code(data.join(',')) : ''
   return typeof data === 'number' || typeof data === 'string' ? code(String(data)).replace('``', '') : ''
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fieldName, hasFieldName } from '#shared/text/journal-fields.ts'
+import { fieldName } from '#shared/text/journal-fields.ts'
 
 type Kept = Record<string, unknown> | null
 
@@ -10,7 +10,7 @@ export async function unnamedFields(pool: pg.Pool): Promise<string[]> {
   )
   const unnamed = rows.flatMap(({ subject, before, after }) =>
     [...keysOf(before), ...keysOf(after)]
-      .filter((field) => !hasFieldName(subject, field))
+      .filter((field) => fieldName(subject, field) === field)
       .map((field) => `${subject}.${field} has no Russian name, is shown as ${fieldName(subject, field)}`),
   )
   return [...new Set(unnamed)]

@@ -46,9 +46,6 @@ export const shownByFilter: ReadonlySet<Route> = new Set<Route>([
   paymentRoutes.totals,
 ])
 
-/** Files about many clients, whose handlers name those that they show (`noteRows`). */
-export const namedByHandler: ReadonlySet<Route> = new Set<Route>([balanceRoutes.turnover, paperRoutes.actsOfMonth])
-
 /** What holds no client's data; a look at the looks would record itself. */
 export const notOfClients: readonly Resource[] = [
   'own-account',
