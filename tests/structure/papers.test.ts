@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -98,4 +98,14 @@ test('README fits in 9 kB, and its two commands are those of the continuous run'
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(9 * 1024)
   for (const line of ['npm ci && npm start', 'npm ci && npm test']) expect(readme).toContain(`\n${line}\n`)
   expect(readFileSync(resolve(root, '.ci/run'), 'utf8')).toContain('npm ci && npm test')
+})
+
+test('every file of the tour exists and has the name to look at', () => {
+  const rows = [...readFileSync(resolve(root, 'docs/tour.md'), 'utf8').matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(
+    ([, file = '', name = '']) => ({ file, name }),
+  )
+  const has = ({ file, name }: { file: string; name: string }) =>
+    existsSync(resolve(root, file)) && new RegExp(`\\b${name}\\b`).test(readFileSync(resolve(root, file), 'utf8'))
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.filter((row) => !has(row))).toEqual([])
 })
