@@ -12,6 +12,6 @@ test('the typed tables are those of the migrated database; `npm run db:tables` w
 })
 
 test('docs/tables.md draws the tables of the migrated database; `npm run docs` writes it anew', async () => {
-  const page = path.resolve(import.meta.dirname, '../../docs/tables.md')
+  const page = path.resolve(import.meta.dirname, '../..', 'docs/tables.md')
   await expect(await tablesDrawing(pool)).toMatchFileSnapshot(page)
 })

@@ -38,8 +38,7 @@ export function drawingOf({ moves, first, money = {} }: Omit<Drawn, 'noun'>): st
 
 const head = `# States
 
-Generated from the tables of moves in \`shared\` by \`npm run docs\`: what a table does not allow, the server refuses. What the states of a request
-mean to people is in [the product](product.md#life-of-a-request).`
+Generated from the tables of moves in \`shared\` by \`npm run docs\`: what a table does not allow, the server refuses.`
 
 export const statesPage = (tables: readonly Drawn[]): string =>
   `${[head, ...tables.map((table) => `## ${table.noun}\n\n${drawingOf(table)}`)].join('\n\n')}\n`
