@@ -62,6 +62,13 @@ const chunks: Record<string, ReturnType<typeof consoleChunks>> = {
   ),
 }
 
+/**
+ * A script preloads no scripts: a file that failed as a preload stays missing in WebKit, for every later reload too, and is
+ * requested twice in all browsers. The pages themselves name what they begin with.
+ */
+const preloaded = (_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+  hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'))
+
 /** An app has a module graph of its own, so that no other app's needs leak into its chunks. */
 function appEnvironment(name: string): EnvironmentOptions {
   return {
@@ -73,7 +80,7 @@ function appEnvironment(name: string): EnvironmentOptions {
       assetsInlineLimit: 0,
       cssCodeSplit: !renderedOnServer.includes(name),
       manifest: `.vite/${name}.json`,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: preloaded },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1200,
       target,

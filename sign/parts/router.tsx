@@ -27,10 +27,15 @@ export const redirects = { follow: (_address: string): boolean => false }
 /** Loads the chunks that a place needs; nothing when they are here. Replaced by the map of the pages. */
 export const chunks = { load: (_place: Place): Promise<unknown> | undefined => undefined }
 
-/** The chunks of the next page do not come: the server has it whole, if it can be reached. */
-function leaveFor(address: string): void {
-  if (navigator.onLine) location.assign(address)
-  else sayOffline()
+/**
+ * The chunks of the next place do not come: the server has it whole, if it can be reached. A step of the same address is
+ * opened by a reload, which reads the state of the history entry: it could be navigated to for ever.
+ */
+function leaveFor(address: string, enter: () => void): void {
+  if (!navigator.onLine) return sayOffline()
+  if (address !== location.pathname + location.search) return location.assign(address)
+  enter()
+  location.reload()
 }
 
 const Context = createContext<Router | null>(null)
@@ -52,16 +57,16 @@ export function Router({ first, children }: { first: Place; children: ReactNode 
     const address = addressOf(to, placeNow())
     if (redirects.follow(address)) return
     const turn = (latest.current += 1)
+    const note = () => history[replace ? 'replaceState' : 'pushState'](state, '', address)
     const enter = () => {
       // a later press was quicker
       if (turn !== latest.current) return
-      if (replace) history.replaceState(state, '', address)
-      else history.pushState(state, '', address)
+      note()
       startTransition(() => setPlace(placeNow()))
     }
     const { pathname, search } = new URL(address, location.href)
     const loading = chunks.load({ pathname, search, state })
-    if (loading) loading.then(enter, () => leaveFor(address))
+    if (loading) loading.then(enter, () => leaveFor(address, note))
     else enter()
   }, [])
 

@@ -44,7 +44,12 @@ async function aServer({ dist = aBuild('1', { 'a.js': 'asset' }), kept = keptFol
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     return [answer.statusCode, await text(answer)]
   }
-  return { get, logged: () => String(log.read() ?? '') }
+  const cachingOf = async (path: string) => {
+    const [answer] = (await once(request({ port, path }).end(), 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.headers['cache-control']
+  }
+  return { get, cachingOf, logged: () => String(log.read() ?? '') }
 }
 
 test('asset paths out of their folder or with broken escapes answer 404 and log no error', async () => {
@@ -69,6 +74,12 @@ test('asset paths out of their folder or with broken escapes answer 404 and log 
   expect(answers).toEqual(paths.map((path) => [path, 404]))
   expect((await get('/assets/a.js', { range: 'bytes=99-' }))[0]).toBe(416)
   expect(logged()).toBe('')
+})
+
+test('a missing asset is kept by no cache, and one that is there for ever', async () => {
+  const { cachingOf } = await aServer()
+  expect(await cachingOf('/assets/a.js')).toBe('public, max-age=31536000, immutable')
+  expect(await cachingOf('/assets/b.js')).toBe('no-store')
 })
 
 const code = 'sign/SignPage-Cb8aH4Rr.js'

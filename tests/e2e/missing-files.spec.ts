@@ -7,6 +7,7 @@ import { startTexts } from '#shared/text/sign.ts'
 import { complainTexts } from '#shared/text/sign-steps.ts'
 import { aClient, expect, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, open, tick } from './signer.ts'
+import { refuseSiteData } from './site-data.ts'
 import { logIn } from './steps.ts'
 
 test.use({ expected: [/Failed to load resource|ERR_|dynamically imported module|a part of the page did not come/] })
@@ -84,6 +85,19 @@ test('a step of the signer whose file stays missing is asked for four times at m
   expect(page.url()).toContain('/complain')
 })
 
+test('the entry of a code whose file stays missing does not reload the page for ever', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  const asked = await without(page, /CodePage-[^/]*\.js$/, 'gone')
+  await open(page, group)
+  await tick(page)
+  await getCode(page).click()
+  await expect(alert(page)).toContainText(guardTexts.again)
+  expect(asked.length).toBeLessThanOrEqual(4)
+  await page.unroute(/CodePage-[^/]*\.js$/)
+  await alert(page).getByRole('button', { name: guardTexts.reload }).click()
+  await expect(codeField(page)).toBeVisible()
+})
+
 test('a press of the signer without a connection keeps the page and says why; later it works', async ({
   page,
   request,
@@ -101,21 +115,6 @@ test('a press of the signer without a connection keeps the page and says why; la
   await page.getByRole('link', { name: startTexts.complain }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(complainTexts.heading)
 })
-
-/** As a browser with all site data blocked: storage throws, cookies are neither written nor read. */
-async function refuseSiteData(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    for (const kind of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, kind, {
-        configurable: true,
-        get: () => {
-          throw new DOMException(`Failed to read the '${kind}' property from 'Window'`, 'SecurityError')
-        },
-      })
-    }
-    Object.defineProperty(Document.prototype, 'cookie', { configurable: true, get: () => '', set() {} })
-  })
-}
 
 test('a signer whose browser refuses site data gets a code', async ({ page, request }) => {
   await refuseSiteData(page)

@@ -27,6 +27,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   // set here too: a request that Fastify itself refuses passes no hook
   void reply.header('x-request-id', request.id)
+  // a 404 may be cached (RFC 9110 §15.5.5): WebKit would not ask again for a file that has come back
+  void reply.header('cache-control', 'no-store')
   if (retry_after_seconds !== undefined) void reply.header('retry-after', String(retry_after_seconds))
   // the rest of its body is not awaited (RFC 9110 §15.5.9)
   if (shown.status === 408) void reply.header('connection', 'close')
