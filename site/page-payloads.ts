@@ -1,10 +1,13 @@
 import type { ConsentPart } from '#shared/text/consents.ts'
-import { legalDocuments, legalKinds } from '#shared/text/legal-documents.ts'
+import { legalKinds } from '#shared/rules/legal-texts.ts'
+import { legalDocuments } from '#shared/text/legal-documents.ts'
 
 export type LegalDocument = {
   title: string
   version: string
   parts: readonly ConsentPart[]
+  /** what is different from the edition before */
+  changes?: readonly string[]
   /** of all editions, the one in force first */
   versions: readonly string[]
 }

@@ -15,6 +15,7 @@ import { isAlarming } from '#shared/rules/complaints.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { taskTexts } from '#shared/text/client-tasks.ts'
 import { complaintTexts } from '#shared/text/complaints.ts'
+import { legalTextTexts } from '#shared/text/legal-texts.ts'
 import { sealTexts } from '#shared/text/seal.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
 import { verificationTexts } from '#shared/text/verification.ts'
@@ -24,6 +25,7 @@ import { openComplaints } from '../complaints/open-filter.ts'
 import { waitingFilter } from '../approvals/waiting-filter.ts'
 import { links } from '../links.ts'
 import { useCount } from '#shared/ra/use-count.ts'
+import { useLegalTexts } from '../settings/use-legal-texts.ts'
 import { useSeal } from '../settings/use-seal.ts'
 import { useLinesInWork } from '../statements/use-lines-in-work.ts'
 import { urgentFilter } from '../stuck/urgent-filter.ts'
@@ -61,6 +63,7 @@ export function AttentionPanel() {
   const { lines, ...linesAnswer } = useLinesInWork()
   const { data: verification, ...verificationAnswer } = useVerification()
   const { data: seal, ...sealAnswer } = useSeal()
+  const { data: legal = [], ...legalAnswer } = useLegalTexts()
   const today = dayInMoscow(new Date())
   const due = tasksDue(today)
   const {
@@ -76,12 +79,15 @@ export function AttentionPanel() {
     linesAnswer,
     verificationAnswer,
     sealAnswer,
+    legalAnswer,
   ]
   const failed = answers.filter(({ error }) => error)
   const found = verification?.found ?? 0
   const sealNotices = seal?.notices ?? []
+  const unchecked = legal.filter(({ confirmed_at }) => confirmed_at === null)
   const isKnown = answers.every(({ isPending, error }) => !isPending && !error)
-  const isCalm = isKnown && stuck.length + waiting + approvals + open + lines + found + sealNotices.length === 0
+  const isCalm =
+    isKnown && stuck.length + waiting + approvals + open + lines + found + sealNotices.length + unchecked.length === 0
   return (
     <Panel title={t.attention} flush>
       {failed[0] && (
@@ -101,6 +107,13 @@ export function AttentionPanel() {
               to={links.settings}
             />
           ))}
+        {unchecked.length > 0 && (
+          <Line
+            title={legalTextTexts.wait(unchecked.length)}
+            cause={unchecked.map(({ title }) => title).join(', ')}
+            to={links.settings}
+          />
+        )}
         {alarmingClients(complaints).map(({ client_id, client_name, client_complaints, client_messages }) => (
           <Line
             key={client_id}

@@ -8,6 +8,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { sellerTexts as t } from '#shared/text/seller.ts'
+import { LegalTextsPanel } from './LegalTextsPanel.tsx'
 import { RetentionPanel } from './RetentionPanel.tsx'
 import { SealPanel } from './SealPanel.tsx'
 import { SellerFacts } from './SellerFacts.tsx'
@@ -35,6 +36,7 @@ export function SellerPage() {
             <SellerFacts seller={seller} />
           </Panel>
         )}
+        <LegalTextsPanel />
         <SealPanel />
         <RetentionPanel />
       </Box>

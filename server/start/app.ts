@@ -16,6 +16,7 @@ import { bills } from '#server/money/bills/bills.routes.ts'
 import { packages } from '#server/money/packages/packages.routes.ts'
 import { payments } from '#server/money/payments/payments.routes.ts'
 import { reconciliation } from '#server/money/reconciliation/reconciliation.routes.ts'
+import { legalTextsOfOperator } from '#server/people/auth/legal-texts.routes.ts'
 import { seller } from '#server/money/seller/seller.routes.ts'
 import { senders } from '#server/money/senders/senders.routes.ts'
 import { statements } from '#server/money/statements/statements.routes.ts'
@@ -188,6 +189,7 @@ const nouns: readonly Plugin[] = [
   approvals,
   seller,
   seal,
+  legalTextsOfOperator,
   verification,
   files,
   documentSignRequests,

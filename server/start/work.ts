@@ -2,6 +2,7 @@ import { renderFile } from '#server/documents/files/page-image.ts'
 import type { Work } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { sendOrderedLink } from '#server/people/auth/password-links.commands.ts'
+import { tellEditions } from '#server/people/auth/tell-editions.ts'
 import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
 import { unpackFiles } from '#server/requests/bulk-sendings/take-files.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
@@ -28,6 +29,7 @@ export function workOf(services: Services): Work {
     write_import: (payload) => writePortion(services, payload),
     send_portion: (payload) => sendPortion(services, payload),
     send_password_link: (payload) => sendOrderedLink(services, payload),
+    tell_editions: (payload) => tellEditions(services, payload),
     charge_message: ({ delivery_id }) => chargeLateMessage(services, delivery_id),
     webhook: (payload) => sendWebhooks(services, payload),
     advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),

@@ -16,6 +16,7 @@ import * as fields from './fields.ts'
 import * as files from './files.ts'
 import * as imports from './imports.ts'
 import * as individualGroups from './individual-groups.ts'
+import * as legalTexts from './legal-texts.ts'
 import * as messageStops from './message-stops.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
@@ -54,6 +55,7 @@ const modules = [
   files,
   imports,
   individualGroups,
+  legalTexts,
   messageStops,
   packages,
   people,

@@ -78,6 +78,8 @@ type Verbs = {
   // what its operator does with the whole of it, by commands
   installation: 'back_up' | 'restore' | 'rotate_secret' | 'renew_seal'
   jobs: 'retry'
+  // an edition in place of another; an edition that a lawyer has checked
+  'legal-texts': 'publish' | 'confirm'
   'legal-entities': 'create' | 'update' | 'archive'
   'legal-entities-contacts': 'create' | 'update' | 'archive' | 'reveal' | 'erase'
   packages: 'create' | 'give'

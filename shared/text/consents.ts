@@ -151,16 +151,32 @@ export const personalDataText: readonly ConsentPart[] = [
 ]
 
 /** Paragraphs of the edition of 2026-11-01 that have changed since, under those that replaced them. */
-const replaced: Readonly<Record<string, string>> = {
-  [agreementText[7]?.paragraphs[2] ?? '']:
+const replaced: Readonly<Record<string, readonly string[]>> = {
+  [agreementText[7]?.paragraphs[2] ?? '']: [
     'Срок хранения — пять лет со дня подписания, если закон не требует большего.',
-  [personalDataText[5]?.paragraphs[0] ?? '']:
+  ],
+  [personalDataText[5]?.paragraphs[0] ?? '']: [
     'Согласие действует пять лет со дня подписания или отказа, если закон не требует хранить документы дольше.',
+  ],
 }
 
+/** In the edition of 2026-12-01. */
+export const agreementChanges = [
+  'Подписанные документы и сведения о подписании хранятся всё время работы сервиса: раньше был назван срок в пять лет.',
+]
+export const personalDataChanges = [
+  'Согласие действует, пока хранятся данные: подписанное — всё время работы сервиса, остальное — срок из политики.',
+]
+
 /** A text as it was accepted in the edition of 2026-11-01, to the byte. */
-export const asOfNovember = (parts: readonly ConsentPart[]): readonly ConsentPart[] =>
+export const asOfNovember = (parts: readonly ConsentPart[]) => withParagraphs(parts, replaced)
+
+/** A text whose paragraphs are replaced by others, or by none. */
+export const withParagraphs = (
+  parts: readonly ConsentPart[],
+  others: Readonly<Record<string, readonly string[]>>,
+): readonly ConsentPart[] =>
   parts.map(({ heading, paragraphs }) => ({
     heading,
-    paragraphs: paragraphs.map((paragraph) => replaced[paragraph] ?? paragraph),
+    paragraphs: paragraphs.flatMap((paragraph) => others[paragraph] ?? paragraph),
   }))

@@ -1,67 +1,94 @@
 import {
+  agreementChanges,
   agreementText,
   agreementTitle,
   asOfNovember,
   consent_version,
+  personalDataChanges,
   personalDataText,
   personalDataTitle,
   type ConsentPart,
 } from './consents.ts'
+import type { LegalKind } from '../rules/legal-texts.ts'
 import { showDay } from './bills.ts'
 import { accessibilityText, accessibilityTitle, offerText, offerTitle, orderText, orderTitle } from './offer.ts'
 import { offer_version } from './offer-version.ts'
 import {
+  accountTermChanges,
   policy_version,
   policyText,
   policyTitle,
   registration_consent_version,
   registrationConsentText,
   registrationConsentTitle,
+  withFormerTerms,
 } from './policy.ts'
 
 type Edition = { title: string; version: string; parts: readonly ConsentPart[] }
-/** The edition in force, then the earlier ones: each stays readable at `{path}/{version}`. */
-type Document = { path: string; editions: readonly [Edition, ...Edition[]] }
+/** `changes`: what is different from the edition before, as the letter to clients says it */
+type Replacement = Edition & { changes: readonly string[] }
+type Document = {
+  path: string
+  /** a part of the contract with clients: they get a letter about a new edition */
+  contract?: true
+  /** The edition in force, then the earlier ones: each stays readable at `{path}/{version}`. */
+  editions: readonly [...Replacement[], Edition]
+}
 
-/** Every legal text of an installation. A text that changes gets a new edition on top and keeps the old one below. */
+/**
+ * Every legal text of an installation. A text that changes gets a new edition on top, with what it changes, and keeps
+ * the old one below.
+ */
 export const legalDocuments = {
   offer: {
     path: '/documents/offer',
+    contract: true,
     editions: [{ title: offerTitle, version: offer_version, parts: offerText }],
   },
   processing_order: {
     path: '/documents/processing-order',
+    contract: true,
     editions: [{ title: orderTitle, version: offer_version, parts: orderText }],
   },
   agreement: {
     path: '/documents/legal-information',
+    contract: true,
     editions: [
-      { title: agreementTitle, version: consent_version, parts: agreementText },
+      { title: agreementTitle, version: consent_version, parts: agreementText, changes: agreementChanges },
       { title: agreementTitle, version: '2026-11-01', parts: asOfNovember(agreementText) },
     ],
   },
   personal_data: {
     path: '/documents/consent',
     editions: [
-      { title: personalDataTitle, version: consent_version, parts: personalDataText },
+      { title: personalDataTitle, version: consent_version, parts: personalDataText, changes: personalDataChanges },
       { title: personalDataTitle, version: '2026-11-01', parts: asOfNovember(personalDataText) },
     ],
   },
   registration_data: {
     path: '/documents/registration-consent',
     editions: [
-      { title: registrationConsentTitle, version: registration_consent_version, parts: registrationConsentText },
+      {
+        title: registrationConsentTitle,
+        version: registration_consent_version,
+        parts: registrationConsentText,
+        changes: accountTermChanges,
+      },
+      { title: registrationConsentTitle, version: '2026-11-01', parts: withFormerTerms(registrationConsentText) },
     ],
   },
   policy: {
     path: '/documents/policy',
-    editions: [{ title: policyTitle, version: policy_version, parts: policyText }],
+    editions: [
+      { title: policyTitle, version: policy_version, parts: policyText, changes: accountTermChanges },
+      { title: policyTitle, version: '2026-12-01', parts: withFormerTerms(policyText) },
+    ],
   },
   accessibility: {
     path: '/documents/accessibility',
     editions: [{ title: accessibilityTitle, version: offer_version, parts: accessibilityText }],
   },
-} as const satisfies Record<string, Document>
+} as const satisfies Record<LegalKind, Document>
 
 /** The edition in force on a day, `2026-12-31`: a version is the day since which it holds. Before the first one, the first. */
 export function editionOn<E extends { version: string }>(editions: readonly [E, ...E[]], day: string): E {
@@ -72,5 +99,8 @@ export function editionOn<E extends { version: string }>(editions: readonly [E, 
 export const offerBasis = (day: string) =>
   `Публичная оферта, редакция от ${showDay(editionOn(legalDocuments.offer.editions, day).version)}`
 
-export type LegalKind = keyof typeof legalDocuments
-export const legalKinds = Object.keys(legalDocuments) as LegalKind[]
+/** The editions that replaced the one of a day, the newest first. */
+export const editionsSince = (kind: LegalKind, version: string) =>
+  (legalDocuments[kind].editions as readonly Partial<Replacement>[]).filter(
+    (edition) => edition.version !== undefined && edition.version > version,
+  )

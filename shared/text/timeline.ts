@@ -71,6 +71,7 @@ export const deliveryTexts: Record<string, string> = {
   webhook_off: 'Выключен адрес для событий',
   sending_stopped: 'Остановлена отправка',
   sending_allowed: 'Отправка разрешена',
+  new_editions: 'Новая редакция правовых текстов',
   sender_checked: 'Отправитель проверен',
   sender_refused: 'Отказ в проверке отправителя',
   second_factor: 'Изменён второй фактор',

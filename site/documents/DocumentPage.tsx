@@ -12,7 +12,7 @@ const anchor = (number: number) => `part-${number}`
 
 /** One legal text with its version, which consents and protocols refer to. */
 export function Page() {
-  const { title, version, parts, versions } = usePageData<LegalDocument>()
+  const { title, version, parts, versions, changes = [] } = usePageData<LegalDocument>()
   const { pathname } = useLocation()
   const fill = useFill()
   const address = pathname.replace(/\/\d{4}-\d\d-\d\d\/?$/, '')
@@ -28,6 +28,16 @@ export function Page() {
           <p className="notice">
             {legalTexts.earlier} <Link to={address}>{shown(inForce)}</Link>
           </p>
+        )}
+        {changes.length > 0 && (
+          <div className="notice">
+            {legalTexts.changes}
+            <ul>
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </div>
         )}
         <nav className="document__contents" aria-label={legalTexts.contents}>
           <ol>

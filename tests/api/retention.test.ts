@@ -183,6 +183,7 @@ const payloadsOfNothing: { [K in Exclude<JobKind, 'seal'>]: JobPayloads[K] } = {
   unpack_files: { client_id: absent, bulk_sending_id: absent, archive: archiveKey('0'.repeat(64)) },
   webhook: { webhook_id: absent },
   write_import: { client_id: absent, import_id: absent, portion: 0 },
+  tell_editions: { texts: [], after: absent },
   send_portion: { client_id: absent, bulk_sending_id: absent, portion: 0 },
 }
 

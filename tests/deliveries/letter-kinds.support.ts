@@ -6,6 +6,8 @@ import { approvalEmail } from '#shared/text/approvals.ts'
 import { lowBalanceEmail } from '#shared/text/balance.ts'
 import { billEmail } from '#shared/text/bills.ts'
 import { sendingAllowedEmail, sendingStoppedEmail } from '#shared/text/complaints.ts'
+import { legalDocuments } from '#shared/text/legal-documents.ts'
+import { newEditionsEmail } from '#shared/text/legal-texts.ts'
 import * as messages from '#shared/text/messages.ts'
 import { noticeLetter } from '#shared/text/notices.ts'
 import { accountExistsEmail, confirmEmail, phoneCodeSms } from '#shared/text/registration.ts'
@@ -125,6 +127,20 @@ export const otherLetters: Record<string, (about: About) => Letter> = {
     senderCheckedEmail({ name: venture, by_payment: false, url: `${url}/personal/request/create` }),
   sender_refused: ({ url }) =>
     senderRefusedEmail({ name: venture, reason: 'ИНН не совпал с названием', url: `${url}/personal` }),
+  new_editions: ({ url }) =>
+    newEditionsEmail({
+      brand,
+      texts: (['offer', 'processing_order'] as const).map((kind) => {
+        const { path, editions } = legalDocuments[kind]
+        const [{ title, version }] = editions
+        return {
+          title,
+          version,
+          changes: ['Цена пакета: раньше 500 ₽, теперь 600 ₽.'],
+          url: `${url}${path}/${version}`,
+        }
+      }),
+    }),
   webhook_off: ({ url }) =>
     switchedOffLetter({
       label: 'Склад',

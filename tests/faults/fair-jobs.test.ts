@@ -37,6 +37,7 @@ function aWorker(work: Partial<Work>, slots: Partial<Slots> = {}): Worker {
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,
+    tell_editions: nothing,
     write_import: nothing,
     unpack_files: nothing,
     webhook: nothing,

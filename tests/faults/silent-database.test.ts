@@ -31,6 +31,7 @@ test('a listener without an answer does not stop jobs', async () => {
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,
+    tell_editions: nothing,
     write_import: nothing,
     unpack_files: nothing,
     webhook: nothing,

@@ -145,6 +145,7 @@ async function theCast() {
       .replace(':doc', String(request.documents[0]!.id))
       .replace(':page', '1')
       .replace(':line', '2')
+      .replace(':kind', 'policy')
   const call = (who: Who, route: string, absent = false) =>
     callers[who].send<object>(
       (route.split(' ')[0] ?? 'GET') as 'GET',

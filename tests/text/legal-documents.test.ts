@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { editionOn, legalDocuments, legalKinds } from '#shared/text/legal-documents.ts'
+import { legalKinds } from '#shared/rules/legal-texts.ts'
+import { editionOn, editionsSince, legalDocuments } from '#shared/text/legal-documents.ts'
 
 test.each([
   ['2026-12-31', '2026-12-01'],
@@ -21,14 +22,32 @@ test.each(legalKinds)('the editions of %s are listed from the newest', (kind) =>
 
 /** Hashes that stand in the rows of those who accepted them. */
 test.each([
-  ['agreement', 'b9e66a2ae070bf6b1e5ffa094ec116f99d8876ad88744b2aa6f454dc1d2e4c28'],
-  ['personal_data', '341ca681e9ff3095e4cc4aea16f4a7a66602504c29a4a4a07989ab45eff2c06b'],
-] as const)('the %s of 2026-11-01 stays published to the byte', (kind, sha256) => {
-  const edition = legalDocuments[kind].editions.find(({ version }) => version === '2026-11-01')
+  ['agreement', '2026-11-01', 'b9e66a2ae070bf6b1e5ffa094ec116f99d8876ad88744b2aa6f454dc1d2e4c28'],
+  ['personal_data', '2026-11-01', '341ca681e9ff3095e4cc4aea16f4a7a66602504c29a4a4a07989ab45eff2c06b'],
+  ['registration_data', '2026-11-01', '712f5cc2a6d92deeadcfd618ffbffbc0dcb5a55cc597b616130e9432ea5f3805'],
+  ['policy', '2026-12-01', '4346042f4c02c622a0bfde8dbca2c1c1bbf39dd44ec55f470e14a737490d88d2'],
+] as const)('the %s of %s stays published to the byte', (kind, day, sha256) => {
+  const edition = legalDocuments[kind].editions.find(({ version }) => version === day)
   expect(createHash('sha256').update(JSON.stringify(edition?.parts)).digest('hex')).toBe(sha256)
 })
 
 test.each(['agreement', 'personal_data'] as const)(
   'the %s in force promises no term after which signed data go',
-  (kind) => expect(JSON.stringify(legalDocuments[kind].editions[0])).not.toContain('пять лет'),
+  (kind) => expect(JSON.stringify(legalDocuments[kind].editions[0].parts)).not.toContain('пять лет'),
 )
+
+test.each(['registration_data', 'policy'] as const)(
+  'the %s in force promises no deletion of accounts by time',
+  (kind) => expect(JSON.stringify(legalDocuments[kind].editions[0].parts)).not.toContain('три года'),
+)
+
+test('an edition says what it changes, and a letter about several skipped ones names the changes of each', () => {
+  for (const kind of legalKinds) {
+    const { editions } = legalDocuments[kind]
+    const [first, ...replacing] = editionsSince(kind, '2000-01-01').toReversed()
+    expect(first).not.toHaveProperty('changes')
+    expect(replacing).toHaveLength(editions.length - 1)
+    for (const { changes = [] } of replacing) expect(changes.join(' ').length).toBeGreaterThan(40)
+    expect(editionsSince(kind, editions[0].version)).toEqual([])
+  }
+})

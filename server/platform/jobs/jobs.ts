@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { LegalKind } from '#shared/rules/legal-texts.ts'
 import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Lane } from './lanes.ts'
@@ -32,6 +33,8 @@ export type JobPayloads = {
   /** what one endpoint of a client has to receive now */
   webhook: { webhook_id: number }
   write_import: { client_id: number; import_id: number; portion: number }
+  /** `texts`: those that changed, with the edition before; clients up to `after` are written to */
+  tell_editions: { texts: { kind: LegalKind; before: string }[]; after: number }
   send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads
@@ -49,6 +52,7 @@ const usualLane: Record<JobKind, Lane> = {
   advance_batch: 'other',
   charge_message: 'other',
   send_portion: 'other',
+  tell_editions: 'other',
   unpack_files: 'other',
   write_import: 'other',
   webhook: 'webhooks',

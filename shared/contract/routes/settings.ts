@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { Approval } from '../approvals.ts'
+import { LegalText, LegalTextConfirmation, LegalTextParams } from '../legal-texts.ts'
 import { route, support } from '../route.ts'
 import { Retention } from '../retention.ts'
 import { Seal } from '../seal.ts'
@@ -50,6 +52,31 @@ export const settingRoutes = {
     summary: 'Сколько хранятся персональные данные',
     allow: ['show', 'retention'],
     answers: { 200: Retention },
+  }),
+  legalTexts: route({
+    method: 'GET',
+    path: '/settings/legal-texts',
+    api: support,
+    operationId: 'getLegalTexts',
+    tag: 'settings',
+    summary: 'Правовые тексты и проверены ли они юристом',
+    allow: ['show', 'legal-texts'],
+    answers: { 200: z.array(LegalText) },
+  }),
+  confirmLegalText: route({
+    method: 'POST',
+    path: '/settings/legal-texts/{kind}/confirm',
+    api: support,
+    operationId: 'confirmLegalText',
+    tag: 'settings',
+    summary: 'Подтвердить, что текст проверил юрист',
+    description: 'Подтверждается редакция с этим SHA-256. Новая редакция ждёт нового подтверждения.',
+    allow: ['confirm', 'legal-texts'],
+    params: LegalTextParams,
+    body: LegalTextConfirmation,
+    answers: { 200: LegalText },
+    idempotent: true,
+    refusals: ['stale_version'],
   }),
   verification: route({
     method: 'GET',
