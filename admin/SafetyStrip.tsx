@@ -16,11 +16,10 @@ export function SafetyStrip() {
   )
 }
 
-/** A demo's own strip says that it is one, so its weaker second person is not repeated. */
 function switchedOff(): string[] {
-  const { second_person, sender_check, demo } = pageConfig()
+  const { second_person, sender_check } = pageConfig()
   const off = sender_check ? [] : [senderCheckTexts.off]
   if (second_person === 'off') off.push(t.off)
-  if (second_person === 'money' && !demo) off.push(t.money)
+  if (second_person === 'money') off.push(t.money)
   return off
 }

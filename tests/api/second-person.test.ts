@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Approval } from '#shared/contract/approvals.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { Payment } from '#shared/contract/payments.ts'
@@ -243,6 +243,57 @@ test('an owner cannot become alone at once, and whom they block can still refuse
   const { runs_at } = (await owner.get<Approval>(`approvals/${again.body.id}`)).body
   expect(Math.round(minutesUntil(runs_at) / 60)).toBe(24)
   expect((await owner.post(`approvals/${again.body.id}/refuse`, { reason: 'Проба' })).status).toBe(200)
+})
+
+test('of the last two who could confirm one stays when both are blocked at once, and can stop what waits by the link', async () => {
+  await blockAll()
+  const owner = await anAdmin('owner')
+  const last = [await anAdmin('accountant'), await anAdmin('accountant')]
+  // both are judged before either is done: their rows are locked until both calls wait
+  const { pool } = server.database
+  const locker = await pool.connect()
+  await locker.query('begin')
+  await locker.query('select id from admins where id = $1 for update', [owner.id])
+  const begun = last.map(({ id }) => owner.put<Approval>(`admins/${id}`, { status: 'blocked' }))
+  const waits = `select count(*)::int as n from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => ((await pool.query<{ n: number }>(waits)).rows[0]?.n ?? 0) >= 2)
+  await locker.query('commit')
+  locker.release()
+  const blocks = await Promise.all(begun)
+  expect(blocks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 202])
+  const at = blocks.findIndex(({ status }) => status === 202)
+  expect((await last[at]!.get('approvals')).status).toBe(200)
+  const { body: letters } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+  const letter = letters.find(({ to, text }) => to === last[at]!.login && text.includes('refuse-change#'))
+  const token = /refuse-change#(\S+)/.exec(letter?.text ?? '')?.[1]
+  const refused = await visitor().post('/api/support/approvals/refuse-by-link', { token, reason: 'Я не согласен' })
+  expect(refused.status).toBe(204)
+})
+
+test('an owner does nothing with the account that they made while nobody else could confirm it', async () => {
+  await blockAll()
+  const [owner, operator] = [await anAdmin('owner'), await anAdmin('operator')]
+  const order = {
+    login: `${aKey()}@support.test`,
+    full_name: 'Второе Имя',
+    role: 'owner',
+    password: 'ёлка над рекой 19',
+  }
+  const { body: asked } = await owner.post<Approval>('admins', order)
+  await dueNow(asked.id)
+  await runDueApprovals(server.services)
+  const made = db.updateTable('admins').set({ created_at: ago({ days: 2 }) })
+  await made.where('login', '=', order.login).execute()
+  const { token } = (
+    await visitor().post<{ token: string }>('/api/support/auth/login', { login: order.login, password: order.password })
+  ).body
+  const double = aCaller(server.url, token, '/api/support')
+  const { body: change } = await double.put<Approval>('settings/seller', { ...demoSeller, name: 'ООО «Чужое»' })
+  expect((await owner.post(`approvals/${change.id}/confirm`)).status).toBe(403)
+  expect((await operator.post(`approvals/${change.id}/refuse`, { reason: 'Не знаю этого сотрудника' })).status).toBe(
+    200,
+  )
 })
 
 test('a confirmed colleague logs in with the password that was given to them', async () => {

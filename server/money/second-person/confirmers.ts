@@ -1,20 +1,38 @@
-import { sql, type Kysely } from 'kysely'
-import { approvalPermissions, type ApprovalKind } from '#shared/rules/approvals.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { approvalKinds, approvalPermissions, type ApprovalKind } from '#shared/rules/approvals.ts'
 import { confirmer_hours_min } from '#shared/rules/limits.ts'
-import { adminRoles, may, type AdminRole } from '#shared/rules/policy.ts'
+import { adminRoles, may, type AdminRole, type Permission } from '#shared/rules/policy.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 
-/** Not the initiator's own creature: made or raised by another, and long enough ago to be noticed. */
-const fit = (asked_by: number) => sql<boolean>`id <> ${asked_by}
-  and made_by is distinct from ${asked_by} and raised_by is distinct from ${asked_by}
+/** Whether two accounts of staff may be one person's: the same, or one was made by who has the other. */
+export const sameHand = (
+  one: RawBuilder<unknown>,
+  other: RawBuilder<unknown>,
+) => sql<boolean>`(${one} = ${other} or exists (
+  select from admins h where (h.id = ${one} and h.made_by = ${other}) or (h.id = ${other} and h.made_by = ${one})))`
+
+/** The same of two known accounts; false where one is the client's own doing, or the server's. */
+export async function isOneHand(tx: Tx, one: number | null, other: number | null): Promise<boolean> {
+  if (one === null || other === null) return false
+  const { rows } = await sql<{
+    is: boolean
+  }>`select ${sameHand(sql`${one}::bigint`, sql`${other}::bigint`)} as is`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
+/** Another person than the initiator, not raised by them, and there long enough to be noticed. */
+const fit = (asked_by: number) => sql<boolean>`not ${sameHand(sql`admins.id`, sql`${asked_by}::bigint`)}
+  and raised_by is distinct from ${asked_by}
   and greatest(created_at, raised_at) <= now() - make_interval(hours => ${confirmer_hours_min})`
 
-const rolesFor = (kind: ApprovalKind) => {
-  const [action, resource] = approvalPermissions[kind]
-  return adminRoles.filter((role) => may(`support:${role}`, action, resource))
-}
+const rolesOf = ([action, resource]: Permission) =>
+  adminRoles.filter((role) => may(`support:${role}`, action, resource))
+const rolesFor = (kind: ApprovalKind) => rolesOf(approvalPermissions[kind])
+
+/** The advisory lock under which it is judged who is the last. */
+const confirmers_lock = 7303
 
 /** How many could confirm now, and until when those can refuse who could before they were blocked or lowered. */
 export async function confirmersOf(
@@ -29,22 +47,26 @@ export async function confirmersOf(
   return rows[0] ?? { count: 0, former_until: null }
 }
 
-/** Whether nobody but this member of staff could confirm what the initiator asks for: who loses them is alone. */
-export async function isLastConfirmer(db: Kysely<Tables>, id: number, asked_by: number | null): Promise<boolean> {
-  if (asked_by === null) return false
-  const { rows } = await sql<{ ids: number[] }>`select coalesce(array_agg(id), '{}') as ids from admins
-    where status = 'active' and role = any(${rolesFor('admin_change')}) and ${fit(asked_by)}`.execute(db)
-  const [only, ...others] = rows[0]?.ids ?? []
-  return Number(only) === id && others.length === 0
+/**
+ * Whether the initiator loses with this member of staff the only one who could confirm some kind of change: who blocks
+ * the last is alone. Until the transaction ends nobody else is judged, so that of the last two at once one stays.
+ */
+export async function isLastConfirmer(tx: Tx, id: number, asked_by: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${confirmers_lock})`.execute(tx)
+  const { rows } = await sql<{ id: number; role: AdminRole }>`select id, role from admins
+    where status = 'active' and ${fit(asked_by)}`.execute(tx)
+  return approvalKinds.some((kind) => {
+    const [only, ...others] = rows.filter(({ role }) => rolesFor(kind).includes(role))
+    return only?.id === id && others.length === 0
+  })
 }
 
-/** Whether this member of staff may stop such a change: by their role, or by the one that they had until lately. */
+/** Whether this member of staff may stop a change: by their role, or by the one that they had until lately. */
 export async function mayStop(
   db: Kysely<Tables>,
-  kind: ApprovalKind,
   id: number,
 ): Promise<{ full_name: string; role: AdminRole } | undefined> {
-  const roles = rolesFor(kind)
+  const roles = rolesOf(['refuse', 'approvals'])
   const { rows } = await sql<{ full_name: string; role: AdminRole }>`select full_name, role from admins
     where id = ${id} and ((status = 'active' and role = any(${roles}))
       or (former_until > now() and former_role = any(${roles})))`.execute(db)
@@ -66,7 +88,7 @@ export async function refuseUnfit(tx: Tx, { actor }: Scope, kind: ApprovalKind, 
     where id = ${actor.id} for share`.execute(tx)
   if (!rows[0]?.is_fit) {
     const message =
-      'Подтвердить может сотрудник, которого завёл и назначил не тот, кто внёс изменение, и не раньше чем через сутки.'
+      'Подтвердить может сотрудник, который не заводил автора изменения, которого завёл и назначил не автор, и не раньше чем через сутки.'
     refuse('forbidden', { message })
   }
 }

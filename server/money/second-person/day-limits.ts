@@ -6,6 +6,8 @@ import type { Tx } from '#server/platform/db/tables.ts'
 /** First keys of the advisory locks, by what they serialise. */
 const staff_lock = 7301
 const client_lock = 7302
+/** Clients share so many locks: a statement may name more of them than the engine has room for. */
+const client_locks = 64
 
 type Credits = {
   /** of one source: bank's lines, or entered by hand */
@@ -18,7 +20,7 @@ type Exceeds = (client_id: number, amount: number) => boolean
 
 /**
  * Judges credits by staff, one after another, by what one person may credit in 24 hours with all that was credited
- * before. Exact under concurrency: credits by one member of staff, and by hand to one client, are judged one after another.
+ * before. What one client gets counts from both sources. Exact under concurrency: credits by one member of staff, and to one client, are judged one after another.
  * The locks come after those of bills and in one order, staff before clients.
  */
 export async function openDay(
@@ -31,27 +33,26 @@ export async function openDay(
   await sql`select pg_advisory_xact_lock(${staff_lock}, ${actor.id}::int)`.execute(tx)
   // a bank's line is better evidence, but it is staff who upload the file
   const own = sql<boolean>`created_by_admin_id = ${actor.id} and source = ${isBank ? 'bank' : 'manual'}`
-  let ofStaff = await creditedAlone(tx, own)
-  const ofClients = new Map<number, number>()
-  for (const id of isBank ? [] : new Set(client_ids.toSorted((a, b) => a - b))) {
-    await sql`select pg_advisory_xact_lock(${client_lock}, ${id}::int)`.execute(tx)
-    const clients = sql<boolean>`client_id = ${id} and created_by_admin_id is not null and source = 'manual'`
-    ofClients.set(id, await creditedAlone(tx, clients))
-  }
+  let ofStaff = (await creditedAlone(tx, own)).reduce((sum, of) => sum + of.sum, 0)
+  const locks = new Set(client_ids.map((id) => id % client_locks).toSorted((a, b) => a - b))
+  for (const lock of locks) await sql`select pg_advisory_xact_lock(${client_lock}, ${lock}::int)`.execute(tx)
+  const clients = sql<boolean>`client_id = any(${client_ids}) and created_by_admin_id is not null`
+  const ofClients = new Map((await creditedAlone(tx, clients)).map(({ client_id, sum }) => [client_id, sum]))
   return (client_id, amount) => {
     const ofClient = ofClients.get(client_id) ?? 0
     if (ofStaff + amount > (isBank ? limits.statement_day : limits.staff_day)) return true
-    if (!isBank && ofClient + amount > limits.client_day) return true
+    if (ofClient + amount > limits.client_day) return true
     ofStaff += amount
     ofClients.set(client_id, ofClient + amount)
     return false
   }
 }
 
-/** Kopecks. What was reversed still counts: otherwise credit, spend and reverse could be repeated. */
-async function creditedAlone(tx: Tx, whose: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::bigint as sum from payments
+/** Kopecks by client. What was reversed still counts: otherwise credit, spend and reverse could be repeated. */
+async function creditedAlone(tx: Tx, whose: RawBuilder<boolean>): Promise<{ client_id: number; sum: number }[]> {
+  const { rows } = await sql<{ client_id: number; sum: number }>`
+    select client_id, sum(amount)::bigint as sum from payments
     where ${whose} and confirmed_at is null and status in ('done', 'reversed')
-      and created_at > now() - interval '24 hours'`.execute(tx)
-  return rows[0]?.sum ?? 0
+      and created_at > now() - interval '24 hours' group by client_id`.execute(tx)
+  return rows
 }

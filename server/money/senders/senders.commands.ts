@@ -7,6 +7,7 @@ import { senderCheckedEmail, senderRefusals, senderRefusedEmail } from '#shared/
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import { giveWelcomePackage } from '#server/money/packages/packages.commands.ts'
 import { needsSecond } from '#server/money/second-person/ask.ts'
+import { isOneHand, sameHand } from '#server/money/second-person/confirmers.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -33,7 +34,7 @@ export async function askCheck(tx: Tx, scope: Scope, id: number): Promise<Sender
 }
 
 /**
- * Not by who created the client: alone they would open a cabinet in a stranger's name and vouch for the name (decision 0080).
+ * Not by who created the client, nor by who made that account or was made by it: alone they would open a cabinet in a stranger's name and vouch for the name (decision 0080).
  * @throws Refusal `not_found`, `state_conflict`, `stale_version` when name or ИНН may have changed since staff looked
  */
 export async function acceptSender(
@@ -46,7 +47,7 @@ export async function acceptSender(
   const { client_id } = await lockSender(tx, id)
   const client = tx.selectFrom('clients').select('created_by_admin_id').where('id', '=', client_id)
   const { created_by_admin_id } = await client.executeTakeFirstOrThrow()
-  if (needsSecond(services, scope) && created_by_admin_id === scope.actor.id) {
+  if (needsSecond(services, scope) && (await isOneHand(tx, created_by_admin_id, scope.actor.id))) {
     refuse('state_conflict', { message: senderRefusals.own_client })
   }
   return decide(tx, services, scope, id, 'accept', order.version, { note: order.note, reason: null })
@@ -102,7 +103,8 @@ export async function checkByPayments(
     from payments p join statement_lines l on l.id = p.statement_line_id join statements f on f.id = l.statement_id
       join clients c on c.id = p.client_id join senders_shown s on s.client_id = p.client_id
     where (${isOneEnough} or c.created_by_admin_id is null
-        or (c.created_by_admin_id <> ${actor.id}::bigint and c.created_by_admin_id is distinct from f.created_by_admin_id)) and p.id = any(${ids}) and s.archived_at is null and s.status in ('unchecked', 'waiting')
+        or not (${sameHand(sql`c.created_by_admin_id`, sql`${actor.id}::bigint`)}
+          or coalesce(${sameHand(sql`c.created_by_admin_id`, sql`f.created_by_admin_id`)}, false))) and p.id = any(${ids}) and s.archived_at is null and s.status in ('unchecked', 'waiting')
       and case when s.legal_entity_id is null
         then ${payerName} = ${personName(sql`s.name`)} and (
           exists (select from bills b where b.id = p.bill_id and b.legal_entity_id is null)

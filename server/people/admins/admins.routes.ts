@@ -3,11 +3,13 @@ import { presentApproval } from '#server/money/second-person/read-approvals.ts'
 import { askSecond, needsSecond } from '#server/money/second-person/ask.ts'
 import { isLastConfirmer } from '#server/money/second-person/confirmers.ts'
 import { tried } from '#server/money/second-person/tried.ts'
-import type { AdminCreate } from '#shared/contract/admins.ts'
+import type { AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
-import type { Tx } from '#server/platform/db/tables.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import type { Versions } from '#server/platform/http/preconditions.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -60,29 +62,42 @@ export function admins(app: App, services: Services): void {
     transaction(db, (tx) => sendAdminLink(tx, services, scope, params.id)),
   )
   serve(app, adminRoutes.update, async ({ scope, params, body, version }) => {
-    const before = await adminOf(db, params.id)
-    const isGuarded = needsSecond(services, scope)
-    const isDelayed = isGuarded && lowers(before, body) && (await isLastConfirmer(db, before.id, scope.actor.id))
-    if (!isGuarded || !(isDelayed || raises(before, body))) {
-      // of the row that was judged: it may have changed since
-      const versions = isGuarded ? (version ?? [before.version]) : version
-      const change = (tx: Tx) => changeAdmin(tx, scope, params.id, body, versions)
-      return { status: 200 as const, body: presentAdmin(await transaction(db, change)) }
+    if (!needsSecond(services, scope)) {
+      const admin = await transaction(db, (tx) => changeAdmin(tx, scope, params.id, body, version))
+      return { status: 200 as const, body: presentAdmin(admin) }
     }
-    const after = await tried(db, (tx) => changeAdmin(tx, scope, params.id, body, version))
-    const asked = {
-      kind: 'admin_change',
-      subject_id: params.id,
-      client_id: null,
-      payload: body,
-      subject_version: before.version,
-      before: shownAdmin(before),
-      after: shownAdmin(after),
-    } as const
-    const approval = await transaction(db, (tx) => askSecond(tx, services, scope, asked, { isDelayed }))
-    return { status: 202 as const, body: await presentApproval(db, approval) }
+    const outcome = await transaction(db, (tx) => changeGuarded(tx, services, scope, params.id, body, version))
+    return 'kind' in outcome
+      ? { status: 202 as const, body: await presentApproval(db, outcome) }
+      : { status: 200 as const, body: presentAdmin(outcome) }
   })
   serve(app, adminRoutes.resetFactor, async ({ scope, params }) =>
     presentAdmin(await transaction(db, (tx) => resetAdminFactor(tx, services, scope, params.id))),
   )
+}
+
+/** What raises, or takes the last who could confirm, waits; the rest is done. */
+async function changeGuarded(
+  tx: Tx,
+  services: Services,
+  scope: Scope,
+  id: number,
+  change: AdminUpdate,
+  version?: Versions,
+): Promise<Row<'admins'> | Row<'approvals'>> {
+  const before = await adminOf(tx, id)
+  const isDelayed = lowers(before, change) && (await isLastConfirmer(tx, id, scope.actor.id ?? refuse('forbidden')))
+  // of the row that was judged: it may have changed since
+  if (!isDelayed && !raises(before, change)) return changeAdmin(tx, scope, id, change, version ?? [before.version])
+  const after = await tried(services.db, (other) => changeAdmin(other, scope, id, change, version))
+  const asked = {
+    kind: 'admin_change',
+    subject_id: id,
+    client_id: null,
+    payload: change,
+    subject_version: before.version,
+    before: shownAdmin(before),
+    after: shownAdmin(after),
+  } as const
+  return askSecond(tx, services, scope, asked, { isDelayed })
 }

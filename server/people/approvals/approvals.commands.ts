@@ -105,8 +105,7 @@ export async function refuseByLink(
   { token, reason }: ApprovalRefuseByLink,
 ): Promise<void> {
   const { id, admin_id } = readRefusalToken(secrets, token) ?? refuse('not_found')
-  const { kind } = await approvalOf(tx, id)
-  const admin = (await mayStop(tx, kind, admin_id)) ?? refuse('not_found')
+  const admin = (await mayStop(tx, admin_id)) ?? refuse('not_found')
   const actor: Actor = { ...by, kind: 'admin', id: admin_id, name: admin.full_name, role: `support:${admin.role}` }
   await refuseApproval(tx, systemScope(actor, null), id, reason)
 }
