@@ -49,6 +49,7 @@ import { authenticate, newRequestId, visitor } from '#server/platform/access/aut
 import { allow, type Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { overLostConnection } from '#server/platform/db/over-lost-connection.ts'
+import { closeConnections } from '#server/platform/http/close-connections.ts'
 import { accessLog } from '#server/platform/http/access-log.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
 import { allowOrigins } from '#server/platform/http/cors.ts'
@@ -145,6 +146,7 @@ export async function buildApp(services: Services, options: Options): Promise<Fa
       throw new Error(`${url}: a route names what it allows, or that it is open`)
     }
   })
+  closeConnections(app)
   services.tracing?.requests(app)
   accessLog(app, services.config)
   wireHooks(app, services.config, state.stopping)

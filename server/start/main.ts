@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import type { FastifyInstance } from 'fastify'
 import { buildIfStale } from '#server/pages/build-if-stale.ts'
 import { openFirstOwner } from '#server/people/admins/first-owner.ts'
 import type { Config } from '#server/platform/core/config.ts'
@@ -97,20 +96,12 @@ async function serve(config: Config, log: Services['log'], database: Database): 
     async stop() {
       stopping.abort()
       await sleep(delay_seconds * 1000)
-      await within(wait_ms_max + give_back_milliseconds_max, closePort(app), periodic.stop(), worker?.stop(wait_ms_max))
+      await within(wait_ms_max + give_back_milliseconds_max, app.close(), periodic.stop(), worker?.stop(wait_ms_max))
       await within(services_close_milliseconds_max, services.close())
       await within(give_back_milliseconds_max, worker?.giveBack())
       await database.stop()
     },
   }
-}
-
-/** Requests that have arrived are answered. */
-async function closePort(app: FastifyInstance): Promise<void> {
-  // a connection that was busy when closing began stays open after its answer: closed as soon as it is idle
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close()
-  clearInterval(idle)
 }
 
 /**

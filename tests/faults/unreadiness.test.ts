@@ -135,3 +135,15 @@ test('a request over an open connection of a stopping server is answered, and th
   expect(String(await answer)).toMatch(/HTTP\/1\.1 200[^]*connection: close/i)
   await closed
 })
+
+test('a connection that was opened in advance, and one that has its answer, do not hold a stopping server', async () => {
+  const app = await buildApp(server.services, { pages: false })
+  const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const [silent, answered] = [connect(Number(port), hostname), connect(Number(port), hostname)]
+  const silentClosed = once(silent, 'close')
+  answered.write('GET /healthz HTTP/1.1\r\nhost: portal.test\r\n\r\n')
+  expect(String(await once(answered, 'data'))).toMatch(/HTTP\/1\.1 200/)
+  await app.close()
+  await silentClosed
+  expect(app.server.listening).toBe(false)
+})
