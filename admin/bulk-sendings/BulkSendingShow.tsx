@@ -15,6 +15,7 @@ import { adminApi } from '../api.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { links } from '../links.ts'
+import { DocumentsGate, OpenDocumentsButton } from '../reveals/DocumentsGate.tsx'
 import { SendingFacts } from './SendingFacts.tsx'
 import { StopSending } from './StopSending.tsx'
 
@@ -35,6 +36,7 @@ const load: LoadRows = {
 function SendingPage() {
   const sending = useRecordContext<BulkSending>()
   if (!sending) return null
+  const of = { resource: 'bulk-sendings', id: sending.id } as const
   return (
     <Page
       title={sending.name}
@@ -48,10 +50,14 @@ function SendingPage() {
       actions={
         <>
           <RequestsLink sending={sending} />
-          <SendingArchiveButton
-            sending={sending}
-            load={(call) => adminApi.file('GET /bulk-sendings/{id}/evidence', call)}
-          />
+          {sending.confirmed_at !== null && (
+            <DocumentsGate of={of} closed={<OpenDocumentsButton of={of} />}>
+              <SendingArchiveButton
+                sending={sending}
+                load={(call) => adminApi.file('GET /bulk-sendings/{id}/evidence', call)}
+              />
+            </DocumentsGate>
+          )}
           <StopSending sending={sending} />
         </>
       }

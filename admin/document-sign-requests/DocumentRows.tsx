@@ -7,25 +7,38 @@ import { DocumentFacts } from '#shared/ra/requests/DocumentFacts.tsx'
 import { DownloadButton } from '#shared/ra/requests/DownloadButton.tsx'
 import type { FileCall } from '#shared/ra/SaveFileButton.tsx'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { revealTexts } from '#shared/text/reveals.ts'
 import { adminApi } from '../api.ts'
+import { useOpenDocuments, type DocumentsOf } from '../reveals/DocumentsGate.tsx'
 import { PagesDialog } from './PagesDialog.tsx'
 
-type DocumentRowsProps = { documents: SignRequestDocument[]; isSigned: boolean }
+type DocumentRowsProps = { of: DocumentsOf; documents: SignRequestDocument[]; isSigned: boolean }
 
 /** The documents of a request: preview and download. */
-export function DocumentRows({ documents, isSigned }: DocumentRowsProps) {
-  const [open, setOpen] = useState<SignRequestDocument>()
+export function DocumentRows({ of, documents, isSigned }: DocumentRowsProps) {
+  const isOpen = useOpenDocuments(of)
+  const [shown, setShown] = useState<SignRequestDocument>()
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
+      {isOpen === false && <Typography variant="body2">{revealTexts.documents.why}</Typography>}
       {documents.map((document) => (
-        <DocumentRow key={document.id} document={document} isSigned={isSigned} onOpen={() => setOpen(document)} />
+        <DocumentRow
+          key={document.id}
+          {...{ document, isSigned }}
+          onOpen={isOpen ? () => setShown(document) : undefined}
+        />
       ))}
-      {open && <PagesDialog document={open} onClose={() => setOpen(undefined)} />}
+      {shown && <PagesDialog document={shown} onClose={() => setShown(undefined)} />}
     </Box>
   )
 }
 
-type DocumentRowProps = { document: SignRequestDocument; isSigned: boolean; onOpen: () => void }
+type DocumentRowProps = {
+  document: SignRequestDocument
+  isSigned: boolean
+  /** undefined where the documents need a reason first */
+  onOpen: (() => void) | undefined
+}
 
 function DocumentRow({ document, isSigned, onOpen }: DocumentRowProps) {
   const { title, file_id, sealed_file_id, newest_file_id } = document
@@ -33,20 +46,24 @@ function DocumentRow({ document, isSigned, onOpen }: DocumentRowProps) {
     <Box sx={{ minWidth: 0 }}>
       <DocumentFacts document={document} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
-        <Button size="small" variant="outlined" onClick={onOpen}>
-          {t.preview}
-        </Button>
-        <DownloadButton file_id={file_id} name={`${title}.pdf`} label={t.original} load={load} />
-        {sealed_file_id !== null && (
-          <DownloadButton file_id={sealed_file_id} name={`${title} (подписано).pdf`} label={t.sealed} load={load} />
-        )}
-        {newest_file_id !== null && (
-          <DownloadButton
-            file_id={newest_file_id}
-            name={`${title} (подписано).pdf`}
-            label={t.sealed_by_all}
-            load={load}
-          />
+        {onOpen && (
+          <>
+            <Button size="small" variant="outlined" onClick={onOpen}>
+              {t.preview}
+            </Button>
+            <DownloadButton file_id={file_id} name={`${title}.pdf`} label={t.original} load={load} />
+            {sealed_file_id !== null && (
+              <DownloadButton file_id={sealed_file_id} name={`${title} (подписано).pdf`} label={t.sealed} load={load} />
+            )}
+            {newest_file_id !== null && (
+              <DownloadButton
+                file_id={newest_file_id}
+                name={`${title} (подписано).pdf`}
+                label={t.sealed_by_all}
+                load={load}
+              />
+            )}
+          </>
         )}
         {sealed_file_id === null && isSigned && (
           <Typography variant="caption" color="warning.main">

@@ -13,6 +13,7 @@ import { adminApi } from '../api.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { SubjectJournal } from '../journal/SubjectJournal.tsx'
 import { links } from '../links.ts'
+import { DocumentsGate, OpenDocumentsButton } from '../reveals/DocumentsGate.tsx'
 import { Neighbours } from '../list/Neighbours.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
@@ -35,6 +36,7 @@ export function SignRequestShow() {
 function SignRequestPage() {
   const request = useRecordContext<SignRequest>()
   if (!request) return null
+  const of = { resource: 'document-sign-requests', id: request.id } as const
   return (
     <Page
       title={request.title}
@@ -61,7 +63,7 @@ function SignRequestPage() {
           <Panel
             title={t.documents}
             actions={
-              <>
+              <DocumentsGate of={of} closed={<OpenDocumentsButton of={of} />}>
                 <EvidenceButton
                   request={request}
                   load={(call) => adminApi.file('GET /document-sign-requests/{id}/evidence', call)}
@@ -70,10 +72,10 @@ function SignRequestPage() {
                   request={request}
                   load={(call) => adminApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
                 />
-              </>
+              </DocumentsGate>
             }
           >
-            <DocumentRows documents={request.documents} isSigned={request.status === 'signed'} />
+            <DocumentRows of={of} documents={request.documents} isSigned={request.status === 'signed'} />
           </Panel>
           <CodePanel request={request} />
           <RequestMoney request={request} />

@@ -4,10 +4,12 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { signerViewPath } from '#shared/rules/signer-view-path.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { DocumentsGate } from '../reveals/DocumentsGate.tsx'
 
 /** Opens the signer's page read-only in a new tab. */
 export function SignerViewButton({ request: { id, sent_at } }: { request: SignRequest }) {
   const { canAccess } = useCanAccess({ resource: 'request', action: 'signer_view' })
+  const of = { resource: 'document-sign-requests', id } as const
   if (!canAccess) return null
   if (sent_at === null) {
     return (
@@ -17,8 +19,10 @@ export function SignerViewButton({ request: { id, sent_at } }: { request: SignRe
     )
   }
   return (
-    <Button variant="outlined" component="a" href={signerViewPath(id)} target="_blank" rel="noreferrer">
-      {t.signer_view}
-    </Button>
+    <DocumentsGate of={of}>
+      <Button variant="outlined" component="a" href={signerViewPath(id)} target="_blank" rel="noreferrer">
+        {t.signer_view}
+      </Button>
+    </DocumentsGate>
   )
 }

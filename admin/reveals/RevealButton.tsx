@@ -8,7 +8,7 @@ import { revealTexts as t } from '#shared/text/reveals.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { adminApi } from '../api.ts'
 
-type RevealButtonProps = Pick<RevealCreate, 'resource' | 'id' | 'field'>
+type RevealButtonProps = Pick<RevealCreate, 'resource' | 'id'> & { field: Exclude<RevealCreate['field'], 'documents'> }
 
 /** Shows a masked value after a reason was given, until the screen is left. */
 export function RevealButton({ resource, id, field }: RevealButtonProps) {

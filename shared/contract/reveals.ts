@@ -6,7 +6,8 @@ import { text } from './fields.ts'
 export const revealable = {
   individuals: ['phone', 'snils'],
   'legal-entities-contacts': ['phone'],
-  'document-sign-requests': ['phone', 'link'],
+  'document-sign-requests': ['phone', 'link', 'documents'],
+  'bulk-sendings': ['documents'],
   deliveries: ['phone'],
 } as const
 export type RevealedNoun = keyof typeof revealable
@@ -14,7 +15,7 @@ export type RevealedNoun = keyof typeof revealable
 export const RevealCreate = z.strictObject({
   resource: z.enum(Object.keys(revealable) as [RevealedNoun, ...RevealedNoun[]], 'Чего это данные?'),
   id: z.number().int().positive(),
-  field: z.enum(['phone', 'snils', 'link'], 'Какое поле показать?'),
+  field: z.enum(['phone', 'snils', 'link', 'documents'], 'Какое поле показать?'),
   reason: text(reason_chars_max),
 })
 export type RevealCreate = z.infer<typeof RevealCreate>

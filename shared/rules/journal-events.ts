@@ -16,7 +16,14 @@ type Verbs = {
   admins: 'create' | 'update' | PasswordEvent
   approvals: 'ask' | 'schedule' | ApprovalEvent
   bills: 'create' | 'pay' | 'cancel'
-  'bulk-sendings': 'create' | 'choose_columns' | 'choose_source' | 'add_files' | 'correct' | BulkSendingEvent
+  'bulk-sendings':
+    | 'create'
+    | 'choose_columns'
+    | 'choose_source'
+    | 'add_files'
+    | 'correct'
+    | 'open_documents'
+    | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice' | 'change_settings' | 'low_balance' | 'stop_sending' | 'allow_sending'
   'client-notes': 'create' | 'archive'
   'client-tasks': 'create' | 'update' | 'finish' | 'reopen'
@@ -65,8 +72,9 @@ type Verbs = {
     | 'document_stamp'
     | 'gost_seal'
     | 'retry'
-    // staff looked at a masked value
+    // staff looked at a masked value, or at the documents
     | 'reveal'
+    | 'open_documents'
     // the operator opened the commitments of its codes
     | 'open_codes'
     // masked because the signer demanded it

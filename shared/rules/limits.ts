@@ -248,6 +248,8 @@ export const verify_seals_max = 6
 export const amount_kopecks_max = 100_000_000_00
 /** values of personal data that one member of staff reveals */
 export const reveals_per_admin_in_day_max = 100
+/** that documents stay open to who has given a reason */
+export const documents_open_seconds = 900
 /** a new or promoted member of staff confirms nothing before */
 export const confirmer_hours_min = 24
 /** before a change that nobody could confirm is made */

@@ -199,6 +199,8 @@ export const policy = {
   deliveries: { list: staff, show: staff },
   // a link and a code are the key of a signature: those who only read never see a link
   reveals: { show: staff, link: operators },
+  // of staff; the others reveal the documents of a request, with a reason (docs/decisions/0122)
+  documents: { open: operators },
   stuck: { list: staff, show: staff, retry: operators },
   journal: { list: staff, show: staff },
   // a client's owner sees who of the service looked at the data

@@ -23,6 +23,7 @@ export const refusalStatuses = {
   client_blocked: 403,
   confirmation_required: 403,
   factor_required: 403,
+  reason_needed: 403,
   sender_not_checked: 403,
   private_person: 403,
   sending_stopped: 403,

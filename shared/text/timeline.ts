@@ -42,6 +42,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.retry': 'Поддержка запустила подготовку экземпляра ещё раз',
   'document-sign-requests.erase': 'Данные подписанта удалены по его требованию',
   'document-sign-requests.reveal': 'Сотрудник сервиса посмотрел скрытые данные подписанта',
+  'document-sign-requests.open_documents': 'Сотрудник сервиса открыл документы',
   'document-sign-requests.open_codes': 'Оператор раскрыл коды заявки для проверки',
   'document-sign-requests.gost_seal': 'К экземпляру добавлена подпись ГОСТ Р 34.10-2012',
   'document-sign-requests.stamp': 'К печати добавлен штамп времени',

@@ -281,7 +281,7 @@ test('archives of batches and sendings are not found for other clients, and a do
   await server.worker.idle()
   const paths = [`document-sign-requests/${requests[0]!.id}/batch-evidence`, `bulk-sendings/${sending.id}/evidence`]
   for (const path of paths) expect((await other.get(path)).status).toBe(404)
-  const staff = await anAdmin('auditor')
+  const staff = await anAdmin('operator')
   for (const path of paths) expect((await staff.get(path)).status).toBe(200)
   const looks = (await client.get<Look[]>('looks')).body
   expect(looks.map(({ subject, subject_id, kind }) => [subject, subject_id, kind])).toEqual([

@@ -217,7 +217,7 @@ describe('downloading a file', () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const { id } = await client.file()
-    for (const caller of [client, await aClientCode(client), await anAdmin('auditor'), signer]) {
+    for (const caller of [client, await aClientCode(client), await anAdmin('operator'), signer]) {
       expect((await caller.get(`downloads/${id}`)).status).toBe(200)
     }
     expect((await visitor().get(`downloads/${id}`)).status).toBe(401)
@@ -251,7 +251,7 @@ describe('the image of a file’s page', () => {
     expect(one.headers.get('cache-control')).toBe('no-store')
     const wide = await client.get<Buffer>(`files/${id}/pages/3?w=1560`)
     expect(wide.body.length).toBeGreaterThan(one.body.length)
-    expect((await (await anAdmin('auditor')).get(`files/${id}/pages/1`)).status).toBe(200)
+    expect((await (await anAdmin('operator')).get(`files/${id}/pages/1`)).status).toBe(200)
   })
 
   test.each([

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Look } from '#shared/contract/looks.ts'
 import type { Answer, Route } from '#shared/contract/route.ts'
 import { balanceRoutes } from '#shared/contract/routes/balance.ts'
+import { DocumentText } from '#shared/contract/files.ts'
+import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 import { paperRoutes } from '#shared/contract/routes/papers.ts'
 import {
@@ -13,6 +15,8 @@ import {
   shownInGroups,
 } from '#server/people/journal/looked-at.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
+import { aSending, aTable } from '#tests/bulk/tables.support.ts'
+import { tampering } from '#tests/support/tampering.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, words, type Admin, type Client } from '#tests/support/words.ts'
 
@@ -22,6 +26,7 @@ const namedByHandler: ReadonlySet<Route> = new Set<Route>([balanceRoutes.turnove
 // one test takes the table away
 const server = await testServer({ ends_broken: true })
 const { pool } = server.database
+const { behindTheTriggers } = tampering(server)
 const { aClient, anAdmin, aSentRequest, aSignedRequest } = words(server)
 
 const looksOf = async (admin: Admin, client: Client) =>
@@ -53,6 +58,105 @@ test('every GET of staff that shows data of a client names the client in its row
     'getStatement',
     'listStatements',
   ])
+})
+
+test('every file and text of staff that people sign, or that is made of it, asks some roles for a reason', () => {
+  const isDocument = ({ api, method, answers }: Route) =>
+    api.includes('support') &&
+    method === 'GET' &&
+    answers[200] &&
+    ('files' in answers[200] || answers[200] === DocumentText)
+  const others = routes.filter(
+    (route) => isDocument(route) && !('json' in route.answers[200]!) && !shownById.get(route)?.documents,
+  )
+  expect(others.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'downloadAct',
+    'downloadActsOfMonth',
+    'downloadBill',
+    'downloadClientsTemplate',
+    'downloadReconciliation',
+    'getOpenApi',
+  ])
+})
+
+describe('documents for staff whose work needs none', async () => {
+  const client = await aClient()
+  const [{ request }, { request: another }] = [await aSignedRequest(client), await aSignedRequest(client)]
+  const waiting = await aSentRequest(client)
+  const sending = await aSending(client, aTable(1))
+  await server.worker.idle()
+  const signed = (await client.get<SignRequest>(`document-sign-requests/${request.id}`)).body.documents[0]!
+  const ofRequest = [
+    `files/${signed.file_id}/pages/1`,
+    `files/${signed.file_id}/uploaded`,
+    `downloads/${signed.file_id}`,
+    `downloads/${signed.sealed_file_id}`,
+    `document-sign-requests/${request.id}/evidence`,
+    `document-sign-requests/${request.id}/batch-evidence`,
+  ]
+  const seen = `document-sign-requests/${waiting.id}/signer-view/documents/${waiting.documents[0]!.id}`
+  const ofOthers = [
+    `${seen}/pages/1`,
+    `${seen}/text`,
+    `document-sign-requests/${another.id}/evidence`,
+    `bulk-sendings/${sending.id}/evidence`,
+  ]
+  const statuses = async (by: Admin, paths: string[]) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const { status, body } = await by.get<{ code?: string }>(path)
+        return `${path} ${status === 403 ? String(body.code) : status}`
+      }),
+    )
+  const closed = (paths: string[]) => paths.map((path) => `${path} reason_needed`)
+  const open = (paths: string[]) => paths.map((path) => `${path} 200`)
+  const minutesPass = (minutes: number) =>
+    behindTheTriggers(`update journal set at = at - make_interval(mins => $1) where event like '%.open_documents'`, [
+      minutes,
+    ])
+  const ask = (by: Admin, id: number, resource = 'document-sign-requests') =>
+    by.post<{ value: string }>('reveals', { resource, id, field: 'documents', reason: 'Запрос № 12' })
+
+  test.each(['accountant', 'auditor'] as const)(
+    'open to an %s for a quarter of an hour after a reason, those of that request alone',
+    async (role) => {
+      const admin = await anAdmin(role)
+      expect(await statuses(admin, [...ofRequest, ...ofOthers])).toEqual(closed([...ofRequest, ...ofOthers]))
+      expect((await admin.get(`document-sign-requests/${request.id}`)).status).toBe(200)
+      const blank = { resource: 'document-sign-requests', id: request.id, field: 'documents', reason: ' ' }
+      expect((await admin.post('reveals', blank)).status).toBe(422)
+      expect(await statuses(admin, ofRequest)).toEqual(closed(ofRequest))
+      expect(await ask(admin, request.id)).toMatchObject({ status: 201 })
+      expect(await statuses(admin, ofRequest)).toEqual(open(ofRequest))
+      expect(await statuses(admin, ofOthers)).toEqual(closed(ofOthers))
+      // another of the same role gave no reason
+      expect(await statuses(await anAdmin(role), ofRequest)).toEqual(closed(ofRequest))
+      expect(await looksOf(admin, client)).toContainEqual(['document-sign-requests', request.id, 'file'])
+      const { body } = await client.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
+      expect(body.findLast(({ event }) => event.endsWith('.open_documents'))).toMatchObject({
+        text: 'Сотрудник сервиса открыл документы',
+        detail: expect.stringContaining('Запрос № 12'),
+      })
+      await minutesPass(14)
+      expect(await statuses(admin, ofRequest)).toEqual(open(ofRequest))
+      await minutesPass(2)
+      expect(await statuses(admin, ofRequest)).toEqual(closed(ofRequest))
+    },
+  )
+
+  test('a bulk sending has a reason of its own, and the signer’s page is one of its request', async () => {
+    const auditor = await anAdmin('auditor')
+    await ask(auditor, waiting.id)
+    await ask(auditor, sending.id, 'bulk-sendings')
+    const [image, text, ofAnother, archive] = await statuses(auditor, ofOthers)
+    expect([image, text, ofAnother]).toEqual([...open(ofOthers.slice(0, 2)), ...closed(ofOthers.slice(2, 3))])
+    // not confirmed: it has no archive yet
+    expect(archive).not.toContain('reason_needed')
+  })
+
+  test.each(['owner', 'operator'] as const)('open to an %s without one', async (role) => {
+    expect(await statuses(await anAdmin(role), ofRequest)).toEqual(open(ofRequest))
+  })
 })
 
 describe('a look of staff at a client’s data', () => {

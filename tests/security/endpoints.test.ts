@@ -190,7 +190,7 @@ describe('a caller without permission', () => {
       const { status, body } = await cast.call(who, route)
       expect({ route, status }).toEqual({ route, status: refusalFor(who, endpoint) })
       expect(body, route).toMatchObject({
-        code: status === 403 ? 'forbidden' : who === 'nobody' ? 'no_token' : 'dead_token',
+        code: status === 403 ? (endpoint.refusal ?? 'forbidden') : who === 'nobody' ? 'no_token' : 'dead_token',
       })
     }
     expect(await rowCounts(server)).toEqual(before)

@@ -28,6 +28,8 @@ export type Endpoint = {
   body?: unknown
   /** the audiences whose tokens the endpoint accepts: others get 401, callers without permission 403 */
   audience: 'client' | 'support' | 'signer' | 'client and signer' | 'none'
+  /** instead of `forbidden`, for callers of its audience */
+  refusal?: 'reason_needed'
 }
 
 const people = ['clientA', 'clientB', 'senderA', 'accountantA', 'readerA'] as const
@@ -49,6 +51,8 @@ const signers = ['signerA', 'signerB'] as const
 const open = (body?: unknown): Endpoint => ({ may: 'everybody', audience: 'none', ...(body !== undefined && { body }) })
 const client = (may: readonly Who[], more: Partial<Endpoint> = {}): Endpoint => ({ may, audience: 'client', ...more })
 const support = (may: readonly Who[], more: Partial<Endpoint> = {}): Endpoint => ({ may, audience: 'support', ...more })
+/** What people sign, and what is made of it. */
+const documents = support(['owner', 'operator'], { refusal: 'reason_needed' })
 const signer = (more: Partial<Endpoint> = {}): Endpoint => ({ may: signers, audience: 'signer', own: true, ...more })
 
 const person = { last_name: 'А', first_name: 'Б', phone: '+79005559999' }
@@ -315,10 +319,10 @@ export const endpoints: Record<string, Endpoint> = {
   [`GET /api/support/${requests}/${number}`]: support(staff),
   [`GET /api/support/${requests}/${number}/timeline`]: support(staff),
   [`GET /api/support/${requests}/${number}/signer-view`]: support(staff),
-  [`GET /api/support/${requests}/${number}/signer-view/documents/:doc/pages/:page`]: support(staff),
-  [`GET /api/support/${requests}/${number}/signer-view/documents/:doc/text`]: support(staff),
-  [`GET /api/support/${requests}/${number}/evidence`]: support(staff),
-  [`GET /api/support/${requests}/${number}/batch-evidence`]: support(staff),
+  [`GET /api/support/${requests}/${number}/signer-view/documents/:doc/pages/:page`]: documents,
+  [`GET /api/support/${requests}/${number}/signer-view/documents/:doc/text`]: documents,
+  [`GET /api/support/${requests}/${number}/evidence`]: documents,
+  [`GET /api/support/${requests}/${number}/batch-evidence`]: documents,
   [`POST /api/support/${requests}/${number}/messages/allow`]: support(['owner', 'operator'], { body: { reason: 'А' } }),
   [`POST /api/support/${requests}/${number}/remind`]: support(['owner', 'operator']),
   [`POST /api/support/${requests}/${number}/cancel`]: support(['owner', 'operator'], { body: { reason: 'А' } }),
@@ -332,7 +336,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/bulk-sendings': support(staff),
   'GET /api/support/bulk-sendings/:id': support(staff),
   'GET /api/support/bulk-sendings/:id/rows': support(staff),
-  'GET /api/support/bulk-sendings/:id/evidence': support(staff),
+  'GET /api/support/bulk-sendings/:id/evidence': documents,
   'POST /api/support/bulk-sendings/:id/stop': support(['owner', 'operator'], { body: { reason: 'А' } }),
   'GET /api/v1/events': client([...overseers, 'codeA']),
   'GET /api/v1/changes/document-sign-requests': client(workReaders),
@@ -386,9 +390,9 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/stuck/:id': support(staff),
   'POST /api/support/stuck/retry': support(['owner', 'operator'], { body: { kind: 'seal' } }),
   'POST /api/support/stuck/:id/retry': support(['owner', 'operator']),
-  'GET /api/support/files/:id/pages/:page': support(staff),
-  'GET /api/support/files/:id/uploaded': support(staff),
-  'GET /api/support/downloads/:id': support(staff),
+  'GET /api/support/files/:id/pages/:page': documents,
+  'GET /api/support/files/:id/uploaded': documents,
+  'GET /api/support/downloads/:id': documents,
   'GET /api/support/billing/balance': support(staff),
   'GET /api/support/billing/balance/totals': support(staff),
   'GET /api/support/billing/balance/:id': support(staff),

@@ -12,22 +12,28 @@ import { searchRoutes } from '#shared/contract/routes/search.ts'
 import type { Resource } from '#shared/rules/policy.ts'
 
 /** What a call shows when its answer does not name the client: the row of its `id`. */
-export type Shown = { subject: Resource; table: string; kind: LookKind }
+export type Shown = {
+  subject: Resource
+  table: string
+  kind: LookKind
+  /** what people sign, and what is made of it: not every role opens it without a reason (docs/decisions/0122) */
+  documents?: true
+}
 
 const requests = { subject: 'document-sign-requests', table: 'document_sign_requests' } as const
 
 export const shownById: ReadonlyMap<Route, Shown> = new Map<Route, Shown>([
   [signRequestRoutes.timeline, { ...requests, kind: 'card' }],
-  [signRequestRoutes.evidence, { ...requests, kind: 'file' }],
-  [signRequestRoutes.batchEvidence, { ...requests, kind: 'file' }],
+  [signRequestRoutes.evidence, { ...requests, kind: 'file', documents: true }],
+  [signRequestRoutes.batchEvidence, { ...requests, kind: 'file', documents: true }],
   [requestsByStaff.signerView, { ...requests, kind: 'signer_view' }],
-  [requestsByStaff.signerViewPage, { ...requests, kind: 'signer_view' }],
-  [requestsByStaff.signerViewText, { ...requests, kind: 'signer_view' }],
-  [fileRoutes.page, { subject: 'files', table: 'files', kind: 'file' }],
-  [fileRoutes.download, { subject: 'files', table: 'files', kind: 'file' }],
-  [fileRoutes.uploaded, { subject: 'files', table: 'files', kind: 'file' }],
+  [requestsByStaff.signerViewPage, { ...requests, kind: 'signer_view', documents: true }],
+  [requestsByStaff.signerViewText, { ...requests, kind: 'signer_view', documents: true }],
+  [fileRoutes.page, { subject: 'files', table: 'files', kind: 'file', documents: true }],
+  [fileRoutes.download, { subject: 'files', table: 'files', kind: 'file', documents: true }],
+  [fileRoutes.uploaded, { subject: 'files', table: 'files', kind: 'file', documents: true }],
   [bulkSendingRoutes.rows, { subject: 'bulk-sendings', table: 'bulk_sendings', kind: 'card' }],
-  [bulkSendingRoutes.evidence, { subject: 'bulk-sendings', table: 'bulk_sendings', kind: 'file' }],
+  [bulkSendingRoutes.evidence, { subject: 'bulk-sendings', table: 'bulk_sendings', kind: 'file', documents: true }],
   [billRoutes.pdf, { subject: 'bills', table: 'bills', kind: 'file' }],
   [paperRoutes.actPdf, { subject: 'acts', table: 'acts', kind: 'file' }],
 ])

@@ -5,6 +5,7 @@ import type { LookKind } from '#shared/contract/looks.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { demandReason } from './opened-documents.ts'
 import { notOfClients, shownByFilter, shownById, shownByQuery, shownInGroups } from './looked-at.ts'
 
 type Sight = { subject: string; kind: LookKind; client_id: number; subject_id: number | null }
@@ -63,6 +64,7 @@ export function noteLooks(app: FastifyInstance, { db }: Pick<Services, 'db'>): v
     }
     const shown = shownById.get(route)
     if (!shown) return
+    if (shown.documents) await demandReason(db, request.actor, shown.subject, request.params as { id: number })
     const { id } = request.params as { id: number }
     const key = `${request.actor.id} ${shown.subject} ${shown.kind} ${id}`
     if (isCovered(key)) return

@@ -20,6 +20,7 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   correct: changed,
   propose_correction: changed,
   reveal: reasonOf,
+  open_documents: reasonOf,
   send_code: pagesOf,
   sign: pagesOf,
   refuse_correction: reasonOf,

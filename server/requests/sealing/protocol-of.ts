@@ -127,7 +127,11 @@ const movesUntil = ({ history }: Row<'deliveries'>, signed_at: Date) =>
   history.filter(({ at }) => at <= signed_at.toISOString())
 
 /** Rows of a request that are no part of its signing. */
-const apart: readonly string[] = ['document-sign-requests.seal', 'document-sign-requests.reveal']
+const apart: readonly string[] = [
+  'document-sign-requests.seal',
+  'document-sign-requests.reveal',
+  'document-sign-requests.open_documents',
+]
 
 /** The newest at the time of the signature, so that a protocol made again is the same. */
 async function anchorBefore(db: Kysely<Tables>, signed_at: Date): Promise<ProtocolData['journal']['anchor']> {
