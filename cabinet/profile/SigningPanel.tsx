@@ -12,6 +12,7 @@ import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { clientSettingsTexts as t } from '#shared/text/client-settings.ts'
 import { cabinetApi } from '../api.ts'
+import { FramePanel } from './FramePanel.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { textOf } from '#shared/browser/text-of.ts'
 
@@ -21,6 +22,7 @@ export function SigningPanel() {
   return (
     <Panel title={t.title}>
       {settings && <Settings settings={settings} />}
+      {settings && <FramePanel settings={settings} />}
       {error && <Failure error={error} onRetry={refetch} />}
       {!settings && !error && <Skeleton variant="rounded" height={160} />}
     </Panel>

@@ -12,9 +12,11 @@ import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { redirectOf } from '#shared/rules/route-rules.ts'
 import { isScreen } from '#shared/contract/screens.ts'
 import { signerViewOf } from '#shared/rules/signer-view-path.ts'
+import { visitor } from '#server/platform/access/authenticate.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { markFramedOn } from '#server/requests/codes/shown-pages.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '../../vite/apps.ts'
 import { crawlerFiles } from './crawler-files.ts'
@@ -123,7 +125,11 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     // requested while the page itself is still loading
     if (picture) void reply.header('link', `<${fillText(picture, config)}>; rel=preload; as=image; fetchpriority=high`)
     const nonce = newNonce()
-    const framed_by = card ? await framesOf(services.db, card.group) : []
+    const framed_by = card ? await framesOf(services, card.group) : []
+    const frame = frameOf(request)
+    if (card && frame !== null) {
+      await markFramedOn(services.db, services.secrets, visitor(request), { group: card.group, frame })
+    }
     const page = shells.sign
       .replaceAll('%nonce%', nonce)
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
@@ -157,6 +163,14 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')
     return sendText(request, reply, html)
   }
+}
+
+/** The origin of the site that loads this page into a frame, '' for an unknown one; null for a page of its own. */
+function frameOf({ headers }: FastifyRequest): string | null {
+  const destination = headers['sec-fetch-dest']
+  if (destination !== 'iframe' && destination !== 'frame') return null
+  const url = URL.parse(headers.referer ?? '')
+  return url && /^https?:$/.test(url.protocol) ? url.origin : ''
 }
 
 /** When the server listens and each day after it; pages work without it, so a full disk is no reason to stop. */

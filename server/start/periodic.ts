@@ -9,6 +9,7 @@ import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
 import { recordDueFailures } from '#server/people/auth/failed-logins.ts'
 import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
+import { checkDueOrigins } from '#server/people/clients/origin-proofs.ts'
 import { stampAnchor } from '#server/people/journal/stamp-anchor.ts'
 import { anchorDue } from '#server/platform/journal/anchors.commands.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
@@ -61,6 +62,7 @@ const stepsOfInstallation = (services: Services): Record<string, Step> => ({
   recountClientsInUse: recountClientsInUse(services),
   stampAnchor,
   orderDocumentStamps,
+  checkOrigins: () => checkDueOrigins(services),
   warnOfForeignReceipts: warnOfForeignReceipts(services),
   // last: a gateway that does not answer delays nothing else
   askStatuses,

@@ -24,7 +24,16 @@ type Verbs = {
     | 'correct'
     | 'open_documents'
     | BulkSendingEvent
-  clients: 'create' | 'update' | 'change_notice' | 'change_settings' | 'low_balance' | 'stop_sending' | 'allow_sending'
+  clients:
+    | 'create'
+    | 'update'
+    | 'change_notice'
+    | 'change_settings'
+    | 'prove_origin'
+    | 'lose_origin'
+    | 'low_balance'
+    | 'stop_sending'
+    | 'allow_sending'
   'client-notes': 'create' | 'archive'
   'client-tasks': 'create' | 'update' | 'finish' | 'reopen'
   complaints: 'create' | ComplaintEvent

@@ -223,6 +223,8 @@ export const webhook_answer_chars_max = 500
 export const webhook_tries_shown_max = 20
 export const webhook_log_days = 30
 export const webhook_tests_per_client_in_hour_max = 60
+/** checks of a client's sites that are asked for */
+export const origin_checks_per_client_in_hour_max = 60
 export const list_offset_rows_max = 100_000
 export const list_count_rows_max = 10_001
 /** how long an estimated total is used again, and for how many lists with their filters */

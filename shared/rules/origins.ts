@@ -2,6 +2,14 @@
 export const origins_max = 20
 export const return_url_chars_max = 2000
 
+/** Where a site says the token of the client; the same text may stand in a TXT record. */
+export const proof_path = '/.well-known/roscherk.txt'
+export const proofRecordOf = (origin: string): string => `_roscherk.${URL.parse(origin)?.hostname ?? origin}`
+export const proofText = (token: string): string => `roscherk=${token}`
+
+/** A page on the developer's own machine: it may show frames of a demo server without a proof, of no other. */
+export const isLocalOrigin = (text: string): boolean => /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/.test(text)
+
 /** @returns `https://shop.example` of an address of such a site; null for anything but plain https */
 export function originOf(address: string): string | null {
   const url = URL.parse(address)
@@ -11,6 +19,7 @@ export function originOf(address: string): string | null {
 
 /** An origin as it is kept: nothing but scheme, host and port. */
 export function isOrigin(text: string): boolean {
+  if (isLocalOrigin(text)) return URL.parse(text)?.origin === text
   const url = URL.parse(text)
   return url !== null && originOf(text) === text && /^[a-z0-9.-]+$/.test(url.hostname) && url.hostname.includes('.')
 }

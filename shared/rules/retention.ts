@@ -86,6 +86,7 @@ export const retention = {
     'clients',
     'client_users',
     'user_notices',
+    'origin_proofs',
     'clients_codes',
     'webhooks',
     'legal_entities',

@@ -92,6 +92,8 @@ export const eventTexts: Record<JournalEvent, string> = {
   'clients.low_balance': 'Баланс опустился ниже заданного',
   'clients.change_notice': 'Изменено уведомление о низком балансе',
   'clients.change_settings': 'Изменены настройки кабинета',
+  'clients.prove_origin': 'Подтверждён сайт клиента',
+  'clients.lose_origin': 'Подтверждение сайта клиента больше не найдено',
   'clients.stop_sending': 'Отправка клиента остановлена по жалобам',
   'clients.allow_sending': 'Отправка клиента снова разрешена',
   'complaints.create': 'Получатель пожаловался на отправителя',

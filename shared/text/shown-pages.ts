@@ -6,6 +6,8 @@ export type ShownPages = {
   shown: string
   /** served to other devices only, such as link previews */
   elsewhere: string
+  /** the site in whose frame that device opened the page; '' when the browser did not name it */
+  frame?: string
 }
 
 const spoken = (ranges: string) => ranges.replaceAll('-', '–').replaceAll(',', ', ')
@@ -15,7 +17,15 @@ const isOne = (ranges: string) => /^\d+$/.test(ranges)
 export const numberedPages = (ranges: string) => `${isOne(ranges) ? 'страница' : 'страницы'} ${spoken(ranges)}`
 
 /** @param period when; empty to leave it out */
-export function shownPagesText({ pages, shown, elsewhere }: ShownPages, period = ''): string {
+export function shownPagesText({ frame, ...pages }: ShownPages, period = ''): string {
+  return `${withoutFrame(pages, period)}${frame === undefined ? '' : `; ${framedText(frame)}`}`
+}
+
+/** Where the page stood, as the browser said when it asked for it (Sec-Fetch-Dest, Referer). */
+export const framedText = (frame: string) =>
+  `страница открыта в рамке ${frame ? `сайта ${frame}` : 'сайта, которого браузер не назвал'}`
+
+function withoutFrame({ pages, shown, elsewhere }: ShownPages, period: string): string {
   const when = period && ` ${period}`
   if (shown === '') {
     if (elsewhere === '') return 'Страницы не показывались'

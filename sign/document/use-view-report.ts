@@ -12,7 +12,7 @@ const reading_ms = 5000
 /**
  * For the image of a page: reports to the server, once per document, that the signer sees it. Link previews of
  * messengers and mail filters open pages too, some in a real browser: a page counts when it is drawn and was touched or
- * stayed in front long enough to be read.
+ * stayed in front long enough to be read, in view.
  */
 export function useViewReport(document_id: number | undefined, page: number) {
   const { group, preview } = useSigning()
@@ -23,12 +23,34 @@ export function useViewReport(document_id: number | undefined, page: number) {
       void picture
         .decode()
         .then(() => pageLoaded(document_id, page))
+        .then(() => inView(picture))
         .then(() => Promise.race([firstTouch(), timeToRead()]))
         .then(() => reported.has(document_id) || (reported.add(document_id), api.open(group, document_id)))
         .catch(() => reported.delete(document_id))
     },
     [group, document_id, page, preview],
   )
+}
+
+/** The picture takes room on the screen: not in a hidden or empty frame, nor in a tab in the background. */
+function inView(picture: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const isSeen = ({ isIntersecting, intersectionRect: { width, height } }: IntersectionObserverEntry) =>
+      isIntersecting && width * height > 0 && !document.hidden
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(isSeen)) return
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', again)
+      resolve()
+    })
+    // observing anew reports at once
+    const again = () => {
+      observer.unobserve(picture)
+      observer.observe(picture)
+    }
+    document.addEventListener('visibilitychange', again)
+    observer.observe(picture)
+  })
 }
 
 /** Nobody reads a tab in the background. */

@@ -401,3 +401,35 @@ describe('the signer’s page as staff see it', () => {
     }
   })
 })
+
+describe('pages that another site showed in a frame', () => {
+  test('count when their page reports that it is visible, and the frame is named by history and protocol', async () => {
+    const client = await aClient()
+    const [phone, request] = [visitor(), await aSentRequest(client)]
+    const frame = 'https://shop.example'
+    const text = `страница открыта в рамке сайта ${frame}`
+    await phone.get(page(request))
+    await expect
+      .poll(
+        async () =>
+          (await db.selectFrom('link_devices').select('id').where('link', '=', request.group).execute()).length,
+      )
+      .toBe(1)
+    await db.updateTable('link_devices').set({ frame }).where('link', '=', request.group).execute()
+    const codes = `document-sign-requests/${request.group}/codes`
+    const shownOf = async () =>
+      (await said(request, 'send_code')).map(({ after }) => after) as unknown as { pages: { documents: object[] } }[]
+    expect((await phone.post(codes)).status).toBe(200)
+    expect((await shownOf())[0]?.pages.documents).toMatchObject([{ shown: '', elsewhere: '1', frame }])
+    await shows(request, 0, phone)
+    await aMinutePasses(request)
+    expect((await phone.post(codes)).status).toBe(200)
+    expect((await shownOf())[1]?.pages.documents).toMatchObject([{ shown: '1', elsewhere: '', frame }])
+    const timeline = await client.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
+    const details = timeline.body
+      .filter(({ event }) => /send_code|pages\.serve/.test(event))
+      .map(({ detail }) => detail)
+    expect(details).toHaveLength(3)
+    for (const detail of details) expect(detail?.toLowerCase()).toContain(text)
+  })
+})

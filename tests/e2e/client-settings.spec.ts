@@ -7,17 +7,19 @@ import { aSentRequest, call, confirm, heading, open } from './signer.ts'
 test.use({ expected: [/Failed to load resource/] })
 
 const shop = 'https://shop.example'
+/** a demo server trusts the developer's own machine */
+const local = 'http://localhost:5173'
 
-test('a listed site may show the signing page in a frame and gets the signer back; no other site may', async ({
+test('a listed and proven site may show the signing page in a frame, a listed one gets the signer back; no other site may', async ({
   page,
   request,
 }) => {
   const headers = { authorization: `Bearer ${await tokenOf(request)}` }
-  const listed = await request.put(`${baseURL()}/api/v1/client-settings`, { headers, data: { origins: [shop] } })
+  const listed = await request.put(`${baseURL()}/api/v1/client-settings`, { headers, data: { origins: [shop, local] } })
   expect(listed.status()).toBe(200)
   const { group, phone } = await aSentRequest(request, { return_url: `${shop}/order/15` })
   const answer = await request.get(`${baseURL()}/document-sign/${group}`)
-  expect(answer.headers()['content-security-policy']).toContain(`frame-ancestors ${shop};`)
+  expect(answer.headers()['content-security-policy']).toContain(`frame-ancestors ${local};`)
   expect(answer.headers()['x-frame-options']).toBeUndefined()
   const other = await request.get(`${baseURL()}/document-sign/no-such-link-000000000`)
   expect(other.headers()['content-security-policy']).toContain(`frame-ancestors 'none';`)

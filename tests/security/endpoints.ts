@@ -128,6 +128,7 @@ export const endpoints: Record<string, Endpoint> = {
   'PUT /api/v1/profile/notices': client(people, { body: { mode: 'daily' } }),
   'GET /api/v1/client-settings': client(overseers),
   'GET /api/v1/accepted-texts': client(overseers),
+  'POST /api/v1/client-settings/origins/check': client(owners, { body: { origin: 'https://shop.example' } }),
   'PUT /api/v1/client-settings': client(owners, { body: { copy_sms: true } }),
   'POST /api/v1/notices/stop': open({ token: 'x' }),
   'PUT /api/v1/profile': client(people, { body: { full_name: 'Новое Имя' } }),

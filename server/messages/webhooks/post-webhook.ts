@@ -18,17 +18,31 @@ export type Outcome = {
  * @param milliseconds_max for the whole call
  * @returns the outcome; a fault is no exception
  */
-export async function postWebhook(
-  { url, lookup }: Target,
+export function postWebhook(
+  target: Target,
   headers: Record<string, string>,
   body: string,
   milliseconds_max = webhook_answer_milliseconds_max,
 ): Promise<Outcome> {
+  const length = String(Buffer.byteLength(body))
+  const typed = { ...headers, 'content-type': 'application/json', 'content-length': length }
+  return exchange(target, { method: 'POST', headers: typed }, milliseconds_max, body)
+}
+
+/** Reads the beginning of a file from a checked address, as `postWebhook` sends to one. */
+export const readBeginning = (target: Target): Promise<Outcome> =>
+  exchange(target, { method: 'GET', headers: { accept: 'text/plain' } }, webhook_answer_milliseconds_max)
+
+async function exchange(
+  { url, lookup }: Target,
+  what: Pick<RequestOptions, 'method' | 'headers'>,
+  milliseconds_max: number,
+  body?: string,
+): Promise<Outcome> {
   const began = performance.now()
   const signal = AbortSignal.timeout(milliseconds_max)
   const options: RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+    ...what,
     agent: false,
     signal,
     ...(lookup && { lookup }),

@@ -300,6 +300,7 @@ type Clients = {
   blocked_by: string | null
   block_reason: string | null
   created_by_admin_id: number | null
+  origin_token: Generated<string>
 }
 
 type ClientsCodes = {
@@ -737,6 +738,7 @@ type LinkDevices = {
   browser: Buffer
   opened: Generated<boolean>
   asked: Generated<boolean>
+  frame: string | null
 }
 
 type Looks = {
@@ -766,6 +768,15 @@ type MessageStops = {
   request_id: number | null
   created_at: DefaultMoment
   lifted_at: MaybeMoment
+}
+
+type OriginProofs = {
+  client_id: number
+  origin: string
+  proven_at: MaybeMoment
+  checked_at: DefaultMoment
+  fault: string | null
+  failing_since: MaybeMoment
 }
 
 type Packages = {
@@ -1284,6 +1295,7 @@ export type Catalogue = {
   looks: Looks
   message_counts: MessageCounts
   message_stops: MessageStops
+  origin_proofs: OriginProofs
   packages: Packages
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys

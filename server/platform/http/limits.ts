@@ -13,6 +13,7 @@ import {
   hash_checks_per_address_in_hour_max,
   passkey_logins_per_address_in_hour_max,
   phone_codes_per_user_in_day_max,
+  origin_checks_per_client_in_hour_max,
   invitations_per_client_in_day_max,
   invitations_per_email_in_day_max,
   password_letters_per_asker_in_day_max,
@@ -54,6 +55,7 @@ const rules = {
   file_checks_address: { points: file_checks_per_address_in_hour_max, duration: hour_seconds },
   tables_client: { points: tables_per_client_in_hour_max, duration: hour_seconds },
   reveals_admin: { points: reveals_per_admin_in_day_max, duration: 24 * hour_seconds },
+  origin_checks_client: { points: origin_checks_per_client_in_hour_max, duration: hour_seconds },
   webhook_tests_client: { points: webhook_tests_per_client_in_hour_max, duration: hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
 } as const

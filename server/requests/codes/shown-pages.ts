@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { link_devices_max } from '#shared/rules/limits.ts'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { rangesOf, type ShownPages } from '#shared/text/shown-pages.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -30,7 +31,8 @@ export async function markOpenedOn(tx: Tx, secrets: Secrets, by: Actor, { id, gr
 /**
  * The documents of a request, and their pages that were shown until now to the person who asks for a code or signs, with
  * the list of their images, which the caller keeps (`keepList`). They count when they were served to the asking device, or to another address of the same browser whose page reported
- * that somebody looked: a phone changes its address on the way. Link previews and the sender ask for no code.
+ * that somebody looked: a phone changes its address on the way. Link previews and the sender ask for no code. What was
+ * served into a frame counts only where its page reported that it was visible: a site can load pages into a hidden one.
  */
 export async function shownPages(
   tx: Tx,
@@ -38,7 +40,7 @@ export async function shownPages(
   by: Actor,
   request: Request,
 ): Promise<{ documents: RequestDocument[]; shown: Shown; list: ShownList | null }> {
-  const { documents, served } = await markAskedAndRead(tx, secrets, by, request)
+  const { documents, served, frame } = await markAskedAndRead(tx, secrets, by, request)
   const read = served.filter((page) => page.read)
   const list = read.length > 0 ? listOf(documents, read) : null
   const shown = documents.map(({ id, title, pages, page_sizes }) => {
@@ -56,11 +58,30 @@ export async function shownPages(
       pages,
       shown: rangesOf([...seen]),
       elsewhere: rangesOf(numbers(false).filter((page) => !seen.has(page))),
+      ...(frame !== null && { frame }),
       from: times[0] ?? null,
       to: times.at(-1) ?? null,
     }
   })
   return { documents, shown: { documents: shown, list_sha256: list && list.sha256 }, list }
+}
+
+/**
+ * The page is opened in a frame. `Sec-Fetch-Dest` is the browser's own word (Fetch Metadata), which no page can change;
+ * the site is the origin of `Referer`, which browsers send unless the site forbids it.
+ */
+export async function markFramedOn(
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  by: Actor,
+  { group, frame }: { group: string; frame: string },
+): Promise<void> {
+  const { device, browser } = deviceOf(secrets, group, by)
+  await sql`insert into link_devices (request_id, link, device, browser, frame)
+    select id, "group", ${device}, ${browser}, ${frame} from document_sign_requests
+    where "group" = ${group} and (select count(*) from link_devices where link = ${group}) < ${link_devices_max}
+    on conflict (link, device) do update set frame = excluded.frame
+      where link_devices.frame is distinct from excluded.frame`.execute(db)
 }
 
 type Sizes = RequestDocument['page_sizes']
@@ -93,20 +114,24 @@ async function markAskedAndRead(
   secrets: Secrets,
   by: Actor,
   { id, group }: Request,
-): Promise<{ documents: RequestDocument[]; served: ServedRow[] }> {
+): Promise<{ documents: RequestDocument[]; served: ServedRow[]; frame: string | null }> {
   const utc = (moment: 'min' | 'max', column: 'first_at' | 'last_at') =>
     sql`to_char(${sql.raw(moment)}(p.${sql.raw(column)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const { device, browser } = deviceOf(secrets, group, by)
   // json, not jsonb: the order of the columns is that of the list
-  const { rows } = await sql<{ documents: RequestDocument[]; served: ServedRow[] }>`/* pages.served */
+  const { rows } = await sql<{
+    documents: RequestDocument[]
+    served: ServedRow[]
+    frame: string | null
+  }>`/* pages.served */
     with own as (
       insert into link_devices (request_id, link, device, browser, asked)
       values (${id}, ${group}, ${device}, ${browser}, true)
       on conflict (link, device) do update set asked = true
-      returning id, browser
+      returning id, browser, opened, frame
     ), readers as (
-      select id, asked or id in (select id from own) or (opened and browser in (
-        select browser from link_devices where link = ${group} and asked union all select browser from own)) as read
+      select id, (frame is null or opened) and (asked or id in (select id from own) or (opened and browser in (
+        select browser from link_devices where link = ${group} and asked union all select browser from own))) as read
       from link_devices where link = ${group}
     ), served as (
       select p.document_id, p.page, p.part, p.width, encode(p.digest, 'hex') as image_sha256, d.read,
@@ -116,8 +141,8 @@ async function markAskedAndRead(
       order by p.document_id, p.page, p.part, p.width, 5
     )
     select coalesce((select json_agg(d) from (${documentsQuery(id)}) d), '[]') as documents,
-      coalesce((select json_agg(s) from served s), '[]') as served`.execute(tx)
-  return rows[0] ?? { documents: [], served: [] }
+      coalesce((select json_agg(s) from served s), '[]') as served, (select frame from own) as frame`.execute(tx)
+  return rows[0] ?? { documents: [], served: [], frame: null }
 }
 
 function listOf(documents: readonly RequestDocument[], list: readonly ServedRow[]): ShownList {
@@ -152,6 +177,8 @@ export type ServedTo = {
   last_at: Date
   /** whether the code was asked for from this device */
   asked: boolean
+  /** as of `ShownPages`; null: in no frame */
+  frame: string | null
   documents: { title: string; pages: number; served: number[] }[]
 }
 
@@ -161,20 +188,20 @@ export async function servedTo(db: Kysely<Tables>, request_id: number): Promise<
     documents: { title: string; pages: number; page_sizes: Sizes; served: { page: number; part: number }[] }[]
   }
   const { rows } = await sql<Found>`/* pages.served_to */
-    select min(own.first_at) as first_at, max(own.last_at) as last_at, own.asked,
+    select min(own.first_at) as first_at, max(own.last_at) as last_at, own.asked, own.frame,
       jsonb_agg(jsonb_build_object('title', own.title, 'pages', own.pages, 'page_sizes', own.page_sizes,
         'served', own.served) order by own.position)
         as documents
     from (
-      select l.id, l.asked, d.position, d.title, f.pages, f.page_sizes, min(p.first_at) as first_at, max(p.last_at) as last_at,
+      select l.id, l.asked, l.frame, d.position, d.title, f.pages, f.page_sizes, min(p.first_at) as first_at, max(p.last_at) as last_at,
         jsonb_agg(distinct jsonb_build_object('page', p.page, 'part', p.part)) as served
       from link_devices l
       join served_pages p on p.device_id = l.id
       join documents d on d.id = p.document_id
       join files f on f.id = d.file_id
       where l.request_id = ${request_id}
-      group by l.id, l.asked, d.position, d.title, f.pages, f.page_sizes) own
-    group by own.id, own.asked
+      group by l.id, l.asked, l.frame, d.position, d.title, f.pages, f.page_sizes) own
+    group by own.id, own.asked, own.frame
     order by 1`.execute(db)
   return rows.flatMap((row) => {
     const documents = row.documents.flatMap(({ page_sizes, served, ...document }) => {

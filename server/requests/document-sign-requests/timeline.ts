@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { rangesOf, servedPagesTexts } from '#shared/text/shown-pages.ts'
+import { framedText, rangesOf, servedPagesTexts } from '#shared/text/shown-pages.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
 import { moscowPeriod } from '#server/documents/core/russian.ts'
 import { system } from '#server/platform/core/actor.ts'
@@ -43,7 +43,7 @@ export async function timelineOf(
   )
 }
 
-function pagesStep({ first_at, last_at, asked, documents }: ServedTo): TimelineEntry {
+function pagesStep({ first_at, last_at, asked, frame, documents }: ServedTo): TimelineEntry {
   return {
     at: first_at.toISOString(),
     event: 'pages.serve',
@@ -52,9 +52,12 @@ function pagesStep({ first_at, last_at, asked, documents }: ServedTo): TimelineE
     detail: [
       moscowPeriod(first_at.toISOString(), last_at.toISOString()),
       ...documents.map(({ title, pages, served }) => servedPagesTexts.of_document(title, rangesOf(served), pages)),
+      ...(frame === null ? [] : [capitalized(framedText(frame))]),
     ].join('\n'),
   }
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function messageStep(message: Row<'deliveries'>, waits_since: Date): TimelineEntry {
   const to = message.channel === 'sms' ? showPhone(message.recipient) : message.recipient

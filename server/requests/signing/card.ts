@@ -8,6 +8,8 @@ import { consent_version } from '#shared/text/consents.ts'
 import { stopOf } from '#server/requests/messages/message-stops.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { framesOfClient } from '#server/people/clients/origin-proofs.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { lastCodes } from '#server/requests/codes/code-state.ts'
 
@@ -93,13 +95,15 @@ function copyWay({
   return copy_sms ? 'sms' : null
 }
 
-/** The sites that may show the pages of this link in a frame: those that its sender has listed. */
-export async function framesOf(db: Kysely<Tables>, group: string): Promise<string[]> {
+/** The sites that may show the pages of this link in a frame: those that its sender has listed and proven. */
+export async function framesOf({ db, config }: Pick<Services, 'db' | 'config'>, group: string): Promise<string[]> {
   const client = await db
     .selectFrom('document_sign_requests as r')
     .innerJoin('clients as c', 'c.id', 'r.client_id')
-    .select('c.origins')
+    .select(['c.id', 'c.origins'])
     .where('r.group', '=', group)
     .executeTakeFirst()
-  return client?.origins ?? []
+  if (!client || client.origins.length === 0) return []
+  const frames = await framesOfClient(db, config, client.id, client.origins)
+  return frames.flatMap(({ origin, proven }) => (proven ? [origin] : []))
 }

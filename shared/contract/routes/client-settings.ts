@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AcceptedText } from '../accepted-texts.ts'
-import { ClientSettings, ClientSettingsUpdate } from '../client-settings.ts'
+import { ClientSettings, ClientSettingsUpdate, OriginCheck } from '../client-settings.ts'
 import { route, v1 } from '../route.ts'
 
 export const clientSettingsRoutes = {
@@ -33,9 +33,24 @@ export const clientSettingsRoutes = {
     operationId: 'updateClientSettings',
     tag: 'users',
     summary: 'Изменить настройки кабинета',
-    description: 'Сайты из `origins` могут показывать страницу подписания в рамке, и на них подписант возвращается.',
+    description:
+      'На сайты из `origins` подписант возвращается; подтверждённые могут показывать страницу подписания в рамке.',
     allow: ['update', 'client-settings'],
     body: ClientSettingsUpdate,
     answers: { 200: ClientSettings },
+  }),
+  checkOrigin: route({
+    method: 'POST',
+    path: '/client-settings/origins/check',
+    api: v1,
+    operationId: 'checkOrigin',
+    tag: 'users',
+    summary: 'Подтвердить сайт',
+    description:
+      'Сервис ищет `roscherk=` и `origin_token` в файле `/.well-known/roscherk.txt` сайта или в записи TXT `_roscherk.` его имени. Потом проверяет раз в сутки: без них рамка перестаёт работать через три дня.',
+    allow: ['update', 'client-settings'],
+    body: OriginCheck,
+    answers: { 200: ClientSettings },
+    refusals: ['too_many_requests'],
   }),
 }
