@@ -19,7 +19,7 @@ for (const name of ['contract-3-pages.pdf', unembedded]) {
     const phone = anyPhone()
     const client = await aClient(page)
     await logIntoCabinet(page, client)
-    await send(page, { file: pdf(name), phone, price: /Спишется: 1.подпись · 35,00/ })
+    await send(page, { file: pdf(name), phone })
 
     // the signer's pages at this project's width too
     const signer = await browser.newContext({ viewport: page.viewportSize(), locale: 'ru-RU' })

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { showPhone } from '#shared/rules/phone.ts'
 import { eventTexts } from '#shared/text/journal.ts'
 import { codeTexts, startTexts } from '#shared/text/sign.ts'
@@ -18,9 +17,6 @@ import {
 import { codeIsRefused } from './run-database.ts'
 import { linkFor, send, signOnPhone } from './steps.ts'
 
-const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
-const price = /Спишется: 1.подпись · 35,00/
-
 test('«код не приходит»: the request says why and its button corrects the number, until the document is signed', async ({
   page,
   context,
@@ -28,8 +24,8 @@ test('«код не приходит»: the request says why and its button corr
   const client = await aClient(page)
   await logIntoCabinet(page, client)
   const [wrong, right, other] = [anyPhone(), anyPhone(), anyPhone()]
-  await send(page, { file, phone: other, price })
-  await send(page, { file, phone: wrong, price })
+  await send(page, { phone: other })
+  await send(page, { phone: wrong })
   const hand = await context.newPage()
   await hand.goto(await linkFor(hand, wrong))
   await hand.getByRole('button', { name: startTexts.get_code }).click()

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { showPhone } from '#shared/rules/phone.ts'
 import { listTexts } from '#shared/text/admin.ts'
 import { personalDataTexts as t } from '#shared/text/personal-data.ts'
@@ -6,8 +5,6 @@ import { erasedTexts } from '#shared/text/retention.ts'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
 import { send } from './steps.ts'
 
-const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
-const price = /Спишется: 1.подпись · 35,00/
 const reason = 'Заявление от 20.11.2026'
 
 test('staff find, export and erase the data of a number, and the sender sees that they were erased', async ({
@@ -17,7 +14,7 @@ test('staff find, export and erase the data of a number, and the sender sees tha
   const client = await aClient(page)
   await logIntoCabinet(page, client)
   const phone = anyPhone()
-  await send(page, { file, phone, price })
+  await send(page, { phone })
 
   const staff = await context.newPage()
   await logIntoSupport(staff)

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { listTexts as reasonTexts } from '#shared/text/admin.ts'
 import { approvalTexts } from '#shared/text/approvals.ts'
@@ -23,8 +22,6 @@ import {
 } from './fixtures.ts'
 import { linkFor, send } from './steps.ts'
 
-const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
-const price = /Спишется: 1.подпись · 35,00/
 const filterOf = (filter: object) => encodeURIComponent(JSON.stringify(filter))
 
 /** Submits the dialog that asks for a reason, once without one and once with. */
@@ -45,7 +42,7 @@ test('staff reveal a phone, cancel a request and stop a client only with a reaso
   const client = await aClient(page)
   await logIntoCabinet(page, client)
   const phone = anyPhone()
-  await send(page, { file, phone, price })
+  await send(page, { phone })
 
   const staff = await context.newPage()
   await logIntoSupport(staff)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { signInTexts } from '#shared/text/browser.ts'
 import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
@@ -7,10 +8,15 @@ import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import { codeFor, expect, expectAccessible, messageTo, pressTwice } from './fixtures.ts'
 
 /** Browser actions used by several tests. */
-type Options = { file: string; phone: string; price: RegExp }
+
+const contract = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+/** What one signature costs without a package. */
+const usual_price = /Спишется: 1.подпись · 35,00/
+
+type Options = { file?: string; phone: string; price?: RegExp }
 
 /** Sends a document to one signer after showing the price, with repeated clicks on the button. */
-export async function send(page: Page, { file, phone, price }: Options): Promise<void> {
+export async function send(page: Page, { file = contract, phone, price = usual_price }: Options): Promise<void> {
   await page.goto('/personal/request/create')
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('textbox', { name: newRequestTexts.full_name }).fill('Семёнов Семён Семёнович')

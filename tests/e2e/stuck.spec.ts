@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { menuTexts } from '#shared/text/admin.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
@@ -15,13 +14,10 @@ import {
 import { renderingGivesUp } from './run-database.ts'
 import { send } from './steps.ts'
 
-const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
-const price = /Спишется: 1.подпись · 35,00/
-
 test('staff see a stuck item with its cause, retry it, and it disappears', async ({ page, context }) => {
   const client = await aClient(page)
   await logIntoCabinet(page, client)
-  await send(page, { file, phone: anyPhone(), price })
+  await send(page, { phone: anyPhone() })
   await renderingGivesUp('client', client.id)
 
   const staff = await context.newPage()

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { consolePaperTexts } from '#shared/text/acts.ts'
 import { consoleBillTexts, cabinetBillTexts } from '#shared/text/bills.ts'
@@ -25,8 +24,6 @@ import { linkFor, send } from './steps.ts'
  * Seven calls of a support person's day, each from the overview to its answer: `npm run test:full support-tasks` prints the
  * clicks and signs of docs/look.md.
  */
-const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
-const price = /Спишется: 1.подпись · 35,00/
 
 const say = (task: string, hands: Hands) => process.stdout.write(`▸ ${task}: ${hands.spent()}\n`)
 
@@ -51,7 +48,7 @@ async function find(staff: Page, hands: Hands, text: string): Promise<void> {
 async function codeOfWrongNumber(page: Page): Promise<string> {
   await logIntoCabinet(page, await aClient(page))
   const phone = anyPhone()
-  await send(page, { file, phone, price })
+  await send(page, { phone })
   const hand = await page.context().newPage()
   await hand.goto(await linkFor(hand, phone))
   await hand.getByRole('button', { name: startTexts.get_code }).click()
@@ -88,7 +85,7 @@ test('«код не приходит», then «отправьте на друг�
 test('«кто отозвал»', async ({ page }) => {
   const client = await aClient(page)
   await logIntoCabinet(page, client)
-  await send(page, { file, phone: anyPhone(), price })
+  await send(page, { phone: anyPhone() })
   const caller = await callAsClient(baseURL(), { login: client.login, password: client.password })
   const [request] = (await caller.get<{ id: number }[]>('document-sign-requests')).body
   expect((await caller.post(`document-sign-requests/${request?.id}/cancel`, {})).status).toBe(200)

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { loginTexts } from '#shared/text/admin.ts'
 import { signInTexts } from '#shared/text/browser.ts'
@@ -21,8 +20,6 @@ import {
 import { logIn, send } from './steps.ts'
 
 const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
-const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
-const price = /Спишется: 1.подпись · 35,00/
 const filterOf = (filter: object) => encodeURIComponent(JSON.stringify(filter))
 
 async function tokenOf(page: Page): Promise<string> {
@@ -55,7 +52,7 @@ const saveButton = (page: Page, name: string = formTexts.save) => page.getByRole
 async function openRequest(page: Page): Promise<void> {
   const client = await aClient(page)
   await logIntoCabinet(page, client)
-  await send(page, { file, phone: anyPhone(), price })
+  await send(page, { phone: anyPhone() })
   await logIntoSupport(page)
   await page.goto(`/support/request?filter=${filterOf({ client_id: client.id })}`)
   await page.getByRole('row').nth(1).click()

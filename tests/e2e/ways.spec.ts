@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import {
   againTexts,
   newRequestTexts,
@@ -23,16 +22,13 @@ import { deadlinePasses, minutePassesSinceLink } from './run-database.ts'
 import { aPhone, aSentRequest, confirm, heading, open, sentRequests } from './signer.ts'
 import { linkFor, send } from './steps.ts'
 
-const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
-const price = /Спишется: 1.подпись · 35,00/
-
 // a closed link, a refused number, an ended request, a rate limit
 test.use({ expected: [/status of (401|404|409|410|422|429)/] })
 
 test('a sender corrects number, deadline and reminders of a sent request', async ({ page, context }) => {
   const [wrong, right] = [anyPhone(), anyPhone()]
   await logIntoCabinet(page, await aClient(page))
-  await send(page, { file, phone: wrong, price })
+  await send(page, { phone: wrong })
   await page.getByRole('button', { name: correctTexts.button_for }).click()
   await expectAccessible(page)
   await page.getByLabel(correctTexts.phone).fill(right.slice(2))
@@ -64,7 +60,7 @@ test('«это не я» is shown to the sender, who sends the documents to anot
   const [wrong, right] = [anyPhone(), anyPhone()]
   const client = await aClient(page)
   await logIntoCabinet(page, client)
-  await send(page, { file, phone: wrong, price })
+  await send(page, { phone: wrong })
   const hand = await context.newPage()
   await hand.goto(await linkFor(page, wrong))
   await hand.getByRole('link', { name: startTexts.not_me }).click()
@@ -108,7 +104,7 @@ test('the second signer gets the link only after the first has signed', async ({
 test('a sender can remind three times a day, and cancels while the signer is reading', async ({ page, context }) => {
   const phone = anyPhone()
   await logIntoCabinet(page, await aClient(page))
-  await send(page, { file, phone, price })
+  await send(page, { phone })
   const link = await linkFor(page, phone)
   const remind = page.getByRole('button', { name: sendLinkTexts.send, exact: true })
   const countdown = page.getByRole('button', { name: /ещё раз через (0:\d\d|1:00)$/ })

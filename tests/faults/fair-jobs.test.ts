@@ -8,6 +8,7 @@ import { startWorker, type Work, type Worker } from '#server/platform/jobs/worke
 import { readConfig } from '#server/start/config.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { idleWork } from '#tests/support/idle-work.ts'
 
 const { db, url } = await testDatabase()
 const log = pino({ level: 'silent' })
@@ -26,24 +27,7 @@ afterEach(async () => {
 const blocked = () => release.promise
 
 function aWorker(work: Partial<Work>, slots: Partial<Slots> = {}): Worker {
-  const nothing = () => Promise.resolve()
-  const rest = {
-    deliver: nothing,
-    seal: nothing,
-    stamp: nothing,
-    gost_seal: nothing,
-    document_stamp: nothing,
-    drop_copy: nothing,
-    advance_batch: nothing,
-    charge_message: nothing,
-    send_portion: nothing,
-    tell_editions: nothing,
-    write_import: nothing,
-    unpack_files: nothing,
-    webhook: nothing,
-    send_password_link: nothing,
-  }
-  const worker = startWorker(db, url, { render: nothing, ...rest, ...work }, log, { ...one, ...slots })
+  const worker = startWorker(db, url, { ...idleWork, ...work }, log, { ...one, ...slots })
   started.push(worker)
   return worker
 }

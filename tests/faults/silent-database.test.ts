@@ -8,35 +8,19 @@ import { readConfig } from '#server/start/config.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { openServices } from '#server/start/open-services.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { startWorker, type Work } from '#server/platform/jobs/worker.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { idleWork } from '#tests/support/idle-work.ts'
 import { tcpProxy } from '#tests/support/tcp-proxy.ts'
 
 const database = await testDatabase()
 const log = pino({ level: 'silent' })
-const nothing = () => Promise.resolve()
 
 test('a listener without an answer does not stop jobs', async () => {
   const { url, swallow, cut } = await tcpProxy(database.url)
   const done = Promise.withResolvers<void>()
-  const work: Work = {
-    deliver: nothing,
-    render: () => Promise.resolve(done.resolve()),
-    seal: nothing,
-    stamp: nothing,
-    gost_seal: nothing,
-    document_stamp: nothing,
-    drop_copy: nothing,
-    advance_batch: nothing,
-    charge_message: nothing,
-    send_portion: nothing,
-    tell_editions: nothing,
-    write_import: nothing,
-    unpack_files: nothing,
-    webhook: nothing,
-    send_password_link: nothing,
-  }
+  const work = { ...idleWork, render: () => Promise.resolve(done.resolve()) }
   const worker = startWorker(database.db, url, work, log, readConfig({ DATA_DIR: aFolder(), DEMO: '1' }).jobs)
   const listener = sql`from pg_stat_activity where application_name = 'roscherk jobs' and datname = current_database()`
   await expect.poll(async () => (await sql`select ${listener}`.execute(database.db)).rows.length).toBe(1)
