@@ -174,7 +174,8 @@ async function endHolds(tx: Tx, moved: readonly Moving[], how: 'capture' | 'rele
   for (const { actor, request } of moved) await endHold(tx, actor, how, request.id, `${what}: ${nameOf(request)}`)
 }
 
-const nameOf = ({ id, signer_full_name }: Request) => `заявка № ${id}, ${signer_full_name}`
+/** Without the signer: a transfer is for ever. */
+const nameOf = ({ id }: Request) => `заявка № ${id}`
 
 async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
   const promised = new Map<number, Promised>()
