@@ -5,7 +5,7 @@ import type { JournalEntry } from '#shared/contract/journal.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { deviceOf } from '#shared/rules/device.ts'
-import { actorKind, actorText, eventName } from '#shared/text/journal.ts'
+import { actorKind, actorText, eventName, journalTexts } from '#shared/text/journal.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 import { Subject } from './Subject.tsx'
@@ -36,7 +36,17 @@ export function JournalRows({ of }: JournalRowsProps) {
 
 function Event() {
   const entry = useRecordContext<JournalEntry>()
-  return entry ? eventName(entry.event) : null
+  if (!entry) return null
+  return (
+    <>
+      {eventName(entry.event)}
+      {entry.erased && (
+        <Typography variant="caption" color="text.secondary" component="div">
+          {journalTexts.erased_short}
+        </Typography>
+      )}
+    </>
+  )
 }
 
 /** The address, and the device that was used there. */

@@ -29,7 +29,7 @@ function JournalPage() {
     >
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Panel title={t.what} flush>
-          <Changes entry={entry} />
+          {entry.erased ? <Box sx={{ px: 2.5, pb: 2.5 }}>{t.erased}</Box> : <Changes entry={entry} />}
         </Panel>
         <Panel title={t.who}>
           <JournalFacts entry={entry} />

@@ -1,8 +1,9 @@
+import { type ReactNode, useState } from 'react'
 import { useCanAccess, useNotify } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { PersonalDataHeld } from '#shared/contract/personal-data.ts'
+import type { PersonalDataErased, PersonalDataHeld, Stays } from '#shared/contract/personal-data.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { file_timeout_ms } from '#shared/ra/SaveFileButton.tsx'
 import { saveAnswer } from '#shared/ra/save-answer.ts'
@@ -16,9 +17,12 @@ type HeldPanelProps = { phone: string; held: PersonalDataHeld; onChange: (held: 
 export function HeldPanel({ phone, held, onChange }: HeldPanelProps) {
   const notify = useNotify()
   const { canAccess: mayErase } = useCanAccess({ resource: 'personal-data', action: 'erase' })
-  const { erased, stays, stopped } = held
+  const [done, setDone] = useState<PersonalDataErased>()
+  const { erased, stopped } = held
+  // the answer of the erasure knows more: by then the names are gone
+  const stays = done?.stays ?? held.stays
   const erasable = Object.values(erased).some((count) => count > 0)
-  const isKept = erasable || stopped || Object.values(stays).some((count) => count > 0)
+  const isKept = erasable || stopped || stays.length > 0
 
   const exportAll = async (reason: string) => {
     const answer = await adminApi.file('POST /personal-data/export', {
@@ -28,7 +32,7 @@ export function HeldPanel({ phone, held, onChange }: HeldPanelProps) {
     saveAnswer(answer, t.file_name)
   }
   const erase = async (reason: string) => {
-    await adminApi.call('POST /personal-data/erase', { body: { phone, reason } })
+    setDone(await adminApi.call('POST /personal-data/erase', { body: { phone, reason } }))
     notify(t.done)
     onChange(await adminApi.call('POST /personal-data/search', { body: { phone } }))
   }
@@ -39,8 +43,10 @@ export function HeldPanel({ phone, held, onChange }: HeldPanelProps) {
         {isKept ? (
           <>
             <Counts title={t.will_erase} counts={erased} names={t.erased} none={t.nothing_to_erase} />
-            <Counts title={t.will_stay} counts={stays} names={t.stays} none={t.nothing_stays} />
-            <Typography color="text.secondary">{t.journal_stays}</Typography>
+            {done && <Counts title={t.also_erased} counts={done.beside} names={t.beside} none={t.nothing_to_erase} />}
+            <Staying stays={stays} />
+            {done && done.mentions.length > 0 && <Mentions mentions={done.mentions} />}
+            <Typography color="text.secondary">{t.backups_stay}</Typography>
           </>
         ) : (
           <Typography>{t.nothing}</Typography>
@@ -75,6 +81,39 @@ export function HeldPanel({ phone, held, onChange }: HeldPanelProps) {
   )
 }
 
+/** What stays, with its article and term. */
+function Staying({ stays }: { stays: readonly Stays[] }) {
+  return (
+    <Part title={t.will_stay} none={stays.length === 0 && t.nothing_stays}>
+      {stays.map(({ kind, count, what, basis, term }) => (
+        <Box component="li" key={kind} sx={line}>
+          <span>
+            {what}
+            <Typography color="text.secondary" variant="body2">
+              {t.stays_by(basis, term)}
+            </Typography>
+          </span>
+          <strong>{count}</strong>
+        </Box>
+      ))}
+    </Part>
+  )
+}
+
+/** Texts of clients that only a person can judge. */
+function Mentions({ mentions }: Pick<PersonalDataErased, 'mentions'>) {
+  return (
+    <Alert severity="warning">
+      <strong>{t.mentions}.</strong> {t.mentions_about}
+      <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5 }}>
+        {mentions.map((mention) => (
+          <li key={`${mention.resource} ${mention.id}`}>{t.mention(mention)}</li>
+        ))}
+      </Box>
+    </Alert>
+  )
+}
+
 type CountsProps<Name extends string> = {
   title: string
   counts: Record<Name, number>
@@ -85,20 +124,29 @@ type CountsProps<Name extends string> = {
 function Counts<Name extends string>({ title, counts, names, none }: CountsProps<Name>) {
   const shown = (Object.keys(names) as Name[]).filter((name) => counts[name] > 0)
   return (
+    <Part title={title} none={shown.length === 0 && none}>
+      {shown.map((name) => (
+        <Box component="li" key={name} sx={line}>
+          <span>{names[name]}</span>
+          <strong>{counts[name]}</strong>
+        </Box>
+      ))}
+    </Part>
+  )
+}
+
+/** @param none said in place of an empty list */
+function Part({ title, none, children }: { title: string; none: string | false; children: ReactNode }) {
+  return (
     <section>
       <Typography variant="h3" sx={{ fontSize: '1rem', mb: 0.5 }}>
         {title}
       </Typography>
-      {shown.length === 0 ? (
+      {none ? (
         <Typography color="text.secondary">{none}</Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {shown.map((name) => (
-            <Box component="li" key={name} sx={line}>
-              <span>{names[name]}</span>
-              <strong>{counts[name]}</strong>
-            </Box>
-          ))}
+          {children}
         </Box>
       )}
     </section>

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 import { recentAnchorsHold } from './anchors.ts'
-import { chainHeads, journalRows } from './journal.ts'
+import { chainHeads, erasedRows, journalRows } from './journal.ts'
 import { accountBalances, charges, runningBalances, transfers } from './money.ts'
 import { rowsAfter } from './part.ts'
 import { requestMoves } from './requests.ts'
@@ -31,6 +31,7 @@ export async function checkRecent(db: Kysely<Tables>, seen: Seen): Promise<{ che
     ['I5 одно списание за подпись', () => charges(db, { ids: touched })],
     ['I6 состояния шли по таблице ходов', () => requestMoves(db, { ids: touched })],
     ['I8 цепочки журнала непрерывны', () => journalRows(db, added.journal)],
+    ['I8 цепочки журнала непрерывны', () => erasedRows(db, added.journal)],
     ['I8 цепочки журнала непрерывны', async () => chainHeads(db, { ids: await grownChains(db, seen) })],
     ['I8 журнал тот же, что при якорях', () => recentAnchorsHold(db)],
   ]

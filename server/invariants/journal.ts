@@ -1,11 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { digestOfRest } from '#server/platform/journal/erase-texts.ts'
 import { first_hash } from '#server/platform/journal/journal.ts'
 import type { Finding } from './finding.ts'
 import { type Rows, within } from './part.ts'
 
-/** Of a row of the journal. */
-const hashIsWrong = sql<boolean>`j.hash <> encode(sha256(convert_to(j.prev_hash || E'\\n' || j.payload, 'UTF8')), 'hex')`
+/** Of a row of the journal with its text; that of an erased one is gone, and its hash can only be compared with others. */
+const hashIsWrong = sql<boolean>`(not j.erased
+  and j.hash <> encode(sha256(convert_to(j.prev_hash || E'\\n' || j.told, 'UTF8')), 'hex'))`
+/** Of a row whose text is beside it: the row says the beginning of it and from where, word for word, and no more. */
+const restDiffers = sql<boolean>`(j.told <> j.payload and (j.payload <> concat(
+    left(j.told, strpos(j.told, ',"actor_name":') - 1), ',"actor_name":', to_jsonb(j.actor_name)::text,
+    ',"ip":', (j.told::jsonb -> 'ip')::text, ',"request_id":', (j.told::jsonb -> 'request_id')::text,
+    ',"session_id":', (j.told::jsonb -> 'session_id')::text, ',"apart":true}')
+  or j.told::jsonb ->> 'actor_name' is distinct from j.told_name
+  or (j.told_name <> j.actor_name and j.actor_kind <> 'signer')))`
 /** Of a row of the journal with `payload::jsonb as said`. */
 const columnsDiffer = sql<boolean>`((said ->> 'chain')::bigint, (said ->> 'seq')::bigint,
   (said ->> 'at_ms')::double precision, said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint,
@@ -24,15 +33,41 @@ export async function journalRows(db: Kysely<Tables>, part: Rows): Promise<Findi
       when ${hashIsWrong} then 'содержание не сходится с хешем'
       when j.seq <> 1 and before.hash is null then 'перед ней пропуск в нумерации'
       when j.prev_hash <> ${hashBefore} then 'не продолжает предыдущую строку цепочки'
+      when ${restDiffers} then 'говорит не то, что её содержание'
       else 'столбцы не те, что в содержании' end as text
-    from (select *, payload::jsonb as said from journal) j
+    from (select j.*, j.payload::jsonb as said, t.payload as told, t.actor_name as told_name, t.erased
+      from journal j join journal_told t using (id)) j
     left join lateral (select p.hash from journal p where p.chain = j.chain and p.seq = j.seq - 1) before on true
     where ${within('j.id', part)}
-      and (${hashIsWrong} or j.prev_hash is distinct from ${hashBefore} or ${columnsDiffer})
+      and (${hashIsWrong} or j.prev_hash is distinct from ${hashBefore} or ${restDiffers} or ${columnsDiffer})
     union all
     select 'journal_heads ' || chain, 'голова цепочки — не её последняя строка' from (
       select distinct j.chain from journal j where ${within('j.id', part)}) met
     where not exists (select from journal_heads h where h.chain = met.chain)`.execute(db)
+  return rows
+}
+
+/**
+ * I8: the text of a row is gone only where a later row of its chain says so, which holds what is left of it; that of a
+ * signature, of its request and its messages never.
+ */
+export async function erasedRows(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    with erasures as (
+      select e.id, e.chain, e.payload::jsonb -> 'after' as after from journal e where e.event = 'personal-data.erase_texts'
+    ), named as (
+      select e.id, e.chain, n::bigint as seq from erasures e, jsonb_array_elements_text(e.after -> 'seqs') n
+    )
+    select 'journal ' || j.id as row, 'её текст стёрт, но не по правилам' as text from journal_told j
+    where ${within('j.id', part)} and j.erased and (
+      not exists (select from named n where n.chain = j.chain and n.seq = j.seq and n.id > j.id)
+      or exists (select from signatures s where s.request_id = case j.subject
+        when 'signatures' then j.subject_id when 'document-sign-requests' then j.subject_id
+        when 'deliveries' then (select d.request_id from deliveries d where d.id = j.subject_id) end))
+    union all
+    select 'journal ' || e.id, 'говорит о стёртых записях не то, что в них' from erasures e
+    where ${within('e.id', part)} and e.after ->> 'rest_sha256' is distinct from (select ${digestOfRest}
+      from journal j join named n on n.chain = j.chain and n.seq = j.seq where n.id = e.id)`.execute(db)
   return rows
 }
 

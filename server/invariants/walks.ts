@@ -6,7 +6,7 @@ import { actNumbers, bankDocuments, bills, payments, sellers, statementLines, wh
 import { evidenceHashes, storedFiles } from './files.ts'
 import type { Finding } from './finding.ts'
 import { gostSeals } from './gost-seals.ts'
-import { appendOnly, chainHeads, journalRows } from './journal.ts'
+import { appendOnly, chainHeads, erasedRows, journalRows } from './journal.ts'
 import {
   actsOfLedger,
   billStates,
@@ -173,6 +173,7 @@ const checks: readonly [check: string, walks: OfCheck[]][] = [
     'I8 цепочки журнала непрерывны',
     [
       ofParts('journal', journal, journalRows),
+      ofParts('erased-rows', journal, erasedRows),
       ofChanged('chain-heads', { table: 'journal_heads', key: 'chain' }, chainsOf, chainHeads),
     ],
   ],

@@ -22,6 +22,8 @@ export const JournalEntry = z.object({
   user_agent: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** what it said of a person was erased: what happened and when is left */
+  erased: z.boolean(),
   prev_hash: z.string(),
   hash: z.string(),
 })

@@ -22,17 +22,55 @@ const Erased = z.object({
 })
 export type Erased = z.infer<typeof Erased>
 
+/** What the law or an agreement keeps; the last two are of rows from before erasure reached journal and ledger. */
+export const staysKinds = [
+  'signed_requests',
+  'signed_journal',
+  'users',
+  'refusals',
+  'old_journal',
+  'old_transfers',
+] as const
+export type StaysKind = (typeof staysKinds)[number]
+
+/** What stays after an erasure: how much of what, and by which article. */
+const Stays = z.object({ kind: z.enum(staysKinds), count, what: z.string(), basis: z.string(), term: z.string() })
+export type Stays = z.infer<typeof Stays>
+
+/** A text of a client that may mean the person: it has the last name, which others have too. */
+const Mention = z.object({ resource: z.string(), id: z.number().int(), client_id: z.number().int() })
+export type Mention = z.infer<typeof Mention>
+
 /** What is kept about a phone over all clients. */
 export const PersonalDataHeld = z.object({
   phone: z.string(),
   erased: Erased,
-  /** what stays after an erasure */
-  stays: z.object({ signed_requests: count, users: count }),
+  /** what stays after an erasure; nothing that is not there */
+  stays: z.array(Stays),
   /** whether nobody may write to the number */
   stopped: z.boolean(),
 })
 export type PersonalDataHeld = z.infer<typeof PersonalDataHeld>
 
-/** What an erasure has done. */
-export const PersonalDataErased = z.object({ phone: z.string(), erased: Erased })
+/** What an erasure also did with texts that are nobody's row. */
+const ErasedBeside = z.object({
+  /** rows of the journal that now say only what happened and when */
+  journal_rows: count,
+  /** names of groups and tables, notes and tasks in which the person was replaced */
+  texts: count,
+  /** answers to repeated calls, which are kept for 48 hours */
+  answers: count,
+  /** files of the erased requests that are in no other: deleted within an hour */
+  freed_files: count,
+})
+export type ErasedBeside = z.infer<typeof ErasedBeside>
+
+/** What an erasure has done, and what it left. */
+export const PersonalDataErased = z.object({
+  phone: z.string(),
+  erased: Erased,
+  beside: ErasedBeside,
+  stays: z.array(Stays),
+  mentions: z.array(Mention),
+})
 export type PersonalDataErased = z.infer<typeof PersonalDataErased>

@@ -100,7 +100,7 @@ type Verbs = {
   'legal-entities': 'create' | 'update' | 'archive'
   'legal-entities-contacts': 'create' | 'update' | 'archive' | 'reveal' | 'erase'
   packages: 'create' | 'give'
-  'personal-data': 'clear' | 'search' | 'export' | 'erase'
+  'personal-data': 'clear' | 'search' | 'export' | 'erase' | 'erase_texts'
   payments: 'create' | 'confirm' | 'decline' | 'reverse'
   'second-factors':
     | 'create'
@@ -155,4 +155,23 @@ export const anchoredAtOnce = {
     'transactions',
   ],
   events: ['signatures.create', 'files.seal', 'files.stamp', 'files.document_stamp', 'files.gost_seal'],
+} as const satisfies { nouns: (keyof Verbs)[]; events: JournalEvent[] }
+
+/**
+ * Rows about people who may demand that they be erased: their text is kept beside the journal, where it can be deleted
+ * (docs/decisions/0123). All events of the nouns, and the events named apart.
+ */
+export const erasable = {
+  nouns: [
+    'bulk-sendings',
+    'complaints',
+    'deliveries',
+    'document-sign-requests',
+    'imports',
+    'individual-groups',
+    'individuals',
+    'legal-entities-contacts',
+    'signatures',
+  ],
+  events: ['files.create'],
 } as const satisfies { nouns: (keyof Verbs)[]; events: JournalEvent[] }

@@ -81,7 +81,7 @@ export const retention = {
     'ledger_accounts',
     'ledger_transfers',
   ),
-  journal: held('journal', 'journal_heads'),
+  journal: held('journal', 'journal_heads', 'journal_texts'),
   accounts: held(
     'clients',
     'client_users',

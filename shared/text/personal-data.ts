@@ -1,7 +1,15 @@
-import type { Erased } from '../contract/personal-data.ts'
+import type { Erased, ErasedBeside, Mention, StaysKind } from '../contract/personal-data.ts'
+import type { RetentionKind } from '../rules/retention.ts'
+import { subjectName } from './journal.ts'
 
 /** Why an open request ended; its sender sees it. */
 export const erased_reason = 'Подписант потребовал удалить свои данные'
+
+/** Places of mentions of which the journal has no rows. */
+const otherPlaces: Record<string, string> = {
+  'saved-drafts': 'Незаконченная заявка',
+  'saved-texts': 'Сохранённый текст',
+}
 
 /** Texts of the console about requests of people about their data, and of the exported page. */
 export const personalDataTexts = {
@@ -17,7 +25,7 @@ export const personalDataTexts = {
   will_erase: 'Будет удалено или обезличено',
   nothing_to_erase: 'Удалять нечего.',
   will_stay: 'Останется',
-  nothing_stays: 'Ничего, кроме записей журнала.',
+  nothing_stays: 'Ничего.',
   stopped: 'Сообщения на этот номер уже остановлены.',
   erased: {
     individuals: 'Люди в списках клиентов',
@@ -30,11 +38,20 @@ export const personalDataTexts = {
     registrations: 'Регистрации',
     saved_drafts: 'Незаконченные заявки',
   } satisfies Record<keyof Erased, string>,
-  stays: {
-    signed_requests: 'Подписанные заявки: доказательства подписи (63-ФЗ), пока работает сервис',
-    users: 'Учётные записи клиентов с этим номером: пока действует договор',
-  },
-  journal_stays: 'Журнал и проводки не меняются: они доказывают, кто и что сделал (402-ФЗ, ст. 29).',
+  beside: {
+    journal_rows: 'Записи журнала: остались событие, время и IP-адрес',
+    texts: 'Названия групп и таблиц, заметки и задачи: имя заменено',
+    answers: 'Ответы на повторные вызовы',
+    freed_files: 'Документы, которых нет в других заявках: удалятся в течение часа',
+  } satisfies Record<keyof ErasedBeside, string>,
+  also_erased: 'Ещё стёрто',
+  stays_by: (basis: string, term: string) => `${basis}. Срок: ${term}.`,
+  mentions: 'Проверьте сами',
+  mentions_about:
+    'Здесь есть такая же фамилия. Она бывает и у других, поэтому сервис эти тексты не менял. Если речь об этом человеке, попросите клиента их исправить.',
+  mention: ({ resource, id, client_id }: Mention) =>
+    `${otherPlaces[resource] ?? subjectName(resource)} № ${id}, клиент № ${client_id}`,
+  backups_stay: 'В резервных копиях, сделанных раньше, данные есть до конца срока их хранения. В новых их нет.',
   export: 'Выгрузить всё',
   export_title: 'Выгрузить данные человека?',
   export_about: 'Архив содержит полные данные. Передайте его только самому человеку. Выгрузка попадёт в журнал.',
@@ -63,4 +80,17 @@ export const personalDataTexts = {
     saved_drafts: 'Незаконченные заявки',
     users: 'Учётные записи',
   } as Record<string, string>,
+}
+
+/** What stays after an erasure; term and article are those of its kind in the table of terms. */
+export const staysTexts: Record<StaysKind, { what: string; of: RetentionKind }> = {
+  signed_requests: {
+    what: 'Подписанные заявки с документами, печатями, подписями, кодами, согласиями и сообщениями',
+    of: 'evidence',
+  },
+  signed_journal: { what: 'Записи журнала о подписанных заявках: без них подпись не проверить', of: 'evidence' },
+  users: { what: 'Учётные записи клиентов с этим номером', of: 'accounts' },
+  refusals: { what: 'Номер в списке тех, кому не пишут', of: 'refusals' },
+  old_journal: { what: 'Записи журнала, сделанные прежними версиями: имя внутри хеша', of: 'journal' },
+  old_transfers: { what: 'Проводки, сделанные прежними версиями: имя в назначении', of: 'accounting' },
 }

@@ -213,7 +213,7 @@ describe('the end of a session token', () => {
 test('the database stores no token and no password in clear text', async () => {
   const { token } = await aRegistered()
   const { rows } = await server.database.pool.query<{ row: string }>(
-    `select s::text as row from sessions s union all select u::text from client_users u union all select j::text from journal j`,
+    `select s::text as row from sessions s union all select u::text from client_users u union all select j::text from journal_told j`,
   )
   const kept = rows.map(({ row }) => row).join('\n')
   expect(kept).not.toContain(token)

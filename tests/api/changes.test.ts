@@ -99,7 +99,7 @@ describe('correcting a signer', () => {
     const { agreement } = await protocolOf(server.services, request.id)
     // its time is that of the journal's row, as everywhere in the protocol
     const { rows } = await server.database.pool.query<{ at: Date }>(
-      `select at from journal where event = 'document-sign-requests.send_code' and subject_id = $1
+      `select at from journal_told where event = 'document-sign-requests.send_code' and subject_id = $1
        and (payload::jsonb #>> '{after,code_id}')::bigint = $2`,
       [request.id, first?.code_id],
     )
@@ -111,7 +111,7 @@ describe('correcting a signer', () => {
     const request = await aSentRequest(client)
     await client.post(of(request, 'correct'), { phone: '+79005550177', email: 'ivanov@x.test' })
     const { rows } = await server.database.pool.query<{ payload: string }>(
-      `select payload from journal where event = 'document-sign-requests.correct' and subject_id = $1`,
+      `select payload from journal_told where event = 'document-sign-requests.correct' and subject_id = $1`,
       [request.id],
     )
     expect(JSON.parse(rows[0]!.payload)).toMatchObject({

@@ -75,7 +75,7 @@ test('the journal has who noted and removed, and not what', async () => {
     ['client-notes.create', note.id],
     ['client-notes.archive', note.id],
   ])
-  const { rowCount } = await pool.query('select from journal where payload like $1', [`%${secret}%`])
+  const { rowCount } = await pool.query('select from journal_told where payload like $1', [`%${secret}%`])
   expect(rowCount).toBe(0)
 })
 

@@ -180,7 +180,7 @@ test('the journal has who set, moved and finished a task, and not its text', asy
   const filter = { client_id: client.id, subject: 'client-tasks' }
   const { body } = await auditor.get<JournalEntry[]>(`journal?${query({ filter, sort: ['id', 'ASC'] })}`)
   expect(body.map(({ event }) => event.split('.')[1])).toEqual(['create', 'update', 'finish', 'reopen'])
-  const { rowCount } = await pool.query('select from journal where payload like $1', [`%${secret}%`])
+  const { rowCount } = await pool.query('select from journal_told where payload like $1', [`%${secret}%`])
   expect(rowCount).toBe(0)
 })
 

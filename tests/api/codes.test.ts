@@ -200,7 +200,7 @@ test('the journal commits to each code that was sent and entered; the operator o
   const client = await aClient()
   const macsOf = async ({ id }: SignRequest) => {
     const { rows } = await server.database.pool.query<{ event: string; mac: string }>(
-      `select split_part(event, '.', 2) as event, payload::jsonb #>> '{after,code_mac}' as mac from journal
+      `select split_part(event, '.', 2) as event, payload::jsonb #>> '{after,code_mac}' as mac from journal_told
        where subject = 'document-sign-requests' and subject_id = $1 and payload::jsonb #>> '{after,code_mac}' is not null order by seq`,
       [id],
     )

@@ -243,7 +243,7 @@ describe('a password', () => {
     const { login } = await aPerson('v1')
     const token = await aToken('v1', login)
     const { rows } = await pool.query<{ row: string }>(
-      'select d::text as row from deliveries d where recipient = $1 union all select l::text from password_links l union all select payload from journal',
+      'select d::text as row from deliveries d where recipient = $1 union all select l::text from password_links l union all select payload from journal_told',
       [login],
     )
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([])

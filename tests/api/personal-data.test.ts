@@ -103,7 +103,7 @@ test('a signed request keeps its names, and its archive passes check.sh after an
   const { request } = await aSignedRequest(client, { signers: [{ full_name: 'Подписаев Пётр', phone: aPhone() }] })
   await server.worker.idle()
   const { phone } = request.signer
-  expect((await search(phone)).stays.signed_requests).toBe(1)
+  expect((await search(phone)).stays).toMatchObject([{ kind: 'signed_requests', count: 1 }, { kind: 'signed_journal' }])
   await erase(phone)
   expect(await reread(client, request)).toMatchObject({
     status: 'signed',

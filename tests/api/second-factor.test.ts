@@ -210,7 +210,7 @@ test('the database stores neither the secret nor the recovery codes of a second 
   const { secret, recovery_codes } = await withTotp(person)
   const { rows } = await pool.query<{ row: string }>(
     `select t::text as row from totp_factors t union all select c::text from recovery_codes c
-     union all select j::text from journal j union all select d::text from deliveries d`,
+     union all select j::text from journal_told j union all select d::text from deliveries d`,
   )
   const kept = rows.map(({ row }) => row).join('\n')
   for (const text of [secret, ...recovery_codes, ...recovery_codes.map((code) => code.replaceAll('-', ''))]) {

@@ -99,7 +99,7 @@ describe.each(['v1', 'support'] as const)('sessions of a person (%s)', (api) => 
     expect(await refusalsOf(api, id)).toEqual([1])
     await logIn(api, login)
     expect(await refusalsOf(api, id)).toEqual([1, 4])
-    const { rows } = await pool.query<{ payload: string }>('select payload from journal')
+    const { rows } = await pool.query<{ payload: string }>('select payload from journal_told')
     expect(rows.filter(({ payload }) => payload.includes('секрет-который'))).toEqual([])
   })
 

@@ -51,7 +51,7 @@ type Said = {
 /** The payloads of the journal rows of one event of a request. */
 async function said({ id }: SignRequest, event: string): Promise<Said[]> {
   const rows = await db
-    .selectFrom('journal')
+    .selectFrom('journal_told')
     .select('payload')
     .where('subject', '=', 'document-sign-requests')
     .where('subject_id', '=', id)

@@ -38,7 +38,7 @@ describe.skipIf(office === null)('a document of Word', async () => {
     expect(source.body.equals(bytes)).toBe(true)
     expect(decodeURIComponent(source.headers.get('content-disposition') ?? '')).toContain('Договор № 7.docx')
     const { rows } = await server.database.pool.query<{ payload: string }>(
-      "select payload from journal where subject = 'files' and subject_id = $1",
+      "select payload from journal_told where subject = 'files' and subject_id = $1",
       [body.id],
     )
     expect(JSON.parse(rows[0]?.payload ?? '')).toMatchObject({
@@ -135,7 +135,7 @@ describe.skipIf(!isolates)('a document of Word, whatever its page,', async () =>
         .rowCount
     const notedOf = async (request_id: number | undefined) => {
       const { rows } = await server.database.pool.query<{ payload: string }>(
-        "select payload from journal where event = 'document-sign-requests.send' and subject_id = $1",
+        "select payload from journal_told where event = 'document-sign-requests.send' and subject_id = $1",
         [request_id],
       )
       return JSON.parse(rows[0]?.payload ?? '{}') as object
@@ -195,7 +195,7 @@ describe.skipIf(!isolates)('a document of Word, whatever its page,', async () =>
       ])
       expect((await client.get<Buffer>(`files/${made.id}/uploaded`)).body.equals(bytes)).toBe(true)
       const { rows } = await server.database.pool.query<{ payload: string }>(
-        "select payload from journal where subject = 'files' and subject_id = any($1) order by subject_id",
+        "select payload from journal_told where subject = 'files' and subject_id = any($1) order by subject_id",
         [[plain.id, made.id]],
       )
       const noted = rows.map(({ payload }) => (JSON.parse(payload) as { after: object }).after)

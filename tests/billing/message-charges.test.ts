@@ -33,7 +33,7 @@ const reasonsOf = async ({ id }: SignRequest) => {
 }
 const keptByCancel = async ({ id }: SignRequest) => {
   const { rows } = await pool.query<{ after: unknown }>(
-    "select payload::jsonb -> 'after' as after from journal where event = 'document-sign-requests.cancel' and subject_id = $1",
+    "select payload::jsonb -> 'after' as after from journal_told where event = 'document-sign-requests.cancel' and subject_id = $1",
     [id],
   )
   return rows.map(({ after }) => after)

@@ -78,6 +78,7 @@ const groups: Record<string, readonly string[]> = {
   'Journal and verification': [
     'journal',
     'journal_heads',
+    'journal_texts',
     'anchors',
     'anchor_heads',
     'anchor_stamps',

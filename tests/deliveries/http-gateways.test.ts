@@ -81,7 +81,7 @@ describe.each(names)('SMS by %s', async (name) => {
       expect.objectContaining({ kind: 'receipt', body: came(body), type }),
     ])
     const journal = await called.database.pool.query<{ digest: string }>(
-      `select payload::jsonb #>> '{after,answer_sha256}' as digest from journal
+      `select payload::jsonb #>> '{after,answer_sha256}' as digest from journal_told
        where subject = 'deliveries' and subject_id = $1 order by seq`,
       [link.id],
     )

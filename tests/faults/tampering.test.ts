@@ -1,12 +1,15 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { system } from '#server/platform/core/actor.ts'
+import { eraseTexts } from '#server/platform/journal/erase-texts.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
 import { testServer } from '#tests/support/server.ts'
 import { tampering } from '#tests/support/tampering.ts'
 import { words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer({ ends_broken: true })
-const { aClient, aSignedRequest, aSentRequest } = words(server)
+const { aClient, anAdmin, aSignedRequest, aSentRequest } = words(server)
 const { pool } = server.database
 const { behindTheTriggers, repair, namedBy } = tampering(server)
 
@@ -41,10 +44,60 @@ describe('the row named by verify', () => {
     const id = await idOf(sign, client.id)
     const next = await idOf('select id from journal where chain = $1 and id > $2 order by id limit 1', client.id, id)
     const other = `replace(payload, '"ip":"10.', '"ip":"11.')`
-    const change = `update journal set payload = ${other}, ip = regexp_replace(ip, '^10', '11'),
-      hash = encode(sha256(convert_to(prev_hash || E'\\n' || ${other}, 'UTF8')), 'hex') where id = $1`
+    const change = `with text as (update journal_texts t set payload = ${other.replace('payload', 't.payload')} from journal j
+        where j.id = $1 and t.chain = j.chain and t.seq = j.seq returning t.payload)
+      update journal j set payload = ${other.replace('payload', 'j.payload')}, ip = regexp_replace(ip, '^10', '11'),
+        hash = encode(sha256(convert_to(prev_hash || E'\\n' || text.payload, 'UTF8')), 'hex') from text where j.id = $1`
     const named = await namedBy(() => behindTheTriggers(change, [id]))
     expect(named).toEqual([`journal ${next}`])
+  })
+
+  test.each([
+    [
+      'deleted without an erasure',
+      `delete from journal_texts where chain = $1 and seq in (select max(seq) from journal_texts where chain = $1)`,
+    ],
+    ['changed', `update journal_texts set payload = replace(payload, '"phone"', '"phone_"') where chain = $1`],
+    ['put under another name', `update journal_texts set actor_name = 'Другой' where chain = $1`],
+  ])('verify names the journal row whose text was %s', async (_name, change) => {
+    const { client } = await aSignedStory()
+    expect(await namedBy(() => behindTheTriggers(change, [client.id]))).toContainEqual(
+      expect.stringMatching(/^journal \d/),
+    )
+  })
+
+  test('verify names the journal row that says less than the text beside it', async () => {
+    const { client } = await aSignedStory()
+    const change = `update journal set payload = payload || ' ' where chain = $1 and payload like '%"apart":true}'`
+    expect(await namedBy(() => behindTheTriggers(change, [client.id]))).toContainEqual(
+      expect.stringMatching(/^journal \d/),
+    )
+  })
+
+  test('verify names what was changed in an erased journal row, and the text of a signature that was erased by the rules', async () => {
+    const [{ client }, operator] = [await aSignedStory(), await anAdmin('operator')]
+    const request = await aSentRequest(client)
+    await server.worker.idle()
+    const order = { phone: request.signer.phone, reason: 'Заявление' }
+    expect((await operator.post('personal-data/erase', order)).status).toBe(200)
+    expect(await server.findings()).not.toContainEqual(
+      expect.objectContaining({ row: `document_sign_requests ${request.id}` }),
+    )
+    const id = await idOf(
+      `select id from journal where subject_id = $1 and event = 'document-sign-requests.create'`,
+      request.id,
+    )
+    const change = `update journal set payload = replace(payload, '"ip":', '"ip" :') where id = $1`
+    const [named, ...others] = await namedBy(() => behindTheTriggers(change, [id]))
+    expect(others).toEqual([])
+    const { rows } = await pool.query(`select event from journal where 'journal ' || id = $1`, [named])
+    expect(rows).toEqual([{ event: 'personal-data.erase_texts' }])
+    const signature = await aSignedStory()
+    await transaction(server.database.db, (tx) =>
+      eraseTexts(tx, system, { signatures: [signature.request_id], 'document-sign-requests': [signature.request_id] }),
+    )
+    const found = (await server.findings()).map(({ text }) => text)
+    expect(found.filter((text) => text === 'её текст стёрт, но не по правилам').length).toBeGreaterThan(5)
   })
 
   test('verify names the journal row whose event, person or time columns differ from its hashed text', async () => {

@@ -217,7 +217,7 @@ describe('secrecy of codes, tokens and passwords', () => {
     expect(JSON.stringify(answers)).toContain('Код ••••••')
     expect(server.log()).not.toMatch(alone)
     const { rows } = await pool.query<{ row: string }>(
-      `select body as row from deliveries where request_id = $1 union all select payload from journal where chain = $2
+      `select body as row from deliveries where request_id = $1 union all select payload from journal_told where chain = $2
        union all select payload::text from jobs union all select answer::text from idempotency_keys where answer is not null`,
       [request.id, client.id],
     )

@@ -6,7 +6,7 @@ type Kept = Record<string, unknown> | null
 /** Fields that rows of the journal hold and staff would read by their key. */
 export async function unnamedFields(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ subject: string; before: Kept; after: Kept }>(
-    `select distinct subject, payload::jsonb -> 'before' as before, payload::jsonb -> 'after' as after from journal`,
+    `select distinct subject, payload::jsonb -> 'before' as before, payload::jsonb -> 'after' as after from journal_told`,
   )
   const unnamed = rows.flatMap(({ subject, before, after }) =>
     [...keysOf(before), ...keysOf(after)]

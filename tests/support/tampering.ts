@@ -25,6 +25,11 @@ export function tampering(server: TestServer) {
             state === 'disable' ? `grant all on ${table} to` : `revoke update, delete, truncate on ${table} from`
           return `alter table ${table} ${state} trigger user; ${privilege} current_user; grant update (id) on ${table} to current_user`
         })
+        .concat(
+          state === 'disable'
+            ? 'alter table journal_texts disable trigger user; grant update on journal_texts to current_user'
+            : 'alter table journal_texts enable trigger user; revoke update on journal_texts from current_user',
+        )
         .join(';')
     const client = new pg.Client({ connectionString: server.database.url })
     await client.connect()

@@ -278,7 +278,7 @@ test('after a new secret both sign for a day, and the secret is shown once', asy
   const shown = JSON.stringify([
     (await client.get(`webhooks/${endpoint.id}`)).body,
     (await client.get('webhooks')).body,
-    (await pool.query('select payload from journal where chain = $1', [client.id])).rows,
+    (await pool.query('select payload from journal_told where chain = $1', [client.id])).rows,
   ])
   expect(shown).not.toContain('whsec_')
 })

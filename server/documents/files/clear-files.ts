@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { system } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { eraseTexts } from '#server/platform/journal/erase-texts.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -11,7 +12,6 @@ const files_a_sweep_max = 100
 type Cleared = {
   id: number
   client_id: number
-  name: string
   sha256: string
   source_sha256: string | null
   size: number
@@ -40,9 +40,10 @@ async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
     order by f.used_at limit ${files_a_sweep_max} for update of f skip locked`.execute(tx)
   if (due.length === 0) return []
   const { rows } = await sql<Cleared>`delete from files f where f.id = any(${due.map(({ id }) => id)}) and ${isUnsent}
-    returning f.id, f.client_id, f.name, f.sha256, f.source_sha256, f.size`.execute(tx)
-  for (const { id, client_id, name, sha256, size } of rows) {
-    const after = { name, sha256, size }
+    returning f.id, f.client_id, f.sha256, f.source_sha256, f.size`.execute(tx)
+  await eraseTexts(tx, system, { files: rows.map(({ id }) => id) })
+  for (const { id, client_id, sha256, size } of rows) {
+    const after = { sha256, size }
     record(tx, system, { event: 'files.delete', subject: 'files', subject_id: id, client_id, after })
   }
   return rows

@@ -19,8 +19,8 @@ import {
 } from '#server/platform/lists/list-query.ts'
 import { byEventOrActor, gatheredByEventOrActor } from './journal-search.ts'
 
-const journalList: ListSpec<'journal'> = {
-  table: 'journal',
+const journalList: ListSpec<'journal_told'> = {
+  table: 'journal_told',
   sort: { ...columns('id'), ...inOrderOfNumbers('at') },
   filter: {
     id: byIds(),
@@ -38,15 +38,15 @@ const journalList: ListSpec<'journal'> = {
   gathered: { q: gatheredByEventOrActor },
 }
 
-/** The parts of a payload that are no columns. */
+/** The parts of a payload that are no columns; of an erased one, what is left of them. */
 const Payload = z.object({
   client_id: z.number().nullable(),
-  user_agent: z.string().nullable(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
+  user_agent: z.string().nullable().default(null),
+  before: z.record(z.string(), z.unknown()).nullable().default(null),
+  after: z.record(z.string(), z.unknown()).nullable().default(null),
 })
 
-export function presentEntry(row: Row<'journal'>): JournalEntry {
+export function presentEntry(row: Row<'journal_told'>): JournalEntry {
   const { client_id, user_agent, before, after } = Payload.parse(JSON.parse(row.payload))
   return {
     id: row.id,
@@ -64,6 +64,7 @@ export function presentEntry(row: Row<'journal'>): JournalEntry {
     user_agent,
     before,
     after,
+    erased: row.erased,
     prev_hash: row.prev_hash,
     hash: row.hash,
   }
@@ -73,7 +74,7 @@ export const journalPage = (db: Kysely<Tables>, query: ListQuery) => listPage(db
 export const allEntries = (db: Kysely<Tables>, query: ListQuery) => allRows(db, journalList, query, [])
 
 /** @throws Refusal `not_found` */
-export async function entryOf(db: Kysely<Tables>, id: number): Promise<Row<'journal'>> {
-  const entry = await db.selectFrom('journal').selectAll().where('id', '=', id).executeTakeFirst()
+export async function entryOf(db: Kysely<Tables>, id: number): Promise<Row<'journal_told'>> {
+  const entry = await db.selectFrom('journal_told').selectAll().where('id', '=', id).executeTakeFirst()
   return entry ?? refuse('not_found')
 }

@@ -655,6 +655,13 @@ type JournalHeads = {
   hash: string
 }
 
+type JournalTexts = {
+  chain: number
+  seq: number
+  payload: string
+  actor_name: string
+}
+
 type Leases = {
   name: string
   owner: string
@@ -1285,6 +1292,7 @@ export type Catalogue = {
   jobs: Jobs
   journal: Journal
   journal_heads: JournalHeads
+  journal_texts: JournalTexts
   leases: Leases
   ledger_accounts: LedgerAccounts
   ledger_transfers: LedgerTransfers

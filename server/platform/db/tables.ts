@@ -7,7 +7,10 @@ import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** The tables that any noun may name; those of the ledger are typed by the ledger. */
-export type Tables = { [T in keyof Catalogue as T extends `ledger_${string}` ? never : T]: Catalogue[T] }
+export type Tables = { [T in keyof Catalogue as T extends `ledger_${string}` ? never : T]: Catalogue[T] } & JournalTold
+
+/** A view: the journal with the texts that are kept beside its rows; `erased` ones are gone (docs/decisions/0123). */
+type JournalTold = { journal_told: Catalogue['journal'] & { erased: boolean } }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>

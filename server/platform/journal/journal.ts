@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { JournalEvent, JournalSubject } from '#shared/rules/journal-events.ts'
+import { erasable, type JournalEvent, type JournalSubject } from '#shared/rules/journal-events.ts'
+import { actorKind } from '#shared/text/journal.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
@@ -33,7 +35,7 @@ export function beginJournal(tx: Tx): void {
   pending.set(tx, [])
 }
 
-/** hash = SHA-256(previous hash, line feed, payload): `printf '%s\n%s' PREV PAYLOAD | sha256sum` */
+/** hash = SHA-256(previous hash, line feed, the whole text): `printf '%s\n%s' PREV PAYLOAD | sha256sum` */
 export function chainHash(prev_hash: string, payload: string): string {
   return sha256Hex(`${prev_hash}\n${payload}`)
 }
@@ -55,32 +57,40 @@ export async function writeJournal(tx: Tx): Promise<string[]> {
   return events.map(({ event }) => event.event)
 }
 
-/** The end of a payload, behind the place in the chain and the time. */
-function saidOf(actor: Actor, event: JournalRecord): string {
-  return JSON.stringify({
-    event: event.event,
-    subject: event.subject,
-    subject_id: event.subject_id,
-    client_id: event.client_id,
-    actor_kind: actor.kind,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    ip: actor.ip,
-    user_agent: actor.user_agent,
-    request_id: actor.request_id,
-    // the session's number, not its token: groups the events of one device
-    session_id: actor.session_id,
-    before: event.before ?? null,
-    after: event.after ?? null,
-  }).slice(1)
+/**
+ * The end of a payload, behind the place in the chain and the time; where that text is kept beside the row, what the row
+ * says instead, and who acted.
+ */
+type Said = { text: string; instead: string | null; actor_name: string }
+
+const nouns: readonly string[] = erasable.nouns
+const events: readonly string[] = erasable.events
+const isErasable = (event: string) => events.includes(event) || nouns.includes(event.slice(0, event.indexOf('.')))
+
+function saidOf(actor: Actor, { event, subject, subject_id, client_id, before, after }: JournalRecord): Said {
+  const { kind, id, name, ip, user_agent, request_id, session_id } = actor
+  const about = { event, subject, subject_id, client_id, actor_kind: kind, actor_id: id }
+  // the session's number, not its token: groups the events of one device
+  const call = { request_id, session_id }
+  const isApart = isErasable(event)
+  const shown_name = kind === 'signer' ? actorKind(kind) : name
+  const actor_name = isApart ? name : shown_name
+  const text = { ...about, actor_name, ip, user_agent, ...call, before: before ?? null, after: after ?? null }
+  // without the salt an erased text could be guessed from its hash
+  const salted = isApart ? { ...text, salt: randomBytes(16).toString('base64url') } : text
+  const instead = isApart ? tailOf({ ...about, actor_name: shown_name, ip, ...call, apart: true }) : null
+  return { text: tailOf(salted), instead, actor_name }
 }
+
+const tailOf = (members: object) => JSON.stringify(members).slice(1)
 
 /**
  * Locks the head, chains the rows to it as `chainHash` does, and moves it, in one statement. The time is read after the
  * lock is taken, so the times of a chain never go backwards. A chain without a head begins here, in the transaction of
  * its first event.
  */
-async function appendRows(tx: Tx, name: RawBuilder<unknown>, chain: number, said: readonly string[]): Promise<void> {
+async function appendRows(tx: Tx, name: RawBuilder<unknown>, chain: number, said: readonly Said[]): Promise<void> {
+  const column = <C extends keyof Said>(of: C) => said.map((one) => one[of])
   await sql`${name}
     with recursive head as (
       select chain, seq, hash from journal_heads where chain = ${chain} for update
@@ -91,7 +101,7 @@ async function appendRows(tx: Tx, name: RawBuilder<unknown>, chain: number, said
       select n + 1, at_ms, chain, seq + 1, made.payload, hash,
         encode(sha256(convert_to(hash || E'\n' || made.payload, 'UTF8')), 'hex')
       from rows cross join lateral (
-        select format('{"chain":%s,"seq":%s,"at_ms":%s,', chain, seq + 1, at_ms) || (${said}::text[])[n + 1] as payload
+        select format('{"chain":%s,"seq":%s,"at_ms":%s,', chain, seq + 1, at_ms) || (${column('text')}::text[])[n + 1] as payload
       ) made
       where n < ${said.length}::int
     ), last as (
@@ -100,7 +110,14 @@ async function appendRows(tx: Tx, name: RawBuilder<unknown>, chain: number, said
       update journal_heads set seq = last.seq, hash = last.hash from last where journal_heads.chain = last.chain
     ), begun as (
       insert into journal_heads (chain, seq, hash) select chain, seq, hash from last where not exists (select from head)
+    ), shown as (
+      select rows.*, format('{"chain":%s,"seq":%s,"at_ms":%s,', chain, seq, at_ms) || instead as instead, actor_name
+      from rows join unnest(${column('instead')}::text[], ${column('actor_name')}::text[])
+        with ordinality as made (instead, actor_name, n) using (n)
+    ), beside as (
+      insert into journal_texts (chain, seq, payload, actor_name)
+      select chain, seq, payload, actor_name from shown where instead is not null
     )
     insert into journal (chain, seq, payload, prev_hash, hash)
-    select chain, seq, payload, prev_hash, hash from rows where n > 0 order by seq`.execute(tx)
+    select chain, seq, coalesce(instead, payload), prev_hash, hash from shown order by seq`.execute(tx)
 }

@@ -35,7 +35,7 @@ export async function openCommitments(db: Kysely<Tables>, secrets: Secrets, requ
   const { rows } = await sql<{ seq: number; at: Date; event: string; code_id: number; code_mac: string }>`
     select seq, at, event, (payload::jsonb #>> '{after,code_id}')::bigint as code_id,
       payload::jsonb #>> '{after,code_mac}' as code_mac
-    from journal
+    from journal_told
     where subject = 'document-sign-requests' and subject_id = ${request_id}
       and payload::jsonb #>> '{after,code_mac}' is not null
     order by seq`.execute(db)

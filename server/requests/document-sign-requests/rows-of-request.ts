@@ -21,7 +21,7 @@ export async function rowsOfRequest(
       union all select 'transactions', id from ledger_transfers
         where subject = 'document-sign-requests' and subject_id = ${id}
     )
-    select j.seq, j.prev_hash, j.hash, j.payload from own join journal j using (subject, subject_id)
+    select j.seq, j.prev_hash, j.hash, j.payload from own join journal_told j using (subject, subject_id)
     where j.chain = ${client_id}
     order by seq`.execute(db)
   return rows

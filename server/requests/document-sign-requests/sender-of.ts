@@ -37,7 +37,7 @@ const sendings: readonly string[] = ['document-sign-requests.send', 'document-si
 
 function sendingsOf(db: Kysely<Tables>, request_id: number) {
   return db
-    .selectFrom('journal')
+    .selectFrom('journal_told')
     .select(['event', 'actor_name', 'payload'])
     .where('subject', '=', 'document-sign-requests')
     .where('subject_id', '=', request_id)

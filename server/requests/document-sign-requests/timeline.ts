@@ -15,7 +15,7 @@ export async function timelineOf(
   { id: request_id, erased_at }: Pick<Row<'document_sign_requests'>, 'id' | 'erased_at'>,
 ): Promise<TimelineEntry[]> {
   const history = await db
-    .selectFrom('journal')
+    .selectFrom('journal_told')
     .select(['at', 'event', 'actor_name', 'payload'])
     .where('subject', '=', 'document-sign-requests')
     .where('subject_id', '=', request_id)

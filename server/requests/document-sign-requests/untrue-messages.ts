@@ -33,7 +33,7 @@ export async function untrueMessages(
       coalesce((select jsonb_agg(to_jsonb(a) - 'body' || jsonb_build_object('body_sha256', encode(sha256(a.body), 'hex')))
         from gateway_answers a where a.delivery_id = d.id), '[]') as answers,
       exists (select from document_sign_requests r where r.id = d.request_id and r.status = 'signed') as signed,
-      array(select j.payload from journal j where j.subject = 'deliveries' and j.subject_id = d.id
+      array(select j.payload from journal_told j where j.subject = 'deliveries' and j.subject_id = d.id
         and j.chain = coalesce(d.client_id, 0) order by j.seq) as payloads,
       (select count(*)::int from journal j where j.subject = 'deliveries' and j.subject_id = d.id
         and j.chain = coalesce(d.client_id, 0) and j.event = any(${messageMoves}::text[])) as moves

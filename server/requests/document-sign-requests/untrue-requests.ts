@@ -43,7 +43,7 @@ export async function untrueRequests(
           union all select 'files', d.file_id from documents d where d.request_id = r.id
           union all select 'files', f.id from documents d join files f on f.id = d.sealed_file_id
             or f.replaced_by = d.sealed_file_id where d.request_id = r.id
-        ) own (subject, subject_id) join journal j using (subject, subject_id)
+        ) own (subject, subject_id) join journal_told j using (subject, subject_id)
         where j.chain = r.client_id order by j.seq) as payloads
     from document_sign_requests r where ${which} order by r.id`.execute(db)
   return rows.flatMap(ofRequest)

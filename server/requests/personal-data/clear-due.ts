@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { JournalSubject } from '#shared/rules/journal-events.ts'
 import { clearedKinds, type ClearedKind } from '#shared/rules/retention.ts'
 import { erasedTexts } from '#shared/text/retention.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { eraseTexts } from '#server/platform/journal/erase-texts.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -62,6 +64,8 @@ function clearBatch({ db, config }: Kept, kind: InRows): Promise<number> {
   })
 }
 
+const by_term = { actor: system, why: 'term' } as const
+
 type Before = RawBuilder<unknown>
 
 /** How each kind is cleared, given the time before which its term has ended; the number of rows is returned. */
@@ -70,7 +74,7 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
     const ids = await lockDue(tx, 'document_sign_requests', sql`status = 'draft' and updated_at < ${before}`)
     const movers = ids.map((id) => ({ actor: system, id }))
     if (ids.length > 0) await applyEvents(tx, movers, 'cancel')
-    await maskRequests(tx, ids, 'term')
+    await maskRequests(tx, ids, by_term)
     return ids.length + (await deleteDue(tx, 'saved_drafts', sql`updated_at < ${before}`))
   },
   async unsigned_requests(tx, before) {
@@ -79,7 +83,7 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
       'document_sign_requests',
       sql`erased_at is null and status in ('rejected', 'expired', 'cancelled', 'failed') and finished_at < ${before}`,
     )
-    await maskRequests(tx, ids, 'term')
+    await maskRequests(tx, ids, by_term)
     return ids.length
   },
   async archived_people(tx, before) {
@@ -90,7 +94,7 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
       sql`archived_at < ${before} and phone <> '' and not exists (select from document_sign_requests r
         where r.individual_id = individuals.id and r.status in ('draft', 'queued', 'sent', 'opened', 'confirmed'))`,
     )
-    await maskIndividuals(tx, ids, 'term')
+    await maskIndividuals(tx, ids, by_term)
     return contacts + ids.length
   },
   async unconfirmed_tables(tx, before) {
@@ -108,12 +112,13 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
       where bulk_sending_id = any(${ids}::bigint[])`.execute(tx)
     await sql`update bulk_sendings set erased_at = now(), version = version + 1
       where id = any(${ids}::bigint[])`.execute(tx)
+    await eraseTexts(tx, system, { 'bulk-sendings': ids })
     return ids.length
   },
   async letters(tx, before) {
     const due = sql`request_id is null and recipient <> '' and status <> 'queued' and created_at < ${before}`
     const ids = await lockDue(tx, 'deliveries', due)
-    await maskDeliveries(tx, ids)
+    await maskDeliveries(tx, ids, system)
     return ids.length
   },
   registrations: (tx, before) => deleteDue(tx, 'registrations', sql`expires_at < ${before}`),
@@ -142,8 +147,18 @@ async function lockDue(tx: Tx, table: string, due: Before, rows_max = rows_a_bat
   return rows.map(({ id }) => id)
 }
 
+/** Tables of whose rows the journal tells. */
+const subjectOf: Record<string, JournalSubject> = {
+  bulk_sendings: 'bulk-sendings',
+  complaints: 'complaints',
+  imports: 'imports',
+  legal_entities_contacts: 'legal-entities-contacts',
+}
+
 async function deleteDue(tx: Tx, table: string, due: Before, rows_max = rows_a_batch_max): Promise<number> {
   const ids = await lockDue(tx, table, due, rows_max)
   if (ids.length > 0) await sql`delete from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(tx)
+  const subject = subjectOf[table]
+  if (subject) await eraseTexts(tx, system, { [subject]: ids })
   return ids.length
 }

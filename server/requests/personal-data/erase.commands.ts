@@ -9,11 +9,23 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
+import { erasedRowsOf, eraseTexts } from '#server/platform/journal/erase-texts.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { applyEvents } from '#server/requests/document-sign-requests/apply-event.ts'
+import { mentionsOf, scrubLabels, scrubPassing } from './erase-texts-about.ts'
+import { knownAs } from './known-as.ts'
 import { maskDeliveries, maskIndividuals, maskRequests } from './mask.ts'
-import { allAbout, erasableMessage, heldAbout, isEndedUnsigned, isOpen, phonesByEmail } from './personal-data.store.ts'
+import {
+  allAbout,
+  erasableMessage,
+  heldAbout,
+  isEndedUnsigned,
+  isOpen,
+  oldRowsAbout,
+  phonesByEmail,
+  staysAbout,
+} from './personal-data.store.ts'
 
 /**
  * What is kept about a phone; the journal records that it was searched.
@@ -48,54 +60,80 @@ export async function eraseAbout(
   { actor }: Scope,
   { phone, reason }: PersonalDataOrder,
 ): Promise<PersonalDataErased> {
+  const erasing = { actor, why: 'demand' } as const
   await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${phone}`}, 0))`.execute(tx)
   const stops = await sql`insert into message_stops (phone, client_id, reason) values (${phone}, null, 'erased')
     on conflict (phone, client_id) where lifted_at is null do nothing returning id`.execute(tx)
+  const known = await knownAs(tx, phone)
   const open = await lock(tx, sql`document_sign_requests where signer_phone = ${phone} and ${isOpen}`)
   const ended = await lock(tx, sql`document_sign_requests where signer_phone = ${phone} and ${isEndedUnsigned}`)
-  await cancelAll(tx, services, actor, open)
-  const messages = await lock(tx, sql`deliveries where ${erasableMessage(phone)}`)
-  await maskDeliveries(
-    tx,
-    messages.map(({ id }) => id),
-  )
-  const table_rows = await maskTableRows(tx, phone)
   const requests = [...open, ...ended]
-  await maskRequests(
-    tx,
-    requests.map(({ id }) => id),
-    'demand',
-  )
-  recordRows(tx, actor, 'document-sign-requests', requests)
+  const messages = await lock(tx, sql`deliveries where ${erasableMessage(phone)}`)
   const individuals = await lock(tx, sql`individuals where phone = ${phone}`)
-  await maskIndividuals(
-    tx,
-    individuals.map(({ id }) => id),
-    'demand',
-  )
-  recordRows(tx, actor, 'individuals', individuals)
-  const contacts = await sql<Own>`delete from legal_entities_contacts where phone = ${phone}
-    returning id, client_id`.execute(tx)
-  recordRows(tx, actor, 'legal-entities-contacts', contacts.rows)
+  const contacts = await lock(tx, sql`legal_entities_contacts where phone = ${phone}`)
+  const complaints = await lock(tx, sql`complaints where phone = ${phone}`)
+  const owned = {
+    'document-sign-requests': idsOf(requests),
+    deliveries: idsOf(messages),
+    individuals: idsOf(individuals),
+    'legal-entities-contacts': idsOf(contacts),
+    complaints: idsOf(complaints),
+  }
+  // before the cancellation, whose rows of the journal would name the recipients again
+  await maskDeliveries(tx, owned.deliveries, actor)
+  await cancelAll(tx, services, actor, open)
+  const freed_files = await releaseFiles(tx, owned['document-sign-requests'])
+  const table_rows = await maskTableRows(tx, phone)
+  await maskRequests(tx, owned['document-sign-requests'], erasing)
+  await maskIndividuals(tx, owned.individuals, erasing)
+  await sql`delete from legal_entities_contacts where id = any(${idsOf(contacts)}::bigint[])`.execute(tx)
   // what staff decided of it stays
-  const complaints = await sql`update complaints set phone = 'удалено № ' || id, text = null, version = version + 1
-    where phone = ${phone} returning id`.execute(tx)
+  await sql`update complaints set phone = 'удалено № ' || id, text = null, version = version + 1
+    where id = any(${idsOf(complaints)}::bigint[])`.execute(tx)
   const registrations = await sql`delete from registrations where phone = ${phone} returning id`.execute(tx)
   const saved_drafts = await sql`delete from saved_drafts where phones @> array[${phone}] returning id`.execute(tx)
   const erased: Erased = {
     individuals: individuals.length,
-    contacts: contacts.rows.length,
+    contacts: contacts.length,
     open_requests: open.length,
     ended_requests: ended.length,
     messages: messages.length,
     table_rows,
-    complaints: complaints.rows.length,
+    complaints: complaints.length,
     registrations: registrations.rows.length,
     saved_drafts: saved_drafts.rows.length,
   }
-  const is_new = stops.rows.length > 0 || Object.values(erased).some((count) => count > 0)
-  if (is_new) recordAct(tx, actor, 'erase', phone, { reason, ...erased })
-  return { phone, erased }
+  const texts = await scrubLabels(tx, actor, known)
+  const answers = await scrubPassing(tx, phone, known)
+  await eraseTexts(tx, actor, owned)
+  const beside = { journal_rows: erasedRowsOf(tx), texts, answers, freed_files }
+  recordRows(tx, actor, 'document-sign-requests', requests)
+  recordRows(tx, actor, 'individuals', individuals)
+  recordRows(tx, actor, 'legal-entities-contacts', contacts)
+  const is_new = stops.rows.length > 0 || Object.values({ ...erased, ...beside }).some((count) => count > 0)
+  if (is_new) recordAct(tx, actor, 'erase', phone, { reason, ...erased, ...beside })
+  const old = await oldRowsAbout(tx, known, owned, await requestsOf(tx, phone, owned['document-sign-requests']))
+  const mentions = await mentionsOf(tx, phone, known)
+  // masked: the answer is kept for repeated calls
+  return { phone: maskPhone(phone), erased, beside, stays: await staysAbout(tx, phone, old), mentions }
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** Signed ones too: transfers of earlier versions name their signer. */
+async function requestsOf(tx: Tx, phone: string, masked: readonly number[]): Promise<number[]> {
+  const { rows } =
+    await sql<Own>`select id, client_id from document_sign_requests where signer_phone = ${phone}`.execute(tx)
+  return [...masked, ...idsOf(rows)]
+}
+
+/** Files that only these requests have are due for deletion at once: they may name the person on every page. */
+async function releaseFiles(tx: Tx, requests: readonly number[]): Promise<number> {
+  const { rows } = await sql`update files f set used_at = 'epoch' from documents d
+    where d.request_id = any(${requests}::bigint[]) and f.id = d.file_id and f.purpose = 'original'
+      and not exists (select from documents o where o.file_id = f.id and o.request_id <> all(${requests}::bigint[]))
+    returning f.id`.execute(tx)
+  return new Set(rows.map((row) => (row as Own).id)).size
 }
 
 /** For the operator's command: nothing is found by an address but the numbers to go on with. */

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { erasedTexts, type ErasedWhy } from '#shared/text/retention.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { eraseTexts } from '#server/platform/journal/erase-texts.ts'
+
+/** Who erases, and why. */
+export type Erasing = { actor: Actor; why: ErasedWhy }
 
 /** Without the details that gateways add: they may name the recipient. */
 const historyWithoutDetails = sql`(select coalesce(jsonb_agg(step || '{"detail": null}'), '[]')
@@ -8,10 +13,11 @@ const historyWithoutDetails = sql`(select coalesce(jsonb_agg(step || '{"detail":
 
 /**
  * Masks ended requests without a signature and all that was kept for them: no evidence needs it. Their documents are
- * detached, so that files of no other request are deleted as unsent ones. Money and journal keep their rows.
+ * detached, so that files of no other request are deleted as unsent ones. Money keeps its rows, the journal those without
+ * texts.
  * @param ids of requests that the caller has locked
  */
-export async function maskRequests(tx: Tx, ids: readonly number[], why: ErasedWhy): Promise<void> {
+export async function maskRequests(tx: Tx, ids: readonly number[], { actor, why }: Erasing): Promise<void> {
   if (ids.length === 0) return
   const text = erasedTexts[why]
   await sql`update document_sign_requests set title = ${text}, signer_full_name = ${text}, signer_phone = '',
@@ -19,6 +25,9 @@ export async function maskRequests(tx: Tx, ids: readonly number[], why: ErasedWh
     erased_at = now(),
     updated_at = now(), version = version + 1
     where id = any(${ids}::bigint[])`.execute(tx)
+  await sql`update batches b set external_id = null, external_digest = null
+    where id in (select batch_id from document_sign_requests where id = any(${ids}::bigint[])) and not exists (
+      select from document_sign_requests r where r.batch_id = b.id and r.erased_at is null)`.execute(tx)
   await sql`delete from documents where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from signer_corrections where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from request_tags where request_id = any(${ids}::bigint[])`.execute(tx)
@@ -38,21 +47,25 @@ export async function maskRequests(tx: Tx, ids: readonly number[], why: ErasedWh
   await maskDeliveries(
     tx,
     rows.map(({ id }) => id),
+    actor,
   )
+  await eraseTexts(tx, actor, { 'document-sign-requests': ids })
 }
 
 /** Masks messages; their state, time and price stay. */
-export async function maskDeliveries(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function maskDeliveries(tx: Tx, ids: readonly number[], actor: Actor): Promise<void> {
   await sql`delete from gateway_answers where delivery_id = any(${ids}::bigint[])`.execute(tx)
   await sql`update deliveries set recipient = '', subject = null, body = ${erasedTexts.body}, sealed_body = null,
     attachment = null, error = null, history = ${historyWithoutDetails}, updated_at = now(), version = version + 1
     where id = any(${ids}::bigint[])`.execute(tx)
+  await eraseTexts(tx, actor, { deliveries: ids })
 }
 
 /** Masks people of clients' lists, who leave the lists. What they signed keeps its own names. */
-export async function maskIndividuals(tx: Tx, ids: readonly number[], why: ErasedWhy): Promise<void> {
+export async function maskIndividuals(tx: Tx, ids: readonly number[], { actor, why }: Erasing): Promise<void> {
   await sql`update individuals set last_name = ${erasedTexts[why]}, first_name = '', middle_name = null, phone = '',
     email = null, snils = null, inn = null, legal_entity_id = null, archived_at = coalesce(archived_at, now()),
     version = version + 1
     where id = any(${ids}::bigint[])`.execute(tx)
+  await eraseTexts(tx, actor, { individuals: ids })
 }

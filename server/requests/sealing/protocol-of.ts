@@ -35,7 +35,7 @@ export async function protocolOf(
     .where('s.request_id', '=', request_id)
     .executeTakeFirstOrThrow()
   const rows = await db
-    .selectFrom('journal')
+    .selectFrom('journal_told')
     .select(['at', 'event', 'payload', 'seq', 'hash', 'subject', 'actor_name'])
     .where('subject', 'in', ['document-sign-requests', 'signatures'])
     .where('subject_id', '=', request_id)

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { Stays } from '#shared/contract/personal-data.ts'
 import { toEmail } from '#shared/contract/email.ts'
 import { reason_chars_max } from '#shared/rules/limits.ts'
 import { showPhone, knownPhone } from '#shared/rules/phone.ts'
@@ -57,7 +58,7 @@ async function show({ database, phone }: Place): Promise<void> {
   say(t.found(showPhone(phone)))
   sayCounts(t.erased, erased)
   say(t.will_stay)
-  sayCounts(t.stays, stays)
+  sayStays(stays)
   if (stopped) say(t.stopped)
 }
 
@@ -73,10 +74,22 @@ async function exportAll({ config, database, call, phone, reason }: Place): Prom
 async function erase({ config, database, phone, reason }: Place): Promise<void> {
   const secrets = await openKnownSecrets(database.db, config)
   const services = { config: { ...config, public_url: publicUrlOf(config) }, secrets }
-  const { erased } = await transaction(database.db, (tx) => eraseAbout(tx, services, scope, { phone, reason }))
+  const { erased, beside, stays, mentions } = await transaction(database.db, (tx) =>
+    eraseAbout(tx, services, scope, { phone, reason }),
+  )
   say(`${t.done}: ${showPhone(phone)}`)
   sayCounts(t.erased, erased)
-  say(t.journal_stays)
+  sayCounts(t.beside, beside)
+  say(t.will_stay)
+  sayStays(stays)
+  say(t.backups_stay)
+  if (mentions.length > 0) say(`${t.mentions}. ${t.mentions_about}`)
+  for (const mention of mentions) say(`  ${t.mention(mention)}`)
+}
+
+function sayStays(stays: readonly Stays[]): void {
+  if (stays.length === 0) say(`  ${t.nothing_stays}`)
+  for (const { count, what, basis, term } of stays) say(`  ${count}  ${what}. ${t.stays_by(basis, term)}`)
 }
 
 function sayCounts<Name extends string>(texts: Record<Name, string>, counts: Record<Name, number>): void {
