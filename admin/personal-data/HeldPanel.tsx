@@ -43,7 +43,9 @@ export function HeldPanel({ phone, held, onChange }: HeldPanelProps) {
         {isKept ? (
           <>
             <Counts title={t.will_erase} counts={erased} names={t.erased} none={t.nothing_to_erase} />
-            {done && <Counts title={t.also_erased} counts={done.beside} names={t.beside} none={t.nothing_to_erase} />}
+            {done && Object.values(done.beside).some((count) => count > 0) && (
+              <Counts title={t.also_erased} counts={done.beside} names={t.beside} none={t.nothing_to_erase} />
+            )}
             <Staying stays={stays} />
             {done && done.mentions.length > 0 && <Mentions mentions={done.mentions} />}
             <Typography color="text.secondary">{t.backups_stay}</Typography>

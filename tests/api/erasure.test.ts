@@ -255,7 +255,20 @@ describe('what an erasure leaves of the journal', () => {
     await other.post('individual-groups', { name: `Бригада ${person.last}а` })
     const { body } = await erase(person.phone)
     expect(body.mentions).toEqual([{ resource: 'individual-groups', id: group.id, client_id: client.id }])
+    // of the other client, who does not know the person, nothing is looked at
+    expect((await found(person))['journal_texts']).toBe(1)
     expect((await client.get<{ name: string }[]>('individual-groups')).body[0]?.name).toBe(`Бригада ${person.last}а`)
+  })
+
+  test('one row of each chain says what was erased of it', async () => {
+    const client = await aClient()
+    const person = aPerson()
+    await everythingAbout(client, person)
+    await erase(person.phone)
+    const { rows } = await pool.query(`select from journal where chain = $1 and event = 'personal-data.erase_texts'`, [
+      client.id,
+    ])
+    expect(rows).toHaveLength(1)
   })
 
   test('staff see the event, its time and its hash, and that the rest was erased', async () => {

@@ -21,10 +21,11 @@ const labels = [
 ] as const
 
 /**
- * Replaces the person in texts of the clients who know them, and forgets what the journal said of these.
+ * Replaces the person in texts of the clients who know them, and forgets what the journal said of groups and tables that
+ * have the last name: the journal needs no names of theirs.
  * @returns how many texts were changed
  */
-export async function scrubLabels(tx: Tx, actor: Actor, { whole, clients }: KnownAs): Promise<number> {
+export async function scrubLabels(tx: Tx, actor: Actor, { whole, last_name, clients }: KnownAs): Promise<number> {
   const scrubbed: Record<string, number[]> = {}
   let count = 0
   for (const { table, column, subject, ...label } of labels) {
@@ -40,7 +41,7 @@ export async function scrubLabels(tx: Tx, actor: Actor, { whole, clients }: Know
   const { rows: told } = await sql<{ subject: string; subject_id: number }>`
     select distinct j.subject, j.subject_id from journal j join journal_texts t on t.chain = j.chain and t.seq = j.seq
     where j.subject in ('bulk-sendings', 'imports', 'individual-groups') and j.chain = any(${clients}::bigint[])
-      and t.payload ~* ${whole}`.execute(tx)
+      and t.payload ~* ${`${whole}|${last_name}`}`.execute(tx)
   for (const { subject, subject_id } of told) scrubbed[subject] = [...(scrubbed[subject] ?? []), subject_id]
   await eraseTexts(tx, actor, scrubbed)
   return count
