@@ -52,6 +52,7 @@ const SellerPage = screen(() => import('./settings/SellerPage.tsx'), 'SellerPage
 const PersonalDataPage = screen(() => import('./personal-data/PersonalDataPage.tsx'), 'PersonalDataPage')
 const VerificationPage = screen(() => import('./verification/VerificationPage.tsx'), 'VerificationPage')
 
+const QueuesPage = screen(() => import('./queues/QueuesPage.tsx'), 'QueuesPage')
 const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'SecurityPage')
 
 const providers = { authProvider, dataProvider, i18nProvider, queryClient, store: consoleStore }
@@ -73,6 +74,7 @@ function Admin() {
             <Route path={links.security} element={<SecurityPage />} />
             <Route path={links.personalData} element={<PersonalDataPage />} />
             <Route path={links.verification} element={<VerificationPage />} />
+            <Route path={links.queues} element={<QueuesPage />} />
           </CustomRoutes>
           <Resource name="clients" {...clients} />
           <Resource name="tasks" {...clientTasks} />

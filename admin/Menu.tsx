@@ -20,6 +20,7 @@ import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
 import PackageIcon from '@mui/icons-material/Inventory2Outlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutline'
+import QueueIcon from '@mui/icons-material/StackedBarChartOutlined'
 import RequestIcon from '@mui/icons-material/DescriptionOutlined'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import SenderIcon from '@mui/icons-material/VerifiedUserOutlined'
@@ -142,6 +143,7 @@ const control = [
   { to: links.list('journal'), label: t.journal, icon: <JournalIcon /> },
   { to: links.list('looks'), label: t.looks, icon: <LookIcon /> },
   { to: links.verification, label: t.verification, icon: <VerificationIcon /> },
+  { to: links.queues, label: t.queues, icon: <QueueIcon /> },
   { to: links.personalData, label: t.personal_data, icon: <PersonalDataIcon /> },
   { to: links.settings, label: t.settings, icon: <SettingsIcon /> },
 ]

@@ -9,6 +9,7 @@ export const links = {
   settings: '/settings',
   month: '/month',
   verification: '/verification',
+  queues: '/queues',
   personalData: '/personal-data',
   security: '/security',
   profile: '/profile',

@@ -74,6 +74,7 @@ export const verbs: readonly Verb[] = [
   listOf(['list', 'journal'], menu.journal),
   listOf(['list', 'looks'], menu.looks),
   { label: menu.verification, to: links.verification, allow: ['show', 'verification'] },
+  { label: menu.queues, to: links.queues, allow: ['show', 'queues'] },
   { label: menu.personal_data, to: links.personalData, allow: ['show', 'personal-data'] },
   { label: menu.settings, words: verb.settings_words, to: links.settings, allow: ['show', 'seller'] },
   listOf(['list', 'admins'], menu.admins, verb.admin_words),

@@ -92,6 +92,7 @@ import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.t
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
+import { queues } from '#server/systems/queues/queues.routes.ts'
 import { search } from '#server/systems/search/search.routes.ts'
 import { stats } from '#server/systems/stats/stats.routes.ts'
 import { events } from '#server/systems/events/events.routes.ts'
@@ -193,6 +194,7 @@ const nouns: readonly Plugin[] = [
   seal,
   legalTextsOfOperator,
   verification,
+  queues,
   files,
   documentSignRequests,
   signerView,

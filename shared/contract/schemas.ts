@@ -35,6 +35,7 @@ import * as stats from './stats.ts'
 import * as stuck from './stuck.ts'
 import * as tariffs from './tariffs.ts'
 import * as webhooks from './webhooks.ts'
+import * as queues from './queues.ts'
 import * as verification from './verification.ts'
 
 const modules = [
@@ -73,6 +74,7 @@ const modules = [
   stats,
   stuck,
   tariffs,
+  queues,
   verification,
   webhooks,
 ]

@@ -8,6 +8,7 @@ const own = {
     'settings',
     'month',
     'verification',
+    'queues',
     'personal-data',
     'security',
     'profile',

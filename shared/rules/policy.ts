@@ -196,6 +196,7 @@ export const policy = {
   'legal-texts': { show: staff, confirm: ['support:owner'] },
   'personal-data': { show: [...operators, 'support:auditor'], erase: operators, export: operators },
   verification: { show: staff },
+  queues: { show: staff },
   deliveries: { list: staff, show: staff },
   // a link and a code are the key of a signature: those who only read never see a link
   reveals: { show: staff, link: operators },

@@ -34,6 +34,7 @@ export const menuTexts = {
   journal: 'Журнал',
   looks: 'Просмотры',
   verification: 'Сверка',
+  queues: 'Очереди',
   personal_data: 'Персональные данные',
   admins: 'Администраторы',
   logout: 'Выйти',

@@ -49,6 +49,7 @@ const requestNames: Record<string, string> = {
   outbox: 'сообщений',
   personalData: 'персональных данных',
   profile: 'профиля',
+  queues: 'очередей',
   registration: 'регистрации',
   request: 'заявок',
   responsible: 'сотрудников',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { addressNetworks } from '#server/platform/core/address.ts'
 import { clientOwner, staffOwner, visitorOwner, type Owner } from '#server/platform/threads/owner.ts'
 import { openPlaces } from '#server/platform/threads/places.ts'
-import { rooms, type RoomName } from '#server/platform/threads/rooms.ts'
+import { roomNames, standings, type RoomName, type Standing } from '#shared/rules/queues.ts'
+import { rooms } from '#server/platform/threads/rooms.ts'
 import { Turns, type Waiting } from '#server/platform/threads/turns.ts'
 
 type Asked = Waiting & { nth: number }
@@ -57,17 +58,14 @@ function oneByOne(turns: Turns<Asked>): number[] {
   return order
 }
 
-const names = Object.keys(rooms) as RoomName[]
-const owners: Record<keyof (typeof rooms)[RoomName]['of_one'], (nth: number) => Owner> = {
+const owners: Record<Standing, (nth: number) => Owner> = {
   staff: staffOwner,
   client: (nth) => clientOwner(nth),
   unpaid: (nth) => clientOwner(nth, 'unpaid'),
   visitor: (nth) => visitorOwner(`198.51.${nth}.7`),
 }
-const places = names.flatMap((room) =>
-  (Object.keys(owners) as (keyof typeof owners)[])
-    .filter((standing) => rooms[room].of_one[standing] > 0)
-    .map((standing) => ({ room, standing })),
+const places = roomNames.flatMap((room) =>
+  standings.filter((standing) => rooms[room].of_one[standing] > 0).map((standing) => ({ room, standing })),
 )
 
 test.each(places)('the room $room holds no more of one $standing than the table says', ({ room, standing }) => {

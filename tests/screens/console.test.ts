@@ -7,9 +7,11 @@ import { JournalEntry } from '#shared/contract/journal.ts'
 import { Statement, StatementLine } from '#shared/contract/statements.ts'
 import { Transaction, TransactionTotal } from '#shared/contract/transactions.ts'
 import { Turnover } from '#shared/contract/turnover.ts'
+import { Queues } from '#shared/contract/queues.ts'
 import { Verification } from '#shared/contract/verification.ts'
 import { changingReasons } from '#shared/rules/transfers.ts'
 import { errorPageTexts } from '#shared/text/ra.ts'
+import { queueTexts } from '#shared/text/queues.ts'
 import { statementTexts } from '#shared/text/statements.ts'
 import { consoleTransactionTexts, transferReasonTexts } from '#shared/text/transactions.ts'
 import { turnoverTexts } from '#shared/text/turnover.ts'
@@ -49,6 +51,34 @@ test('the calendar is Russian and its week begins on Monday', async () => {
   if (open) await user.click(open)
   const days = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
   expect(days.slice(-7)).toEqual(['П', 'В', 'С', 'Ч', 'П', 'С', 'В'])
+})
+
+test('the page of queues says whose entries wait for how long, warns of a full room, and shows a failure with a retry', async () => {
+  const at = '2026-11-20T09:30:14.000Z'
+  const load = { waiting: 60, running: 2, oldest_at: '2026-11-20T09:30:00.000Z' }
+  const nobody = { client_id: null, user_id: null, admin_id: null, network: null, standing: null, ...load }
+  const owners = [
+    { ...nobody, client_id: 5 },
+    { ...nobody, network: '203.0.113.0/24', waiting: 1 },
+  ]
+  const rooms = [{ name: 'files' as const, ...load, waiting_max: 64, owners }]
+  const lanes = [{ name: 'codes' as const, waiting: 0, running: 0, oldest_at: null, later: 0, slots: 2, owners: [] }]
+  let isBroken = true
+  await openConsole('/support/queues', {
+    'GET /queues': () => (isBroken ? refusal('not_ready') : like(Queues, { at, server: 'srv-1', rooms, lanes })),
+    'GET /clients': [like(Client, { id: 5, name: 'ООО «Лютик»' })],
+  })
+  const again = await screen.findByRole('button', { name: 'Повторить' })
+  isBroken = false
+  await user.click(again)
+  await screen.findByText(queueTexts.full([`«${queueTexts.rooms.files}»`]))
+  expect(screen.getByText(queueTexts.rooms_about('srv-1'))).toBeTruthy()
+  expect(
+    screen.getByText(plain(`${queueTexts.waiting(60, 64)} · ${queueTexts.running(2)} · ${queueTexts.oldest(14)}`)),
+  ).toBeTruthy()
+  await screen.findByRole('link', { name: 'ООО «Лютик»' })
+  expect(screen.getByText(/203\.0\.113\.0\/24/)).toBeTruthy()
+  expect(screen.getByText(queueTexts.nobody)).toBeTruthy()
 })
 
 test('staff see the money of a month and take it as a workbook of that month', async () => {

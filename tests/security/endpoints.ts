@@ -446,6 +446,7 @@ export const endpoints: Record<string, Endpoint> = {
     body: { phone: '+79005551234', reason: 'Проба' },
   }),
   'GET /api/support/verification': support(staff),
+  'GET /api/support/queues': support(staff),
   'GET /api/support/settings/seller': support(staff),
   'PUT /api/support/settings/seller': support(cashiers, { body: {} }),
   'GET /api/support/deliveries': support(staff),

@@ -57,6 +57,9 @@ export function remembering(pool: Pool): Pool {
     },
     warm: () => pool.warm(),
     close: () => pool.close(),
+    get present() {
+      return pool.present
+    },
     get waiting() {
       return pool.waiting
     },

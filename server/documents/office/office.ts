@@ -3,7 +3,7 @@ import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { published } from '#server/platform/core/operations.ts'
 import { noRoomForFiles } from '#server/platform/threads/no-room.ts'
 import { clientOwner, type OwnerOfClient } from '#server/platform/threads/owner.ts'
-import { Turns, type Waiting } from '#server/platform/threads/turns.ts'
+import { Turns, type Present, type Waiting } from '#server/platform/threads/turns.ts'
 import { findOffice } from './find-office.ts'
 import { findIsolation, startedBy } from './isolation.ts'
 import type { OfficeConfig } from './office-config.ts'
@@ -29,6 +29,7 @@ export type Office = {
   /** Ends all runs. */
   close(): Promise<void>
   readonly running: number
+  readonly present: Present[]
 }
 export type OfficeReport = (fault: { cause: string; documents: number }) => void
 
@@ -134,6 +135,9 @@ export async function openOffice(
     },
     get running() {
       return running.size
+    },
+    get present() {
+      return turns.present
     },
   }
 }

@@ -8,7 +8,7 @@ declare module '#server/platform/services/services.ts' {
 }
 
 /** The document workers, for those whose files they open. */
-export type Documents = Pick<Pool, 'closed' | 'waiting' | 'workers' | 'close'> & {
+export type Documents = Pick<Pool, 'closed' | 'waiting' | 'present' | 'workers' | 'close'> & {
   forClient(client_id: number): Runner
   forStaff(admin_id: number | null): Runner
   /** somebody without an account */
@@ -26,6 +26,9 @@ export function openDocuments(pool: Pool, ownerOfClient: OwnerOfClient): Documen
     },
     get waiting() {
       return pool.waiting
+    },
+    get present() {
+      return pool.present
     },
     get workers() {
       return pool.workers

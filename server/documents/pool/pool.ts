@@ -8,7 +8,7 @@ import { published } from '#server/platform/core/operations.ts'
 import { outage_code } from '#server/platform/core/outage.ts'
 import { noRoomForFiles } from '#server/platform/threads/no-room.ts'
 import type { Owner } from '#server/platform/threads/owner.ts'
-import { Turns, type Waiting } from '#server/platform/threads/turns.ts'
+import { Turns, type Present, type Waiting } from '#server/platform/threads/turns.ts'
 import { cpuTime } from './cpu-time.ts'
 import { shared_file_descriptor, openSharedFile, pass, take } from './shared-file.ts'
 import {
@@ -40,6 +40,7 @@ export type Pool = {
   /** Stops at once: running and waiting tasks end with `WorkerLost`. */
   close(): Promise<void>
   readonly waiting: number
+  readonly present: Present[]
   /** open processes, those of them with a task, and their ids */
   readonly workers: { open: number; busy: number; pids: number[] }
   readonly closed: boolean
@@ -326,6 +327,9 @@ export function openPool(settings: PoolSettings = {}): Pool {
     },
     get waiting() {
       return turns.front.waiting + turns.background.waiting
+    },
+    get present() {
+      return sides.flatMap((side) => turns[side].present)
     },
     get workers() {
       const busy = [...slots].filter(({ task }) => task).length

@@ -8,7 +8,7 @@ import type { Inspected, SecondReading } from '#server/documents/core/inspected.
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import type { WordFindings } from '#server/documents/core/word-findings.ts'
-import type { RoomName } from '#server/platform/threads/rooms.ts'
+import type { RoomName } from '#shared/rules/queues.ts'
 import type { PageCell } from '#server/documents/storage/storage.ts'
 
 export type WordFormat = 'docx' | 'odt' | 'rtf' | 'doc'

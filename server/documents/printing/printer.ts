@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { noRoom } from '#server/platform/threads/no-room.ts'
 import type { OwnerOfClient } from '#server/platform/threads/owner.ts'
 import { openPlaces } from '#server/platform/threads/places.ts'
+import type { Present } from '#server/platform/threads/turns.ts'
 import { openThread } from '#server/platform/threads/thread.ts'
 import type { Paper } from './papers.ts'
 
@@ -16,6 +17,7 @@ export type Printer = {
   /** @throws Refusal `too_many_requests` when too many documents wait */
   print(client_id: number, paper: Paper): Promise<Uint8Array>
   close(): Promise<void>
+  readonly present: Present[]
 }
 
 const places = { at_once_max: 2, of_one_at_once_max: 1 }
@@ -38,5 +40,8 @@ export function openPrinter(ownerOfClient: OwnerOfClient): Printer {
       }
     },
     close: () => thread.close(),
+    get present() {
+      return turns.present
+    },
   }
 }

@@ -3,7 +3,7 @@ import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Attachment } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { addJobs } from '#server/platform/jobs/jobs.ts'
-import type { Lane } from '#server/platform/jobs/lanes.ts'
+import type { Lane } from '#shared/rules/queues.ts'
 
 export type Message = {
   client_id: number | null

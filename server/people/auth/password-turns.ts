@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { password_hashes_at_once_max as at_once_max } from '#shared/rules/limits.ts'
+import type { RoomName } from '#shared/rules/queues.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { noRoom } from '#server/platform/threads/no-room.ts'
 import { visitorOwner, type Owner } from '#server/platform/threads/owner.ts'
 import { openPlaces } from '#server/platform/threads/places.ts'
-import type { RoomName } from '#server/platform/threads/rooms.ts'
+import type { Present } from '#server/platform/threads/turns.ts'
 import type { Whose } from './failed-logins.ts'
 
 /** The room where a computation of a hash waits, and whose it is. */
 export type Turn = { room: Extract<RoomName, `logins${string}`>; owner: Owner }
 
 const places = openPlaces('logins', { at_once_max, of_one_at_once_max: at_once_max })
+
+export const presentPasswords = (): Present[] => places.present
 
 /**
  * Runs one computation of a password hash, at most a few at once: argon2 takes a core and 19 MiB for tens of
@@ -34,7 +37,11 @@ export const visitorTurn = (ip: string | null): Turn => ({ room: 'logins', owner
 /** Of one whose session or earlier login shows who it is. */
 export const knownTurn = ({ audience, id }: Pick<Whose, 'audience' | 'id'>): Turn => ({
   room: 'logins_of_known',
-  owner: { lines: [`${audience} ${id}`], standing: audience === 'support' ? 'staff' : 'client' },
+  owner: {
+    lines: [`${audience} ${id}`],
+    standing: audience === 'support' ? 'staff' : 'client',
+    who: audience === 'support' ? { admin_id: id } : { user_id: id },
+  },
 })
 
 /** Whether this account was logged into from this address in the last month: read with the account. */

@@ -6,10 +6,11 @@ import {
   uploads_of_address_at_once_max,
   uploads_of_client_at_once_max,
 } from '#shared/rules/limits.ts'
+import type { Standing } from '#shared/rules/queues.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { addressKey } from '#server/platform/core/address.ts'
 import { noRoomForFiles } from '#server/platform/threads/no-room.ts'
-import type { Owner, Standing } from '#server/platform/threads/owner.ts'
+import type { Owner } from '#server/platform/threads/owner.ts'
 
 /** The body of one request while it is being received. */
 export type Arrival = {

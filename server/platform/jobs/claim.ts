@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { lease_seconds, type JobKind } from './jobs.ts'
-import type { Lane } from './lanes.ts'
+import type { Lane } from '#shared/rules/queues.ts'
 
 export type Claimed = {
   id: number

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { LegalKind } from '#shared/rules/legal-texts.ts'
 import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
-import type { Lane } from './lanes.ts'
+import type { Lane } from '#shared/rules/queues.ts'
 
 /**
  * Lease of a job, renewed while the worker runs. The job of a killed worker is taken over within the minute in which a

@@ -1,6 +1,4 @@
-/** In order of priority. A job waits only for jobs of the same lane. */
-export const lanes = ['codes', 'messages', 'seals', 'drawing', 'stamps', 'webhooks', 'other'] as const
-export type Lane = (typeof lanes)[number]
+import type { Lane } from '#shared/rules/queues.ts'
 
 /** How many jobs of each lane run at once in one server process; 0 for a lane of a role that it does not have. */
 export type Slots = Record<Lane, number>

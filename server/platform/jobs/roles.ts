@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lanes, type Lane } from './lanes.ts'
+import { lanes, type Lane } from '#shared/rules/queues.ts'
 
 /**
  * What a process does: `web` answers calls and pages, `jobs` sends messages and runs what happens by the clock,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '#server/platform/core/config.ts'
-import { lanes } from './lanes.ts'
+import { lanes } from '#shared/rules/queues.ts'
 import { lanesOf, type Role } from './roles.ts'
 
 const slots = (usual: number) => z.coerce.number().int().min(1).max(64).default(usual)

@@ -7,7 +7,8 @@ import { published } from '#server/platform/core/operations.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { claimQuery, type Claimed, type FreeLane } from './claim.ts'
 import { lease_seconds, type JobKind, type JobPayloads } from './jobs.ts'
-import { lanes, slotsOfOneClient, type Lane, type Slots } from './lanes.ts'
+import { lanes, type Lane } from '#shared/rules/queues.ts'
+import { slotsOfOneClient, type Slots } from './lanes.ts'
 
 /**
  * A job runs at least once: its effect must not change when repeated. A payload that is returned is the rest of the

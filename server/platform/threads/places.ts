@@ -1,6 +1,6 @@
+import type { RoomName } from '#shared/rules/queues.ts'
 import type { Owner } from './owner.ts'
-import type { RoomName } from './rooms.ts'
-import { Turns, type Waiting } from './turns.ts'
+import { Turns, type Present, type Waiting } from './turns.ts'
 
 /** A limited number of places, which owners take in turn: one who asks for many delays only themselves. */
 export type Places = {
@@ -9,6 +9,7 @@ export type Places = {
    * @returns null when there is no room to wait in, or the owner is gone
    */
   take(owner: Owner, options?: { room?: RoomName; gone?: AbortSignal }): Promise<(() => void) | null>
+  readonly present: Present[]
 }
 
 type Entry = Waiting & { answer(leave: (() => void) | null): void }
@@ -27,6 +28,9 @@ export function openPlaces(room: RoomName, places: { at_once_max: number; of_one
   }
 
   return {
+    get present() {
+      return turns.present
+    },
     take: (owner, { room: own = room, gone } = {}) =>
       new Promise((resolve) => {
         if (gone?.aborted) return resolve(null)

@@ -1,4 +1,4 @@
-import type { Standing } from './owner.ts'
+import type { Standing, RoomName } from '#shared/rules/queues.ts'
 
 type Room = {
   /** waiting in all, besides what runs */
@@ -29,6 +29,4 @@ export const rooms = {
   papers: { whole: 64, of_one: { staff: 32, client: 16, unpaid: 4, visitor: 0 } },
   archives: { whole: 1000, of_one: { staff: 100, client: 100, unpaid: 4, visitor: 0 } },
   archives_of_many: { whole: 100, of_one: { staff: 3, client: 3, unpaid: 3, visitor: 0 } },
-} as const satisfies Record<string, Room>
-
-export type RoomName = keyof typeof rooms
+} as const satisfies Record<RoomName, Room>

@@ -1,8 +1,12 @@
+import type { RoomName } from '#shared/rules/queues.ts'
 import type { Owner } from './owner.ts'
-import { rooms, type RoomName } from './rooms.ts'
+import { rooms } from './rooms.ts'
 
 /** What waits, and whose it is; without an owner it is our own work, subject to no share. */
 export type Waiting = { readonly room: RoomName; readonly owner: Owner | undefined }
+
+/** What waits, or runs, since this moment. */
+export type Present = Waiting & { readonly is_running: boolean; readonly since: Date }
 
 type Settings<T> = {
   at_once_max: number
@@ -25,6 +29,7 @@ export class Turns<T extends Waiting> {
   readonly #isLong: (entry: T) => boolean
   readonly #running = new Set<T>()
   readonly #waiting: T[] = []
+  readonly #since = new WeakMap<T, Date>()
   /** lines in the order in which they were served, the last one at the end */
   readonly #served = new Set<string>()
 
@@ -38,6 +43,15 @@ export class Turns<T extends Waiting> {
     return this.#waiting.length
   }
 
+  /** All that wait, in the order in which they came, and all that run. */
+  get present(): Present[] {
+    const shown = (is_running: boolean) => (entry: T) => {
+      const { room, owner } = entry
+      return { room, owner, is_running, since: this.#since.get(entry) ?? new Date() }
+    }
+    return [...this.#waiting.map(shown(false)), ...[...this.#running].map(shown(true))]
+  }
+
   /** @returns who has no place in the room, and is to be refused: this entry or another; undefined when all have one */
   add(entry: T): T | undefined {
     const { room, owner } = entry
@@ -45,6 +59,7 @@ export class Turns<T extends Waiting> {
     const own = owner && others.filter((one) => one.owner?.lines.at(-1) === owner.lines.at(-1))
     if (own && own.length >= rooms[room].of_one[owner.standing]) return entry
     this.#waiting.push(entry)
+    this.#since.set(entry, new Date())
     if (others.length < rooms[room].whole) return undefined
     const refused = this.#newestOfLongest([...others, entry])
     this.remove(refused)
@@ -57,6 +72,7 @@ export class Turns<T extends Waiting> {
     if (!entry) return undefined
     this.remove(entry)
     this.#running.add(entry)
+    this.#since.set(entry, new Date())
     for (const line of entry.owner?.lines ?? []) {
       this.#served.delete(line)
       this.#served.add(line)

@@ -15,6 +15,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { noRoom } from '#server/platform/threads/no-room.ts'
 import { ownerOfActor, type OwnerOfClient } from '#server/platform/threads/owner.ts'
 import { openPlaces, type Places } from '#server/platform/threads/places.ts'
+import type { Present } from '#server/platform/threads/turns.ts'
 import { openThread } from '#server/platform/threads/thread.ts'
 import type { Sources } from './archive.ts'
 import type { BatchOrder, ChosenOrder } from './batch.store.ts'
@@ -34,6 +35,8 @@ export type Archives = {
    */
   open(scope: Scope, order: EvidenceOrder, gone: AbortSignal): Promise<Readable>
   close(): Promise<void>
+  /** of single requests */
+  readonly present: Present[]
 }
 
 /** Evidence of one request or of many, or the signed copies of chosen ones. */
@@ -96,6 +99,9 @@ export function openArchives(
       return archive
     },
     close: () => thread.close(),
+    get present() {
+      return single.present
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { Approval } from '../approvals.ts'
 import { LegalText, LegalTextConfirmation, LegalTextParams } from '../legal-texts.ts'
 import { route, support } from '../route.ts'
 import { Retention } from '../retention.ts'
+import { Queues } from '../queues.ts'
 import { Seal } from '../seal.ts'
 import { Seller, SellerUpdate } from '../seller.ts'
 import { Verification } from '../verification.ts'
@@ -87,5 +88,16 @@ export const settingRoutes = {
     summary: 'Что нашла последняя проверка данных',
     allow: ['show', 'verification'],
     answers: { 200: Verification },
+  }),
+  queues: route({
+    method: 'GET',
+    path: '/queues',
+    api: support,
+    operationId: 'getQueues',
+    tag: 'settings',
+    summary: 'Кто чего ждёт',
+    description: 'Комнаты ожидания (`rooms`) — того сервера, который отвечает; задания (`lanes`) — всех вместе.',
+    allow: ['show', 'queues'],
+    answers: { 200: Queues },
   }),
 }
