@@ -32,4 +32,6 @@ export const savedDraftTexts = {
 
   too_many: (count: number) => `Незаконченных заявок уже ${count}. Удалите лишние.`,
   no_file: 'Такого файла у вас нет',
+  no_organization: 'Такой организации у вас нет',
+  no_person: 'Такого человека в вашем списке нет',
 }

@@ -32,6 +32,10 @@ export const cabinetTransactionTexts = {
 
 export const transactionUnitTexts: Record<TransactionUnit, string> = { rubles: '₽', signatures: 'подписи' }
 
+/** The text of a transaction for those who may not read who signs. */
+export const transactionOfRequest = (reason: TransferReason, request_id: number): string =>
+  `${transferReasonTexts[reason]}: заявка №\u00a0${request_id}`
+
 export const transferReasonTexts: Record<TransferReason, string> = {
   top_up: 'Пополнение',
   hold: 'Зарезервировано',

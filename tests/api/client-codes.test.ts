@@ -4,13 +4,15 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Problem } from '#shared/contract/errors.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 import type { Whoami } from '#shared/contract/session.ts'
+import type { Transaction } from '#shared/contract/transactions.ts'
+import { transactionOfRequest } from '#shared/text/transactions.ts'
 import { codeScopes, may, type CodeScope } from '#shared/rules/policy.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aPhone, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, anOrder, aSentRequest, aFile, aSigner, balance, visitor } = words(server)
+const { aClient, aColleague, anOrder, aSentRequest, aFile, aSigner, balance, visitor } = words(server)
 const { pool } = server.database
 
 async function aCode(client: Client, limits: object = {}) {
@@ -71,6 +73,31 @@ describe('scopes', () => {
       addresses: [],
       test: false,
     })
+  })
+
+  test('transactions name no signer to a code without reading, nor to an accountant, wherever they are read', async () => {
+    const client = await aClient()
+    const start = (await client.get<{ next: string }>('changes/transactions')).body.next
+    const { id } = await aSentRequest(client, { signers: [{ full_name: 'Уникумов Пётр', phone: aPhone() }] })
+    const readers = [
+      [await aCode(client, { scopes: ['money'] }), false],
+      [await aCode(client, { scopes: ['money', 'read'] }), true],
+      [await aColleague(client, 'accountant'), false],
+      [await aColleague(client, 'reader'), true],
+      [client, true],
+    ] as const
+    for (const [reader, isNamed] of readers) {
+      const filter = `filter=${encodeURIComponent(JSON.stringify({ request_id: id }))}`
+      const { body } = await reader.get<Transaction[]>(`billing/transactions?${filter}`)
+      const one = await reader.get<Transaction>(`billing/transactions/${body[0]?.id}`)
+      const file = await reader.get<Buffer>(`billing/transactions?${filter}&format=csv`)
+      const texts = [JSON.stringify(body), JSON.stringify(one.body), file.body.toString()]
+      if (reader !== client && 'row' in reader)
+        texts.push(JSON.stringify((await reader.get(`changes/transactions?after=${start}`)).body))
+      expect(texts.map((text) => text.includes('Уникумов'))).toEqual(texts.map(() => isNamed))
+      expect(body).toMatchObject([{ request_id: id, reason: 'hold' }])
+      if (!isNamed) expect(body[0]?.description).toBe(transactionOfRequest('hold', id))
+    }
   })
 
   test('a change of scopes takes effect at once and is in the journal', async () => {

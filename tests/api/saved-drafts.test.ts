@@ -93,6 +93,32 @@ describe('a saved draft', () => {
     expect((await client.post('saved-drafts', { message: 'целый 😀 знак' })).status).toBe(201)
   })
 
+  test('takes no organization and no person of another client, whatever its number, and keeps its own', async () => {
+    const [client, other] = [await aClient(), await aClient()]
+    const people = async (one: Client) =>
+      (await one.post<{ id: number }>('individuals', { last_name: 'Семёнов', first_name: 'Семён', phone: aPhone() }))
+        .body.id
+    const [own, foreign] = [await people(client), await people(other)]
+    const signer = (individual_id: number) => ({ individual_id, ...person() })
+    const { id } = await save(client)
+    const tries = [
+      [{ legal_entity_id: other.legal_entity_id }, { legal_entity_id: t.no_organization }],
+      [{ legal_entity_id: 999_999 }, { legal_entity_id: t.no_organization }],
+      [{ signers: [signer(own), signer(foreign)] }, { 'signers.1.individual_id': t.no_person }],
+    ] as const
+    for (const [form, errors] of tries) {
+      const refused = { status: 422, body: { code: 'invalid_fields', errors } }
+      expect(await client.post('saved-drafts', form)).toMatchObject(refused)
+      expect(await client.put(`saved-drafts/${id}`, form)).toMatchObject(refused)
+    }
+    expect((await client.get<SavedDraft>(`saved-drafts/${id}`)).body).toMatchObject({
+      legal_entity_id: null,
+      version: 1,
+    })
+    const form = { legal_entity_id: client.legal_entity_id, signers: [signer(own)] }
+    expect((await client.put<SavedDraft>(`saved-drafts/${id}`, form)).body).toMatchObject(form)
+  })
+
   test('is sent once: of two tabs one creates the request, and the other is refused', async () => {
     const client = await aClient()
     const { id } = await save(client)

@@ -11,8 +11,8 @@ import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { totals_rows_max } from '#shared/rules/limits.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
-import { totalsTexts } from '#shared/text/transactions.ts'
-import type { Scope } from '#server/platform/access/scope.ts'
+import { totalsTexts, transactionOfRequest } from '#shared/text/transactions.ts'
+import { mayAlso, type Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
@@ -102,14 +102,29 @@ function clientOf({ filter = '{}' }: ListQuery): number | undefined {
   }
 }
 
-export async function transactionPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const { list, own } = await listedFor(db, scope, query)
-  return listPage(statementOf(db), list, query, own)
+/**
+ * Texts of the ledger name signers, whom an accountant and a code for money may not list: they are told the number of the
+ * request.
+ */
+function shownTo(scope: Scope): (row: Movement) => Movement {
+  if (mayAlso(scope, 'list', 'document-sign-requests')) return (row) => row
+  return (row) => {
+    const { subject, subject_id } = row
+    if (subject !== 'document-sign-requests' || subject_id === null) return row
+    return { ...row, description: transactionOfRequest(row.reason, subject_id) }
+  }
 }
 
-export function newTransactions(db: Kysely<Tables>, scope: Scope, query: PositionQuery) {
+export async function transactionPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  const { list, own } = await listedFor(db, scope, query)
+  const page = await listPage(statementOf(db), list, query, own)
+  return { ...page, rows: page.rows.map(shownTo(scope)) }
+}
+
+export async function newTransactions(db: Kysely<Tables>, scope: Scope, query: PositionQuery) {
   const own = seesMovements(scope) ? sql<SqlBool>`client_id = ${scope.client_id}` : sql<SqlBool>`false`
-  return changedRows(statementOf(db), scope, 'ledger_statement', 'transactions', own, query)
+  const changes = await changedRows(statementOf(db), scope, 'ledger_statement', 'transactions', own, query)
+  return { ...changes, rows: changes.rows.map(shownTo(scope)) }
 }
 
 export async function transactionOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Movement | undefined> {
@@ -119,7 +134,8 @@ export async function transactionOf(db: Kysely<Tables>, scope: Scope, id: number
 
 export async function* allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const { list, own } = await listedFor(db, scope, query)
-  yield* allRows(statementOf(db), list, query, own)
+  const shown = shownTo(scope)
+  for await (const rows of allRows(statementOf(db), list, query, own)) yield rows.map(shown)
 }
 
 /**

@@ -24,7 +24,7 @@ const empty: SavedForm = {
   reminders: null,
 }
 
-/** @throws Refusal `state_conflict` beyond the limit of a client, `invalid_fields` for a file of another client */
+/** @throws Refusal `state_conflict` beyond the limit of a client, `invalid_fields` for a file, organization or person of another client */
 export async function addSavedDraft(
   tx: Tx,
   scope: Scope,
@@ -34,6 +34,7 @@ export async function addSavedDraft(
   const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from saved_drafts
     where client_id = ${client_id}`.execute(tx)
   if ((counted[0]?.count ?? 0) >= saved_drafts_max) refuse('state_conflict', { message: t.too_many(saved_drafts_max) })
+  await refuseForeign(tx, scope, form)
   const content = { ...empty, ...form }
   const { name } = scope.actor
   const draft = await tx
@@ -51,7 +52,7 @@ export async function addSavedDraft(
   return draft
 }
 
-/** @throws Refusal `not_found`, `stale_version`, `invalid_fields` for a file of another client */
+/** @throws Refusal `not_found`, `stale_version`, `invalid_fields` for a file, organization or person of another client */
 export async function changeSavedDraft(
   tx: Tx,
   scope: Scope,
@@ -61,6 +62,7 @@ export async function changeSavedDraft(
 ): Promise<Row<'saved_drafts'>> {
   const before = await lockDraft(tx, scope, id, versions)
   const content = { ...before.content, ...form }
+  await refuseForeign(tx, scope, form)
   const isSame = isDeepStrictEqual(content, before.content) && (!documents || (await hasFiles(tx, id, documents)))
   if (isSame) return before
   const after = await tx
@@ -117,6 +119,23 @@ async function hasFiles(tx: Tx, id: number, documents: readonly Attached[]): Pro
     where saved_draft_id = ${id} order by position`.execute(tx)
   const pairs = (all: readonly Attached[]) => all.map(({ file_id, title }) => [file_id, title])
   return isDeepStrictEqual(pairs(rows), pairs(documents))
+}
+
+/** A draft refers to the client's own organization and people; one that was archived meanwhile stays until the sending. */
+async function refuseForeign(tx: Tx, scope: Scope, { legal_entity_id, signers = [] }: SavedDraftInput): Promise<void> {
+  const known = signers.map(({ individual_id }) => individual_id)
+  const wanted = known.filter((id) => id !== null)
+  if (legal_entity_id == null && wanted.length === 0) return
+  const { rows } = await sql<{ entities: number[]; people: number[] }>`select
+    array(select id from legal_entities where id = ${legal_entity_id ?? null} and ${ownRows(scope, 'legal_entities')}) as entities,
+    array(select id from individuals where id = any(${wanted}::bigint[]) and ${ownRows(scope, 'individuals')}) as people`.execute(
+    tx,
+  )
+  const [own] = rows
+  if (legal_entity_id != null && own?.entities.length === 0)
+    refuse('invalid_fields', { errors: { legal_entity_id: t.no_organization } })
+  const absent = known.findIndex((id) => id !== null && !own?.people.includes(id))
+  if (absent >= 0) refuse('invalid_fields', { errors: { [`signers.${absent}.individual_id`]: t.no_person } })
 }
 
 async function attachFiles(
