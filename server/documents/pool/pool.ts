@@ -105,7 +105,7 @@ const start_limit_ms = 30_000
 /** A task that waits for a core is stopped after this multiple of its limit: one of low priority waits for all others. */
 const patience = { front: 4, background: 60 } as const
 type Side = keyof typeof patience
-/** Calls and the database go first: they need milliseconds, a file a second. Measured by tests/bench/fairness. */
+/** Calls and the database go first: they need milliseconds, a file a second. Measured by tests/bench/fairness-of-one. */
 const front_nice = 5
 const look_again_ms = 50
 const sides = ['front', 'background'] as const
@@ -254,11 +254,18 @@ export function openPool(settings: PoolSettings = {}): Pool {
     if ([...slots].every((slot) => slot.ready)) for (const warm of whenWarm.splice(0)) warm()
   }
 
-  /** An idle worker is ended to free its memory: pdfium, fonts and images are most of what we use. */
+  /**
+   * An idle worker is ended to free its memory: pdfium, fonts and images are most of what we use. Not while others of its
+   * side work: a seal that comes into a flood of files would wait for a new process, which starts slowly on a busy machine.
+   */
   function rest(slot: Slot): void {
     slot.child.unref()
     slot.child.channel?.unref()
-    slot.timer ??= setTimeout(() => discard(slot), idleLimit).unref()
+    slot.timer ??= setTimeout(() => {
+      slot.timer = null
+      if ([...slots].some((other) => other.side === slot.side && other.task)) rest(slot)
+      else discard(slot)
+    }, idleLimit).unref()
   }
 
   function give(slot: Slot, task: Task): void {
