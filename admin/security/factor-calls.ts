@@ -3,11 +3,11 @@ import { adminApi } from '../api.ts'
 
 export const factorCalls: FactorCalls = {
   show: () => adminApi.call('GET /auth/second-factor'),
-  beginTotp: (password) => adminApi.call('POST /auth/totp', password === undefined ? {} : { body: { password } }),
+  beginTotp: () => adminApi.call('POST /auth/totp'),
   confirmTotp: (otp) => adminApi.call('POST /auth/totp/confirm', { body: { otp } }),
   removeTotp: () => adminApi.call('DELETE /auth/totp'),
   renewRecoveryCodes: () => adminApi.call('POST /auth/recovery-codes'),
-  beginPasskey: (password) => adminApi.call('POST /auth/passkeys/options', { body: { password } }),
+  beginPasskey: () => adminApi.call('POST /auth/passkeys/options'),
   addPasskey: (given) => adminApi.call('POST /auth/passkeys', { body: given }),
   renamePasskey: (id, name) => adminApi.call('PUT /auth/passkeys/{id}', { params: { id }, body: { name } }),
   removePasskey: (id) => adminApi.call('DELETE /auth/passkeys/{id}', { params: { id } }),

@@ -36,7 +36,7 @@ export function ProfilePage() {
   const { data: profile, error, refetch } = useAnswer('GET /profile')
   const notify = useNotify()
   const cache = useQueryClient()
-  const save = useSaveProfile(() => notify(t.saved, { type: 'success' }))
+  const save = useSaveProfile(profile, () => notify(t.saved, { type: 'success' }))
   if (!profile && error) {
     return (
       <Page title={t.title}>

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ProfileUpdate } from '#shared/contract/session.ts'
+import type { ClientProfile, ProfileUpdate } from '#shared/contract/session.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { cabinetApi } from '../api.ts'
 import { forgetProfile } from '../session/profile.ts'
 
-/** Saves name and phone. @throws ApiError */
-export function useSaveProfile(onSaved: () => void) {
+/** Saves name and phone; a phone that stays is not sent, so that a name asks for no confirmation. @throws ApiError */
+export function useSaveProfile(known: ClientProfile | undefined, onSaved: () => void) {
   const cache = useQueryClient()
   return async ({ full_name, phone }: Record<string, unknown>) => {
     // the server judges what the form holds
-    const body = { full_name, phone } as ProfileUpdate
+    const body = { full_name, ...(phone !== known?.phone && { phone }) } as ProfileUpdate
     const profile = await cabinetApi.call('PUT /profile', { body })
     clientSession.saveProfile(profile)
     forgetProfile()

@@ -3,11 +3,11 @@ import { cabinetApi } from '../api.ts'
 
 export const factorCalls: FactorCalls = {
   show: () => cabinetApi.call('GET /auth/second-factor'),
-  beginTotp: (password) => cabinetApi.call('POST /auth/totp', password === undefined ? {} : { body: { password } }),
+  beginTotp: () => cabinetApi.call('POST /auth/totp'),
   confirmTotp: (otp) => cabinetApi.call('POST /auth/totp/confirm', { body: { otp } }),
   removeTotp: () => cabinetApi.call('DELETE /auth/totp'),
   renewRecoveryCodes: () => cabinetApi.call('POST /auth/recovery-codes'),
-  beginPasskey: (password) => cabinetApi.call('POST /auth/passkeys/options', { body: { password } }),
+  beginPasskey: () => cabinetApi.call('POST /auth/passkeys/options'),
   addPasskey: (given) => cabinetApi.call('POST /auth/passkeys', { body: given }),
   renamePasskey: (id, name) => cabinetApi.call('PUT /auth/passkeys/{id}', { params: { id }, body: { name } }),
   removePasskey: (id) => cabinetApi.call('DELETE /auth/passkeys/{id}', { params: { id } }),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Api, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 import { serviceRoutes } from '#shared/contract/routes/service.ts'
-import { needsConfirmation } from '#shared/rules/confirmations.ts'
+import { dependsOnBody, isHarmless, needsConfirmation } from '#shared/rules/confirmations.ts'
 import { body_bytes_max } from '#shared/rules/limits.ts'
 import { files, fileUploads } from '#server/documents/files/files.routes.ts'
 import { revocationList, seal } from '#server/documents/seal/seal.routes.ts'
@@ -268,7 +268,14 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
         request.actor = await overLostConnection(() => authenticate(services.db, request, audience))
         request.scope = allow(request.actor, ...permission)
         if (name === 'support') refuseWithoutFactor(services, request.actor, permission)
-        if (route && needsConfirmation(name, route)) await refuseUnconfirmed(services.db, request.actor)
+        if (route && needsConfirmation(name, route) && !dependsOnBody(route)) {
+          await refuseUnconfirmed(services.db, request.actor, route)
+        }
+      })
+      app.addHook('preHandler', async ({ routeOptions, actor, body }) => {
+        const { route } = routeOptions.config
+        if (!route || !needsConfirmation(name, route) || !dependsOnBody(route) || isHarmless(route, body)) return
+        await refuseUnconfirmed(services.db, actor, route)
       })
       for (const noun of nouns) await noun(app, services)
       for (const plugin of withOtherBodies) {

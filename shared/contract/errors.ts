@@ -33,7 +33,7 @@ export const Problem = z.object({
   existing: z.array(ExistingRequest).optional(),
   /** warnings of the documents that the sender must confirm, with `warnings_not_confirmed` */
   to_confirm: z.array(z.enum(warningsToConfirm)).optional(),
-  /** those of the account, with `otp_required` */
+  /** those of the account, with `otp_required` and `confirmation_required`; none means the password */
   factors: z.array(z.enum(factorKinds)).optional(),
   /** missing rubles, with `insufficient_balance` */
   lacks: z.number().optional(),

@@ -7,20 +7,19 @@ import { Passkey, PasskeyAssertion } from './passkeys.ts'
 export const Otp = z.string().max(20, 'Код из приложения — шесть цифр')
 export const RecoveryCode = z.string().max(40, 'Код восстановления вида 7kq2m-x4t9h-3wzpb')
 
-/** What proves a person besides the password; one of them. */
+/** What proves again who somebody is; one of them. The password counts for an account without a second factor. */
 export const FactorProof = z
-  .strictObject({ otp: Otp.optional(), recovery: RecoveryCode.optional(), passkey: PasskeyAssertion.optional() })
+  .strictObject({
+    otp: Otp.optional(),
+    recovery: RecoveryCode.optional(),
+    passkey: PasskeyAssertion.optional(),
+    password: z.string().normalize('NFC').max(password_chars_max).optional(),
+  })
   .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
-    error: 'Назовите код из приложения, код восстановления или ключ доступа',
+    error: 'Назовите код из приложения, код восстановления, ключ доступа или пароль',
     path: ['otp'],
   })
 export type FactorProof = z.infer<typeof FactorProof>
-
-/** An account without a second factor proves itself by its password; another one has confirmed its session. */
-export const FactorBegin = z.strictObject({
-  password: z.string().normalize('NFC').max(password_chars_max).optional(),
-})
-export type FactorBegin = z.infer<typeof FactorBegin>
 
 export const TotpConfirmation = z.strictObject({ otp: Otp })
 
@@ -29,7 +28,7 @@ export const SecondFactor = z.object({
   totp: z.object({ created_at: Moment }).nullable(),
   passkeys: z.array(Passkey),
   recovery_codes_left: z.number().int(),
-  /** null: the next action that needs it asks for the factor */
+  /** null: the next action that needs it asks for the factor, or the password */
   confirmed_until: MaybeMoment,
 })
 export type SecondFactor = z.infer<typeof SecondFactor>

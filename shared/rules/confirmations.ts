@@ -1,77 +1,73 @@
 import type { Route } from '../contract/route.ts'
-import type { Permission, Resource } from './policy.ts'
+import type { Action, Permission, Resource } from './policy.ts'
 
-type Key = `${Route['method']} /${string}`
-
-/** One's own second factor, password and sessions. */
-const ofPerson = [
-  'PUT /profile/password',
-  'DELETE /profile/sessions/{id}',
-  'POST /profile/sessions/end-others',
-  'POST /auth/totp',
-  'POST /auth/totp/confirm',
-  'DELETE /auth/totp',
-  'POST /auth/recovery-codes',
-  'POST /auth/passkeys/options',
-  'POST /auth/passkeys',
-  'PUT /auth/passkeys/{id}',
-  'DELETE /auth/passkeys/{id}',
-] as const satisfies readonly Key[]
+type Asked = { readonly [R in Resource]?: readonly Action<R>[] }
 
 /**
- * The routes that ask an account with a second factor for it again, when it was confirmed longer than
- * `confirmation_seconds` ago. The server refuses by this table (`confirmation_required`).
+ * The permissions that ask a person again who they are: the second factor, or the password of an account without one,
+ * unless a login or `POST auth/confirm` in this session had it within `confirmation_seconds`. Money that comes in, prices,
+ * keys, addresses that outlive a session, colleagues, staff, the seller, hidden values, and one's own phone, password,
+ * factor and sessions (docs/decisions/0121). Systems with a client code are not asked.
  */
-export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
-  v1: [
-    ...ofPerson,
-    'PUT /profile',
-    'PUT /client-settings',
-    'POST /client-codes',
-    'PUT /client-codes/{id}',
-    'DELETE /client-codes/{id}',
-    'POST /webhooks',
-    'PUT /webhooks/{id}',
-    'DELETE /webhooks/{id}',
-    'POST /webhooks/{id}/rotate',
-    'POST /users',
-    'PUT /users/{id}',
-    'DELETE /users/{id}',
-    'POST /users/{id}/password-link',
-    'POST /users/{id}/end-sessions',
-  ],
-  support: [
-    ...ofPerson,
-    'POST /clients',
-    'POST /billing/payments',
-    'POST /billing/payments/{id}/confirm',
-    'POST /billing/payments/{id}/reverse',
-    'POST /billing/statements/{id}/confirm',
-    'POST /billing/tariffs',
-    'PUT /billing/tariffs/{id}',
-    'DELETE /billing/tariffs/{id}',
-    'DELETE /clients-codes/{id}',
-    'POST /document-sign-requests/{id}/correct',
-    'PUT /settings/seller',
-    'POST /reveals',
-    'POST /personal-data/erase',
-    'POST /personal-data/export',
-    'POST /admins',
-    'PUT /admins/{id}',
-    'POST /admins/{id}/reset-factor',
-    'POST /admins/{id}/password-link',
-    'POST /admins/{id}/end-sessions',
-    'POST /users/{id}/dismiss',
-    'POST /users/{id}/password-link',
-    'POST /users/{id}/end-sessions',
-  ],
+const asked: Asked = {
+  profile: ['update'],
+  'own-password': ['update'],
+  'own-factor': ['update'],
+  'own-sessions': ['end'],
+  'client-settings': ['update'],
+  'client-codes': ['create', 'update', 'archive'],
+  'clients-codes': ['archive'],
+  webhooks: ['create', 'update', 'archive'],
+  users: ['create', 'update', 'archive', 'send_link', 'end_sessions'],
+  clients: ['create'],
+  payments: ['create', 'confirm', 'reverse'],
+  statements: ['confirm'],
+  approvals: ['confirm'],
+  tariffs: ['create', 'update', 'archive'],
+  seller: ['update'],
+  reveals: ['show'],
+  'personal-data': ['erase', 'export'],
+  admins: ['create', 'update', 'reset'],
 }
 
-/** Whether this route of an API needs a recent confirmation. */
-export function needsConfirmation(api: string, { method, path }: Pick<Route, 'method' | 'path'>): boolean {
-  const keys: readonly string[] = api === 'v1' || api === 'support' ? confirmations[api] : []
-  return keys.includes(`${method} ${path}`)
+/** Staff change whom a client's document goes to; the client itself names the signer anyway. */
+const askedOfStaff: Asked = { 'document-sign-requests': ['correct'] }
+
+/** These prove something themselves: who asks, or that a phone is one's own. */
+const proofs: readonly string[] = [
+  '/auth/confirm',
+  '/auth/confirm/options',
+  '/profile/phone-codes',
+  '/profile/phone-codes/check',
+]
+
+type Body = { readonly [field: string]: unknown }
+
+/** Bodies that need no confirmation: a test code reaches nobody and spends nothing, and a name is no phone. */
+const harmless: { readonly [key: string]: (body: Body) => boolean } = {
+  'POST /client-codes': ({ test }) => test === true,
+  'PUT /profile': ({ phone }) => phone === undefined,
 }
+
+/** Whether this route of an API may ask for a confirmation. */
+export function needsConfirmation(api: string, route: Pick<Route, 'method' | 'path' | 'allow'>): boolean {
+  const { method, path, allow } = route
+  if (!allow || method === 'GET' || proofs.includes(path)) return false
+  const [action, resource] = allow
+  const has = (table: Asked) => (table[resource] as readonly string[] | undefined)?.includes(action) ?? false
+  return has(asked) || (api === 'support' && has(askedOfStaff))
+}
+
+export const dependsOnBody = ({ method, path }: Pick<Route, 'method' | 'path'>): boolean =>
+  Object.hasOwn(harmless, `${method} ${path}`)
+
+/** Whether a call with this body needs none, though its route may ask. */
+export function isHarmless({ method, path }: Pick<Route, 'method' | 'path'>, body: unknown): boolean {
+  return harmless[`${method} ${path}`]?.((body ?? {}) as Body) ?? false
+}
+
+/** Whether the body has the present password, so that an account without a factor has been asked by the form itself. */
+export const hasPassword = ({ path }: Pick<Route, 'path'>): boolean => path === '/profile/password'
 
 const own: readonly Resource[] = ['own-factor', 'own-account', 'session']
 

@@ -102,7 +102,7 @@ export const passkey_challenge_seconds = 5 * 60
 /** logins begun with a passkey; many people may be behind one address */
 export const passkey_logins_per_address_in_hour_max = 300
 /** a confirmation lasts so long: after it, what needs one asks again */
-export const confirmation_seconds = 15 * 60
+export const confirmation_seconds = 5 * 60
 
 // reports of browsers
 export const reports_per_address_in_hour_max = 60

@@ -22,7 +22,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   recovery_codes: ['Коды восстановления: показаны один раз; пусто, если они уже есть'],
   passkeys: ['Ключи доступа'],
   passkey: ['Ключ доступа'],
-  factors: ['Чем можно подтвердить вход, с `otp_required`'],
+  factors: ['Чем можно подтвердить, что это вы, с `otp_required` и `confirmation_required`; пусто — паролем'],
   challenge: [
     'Случайное значение, которое подписывает ключ; остальное — как в WebAuthn Level 3',
     'q3Jf0Zk2T5m8Xw1aVn7LrA',

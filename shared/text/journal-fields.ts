@@ -238,7 +238,7 @@ const extraFieldTexts: Record<string, string> = {
   digest: 'Контрольный хеш',
   document_id: '№ документа',
   documents: 'Документы',
-  factor: 'Второй фактор',
+  factor: 'Способ',
   field: 'Поле',
   fail_reason: 'Причина остановки',
   file_id: '№ файла',

@@ -31,7 +31,7 @@ const words: Record<string, Record<string, string>> = {
   vat_mode: sellerTexts.vat_modes,
   state: wordsOf(approvalStateTexts),
   events: eventTypeTexts,
-  factor: { totp: 'приложение с кодами', passkey: 'ключ доступа', recovery: 'код восстановления' },
+  factor: { totp: 'приложение с кодами', passkey: 'ключ доступа', recovery: 'код восстановления', password: 'пароль' },
 }
 
 /** The same field of one subject. */

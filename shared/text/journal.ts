@@ -215,7 +215,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'second-factors.remove': 'Отключён второй фактор',
   'second-factors.rename': 'Ключ доступа переименован',
   'second-factors.reset': 'Второй фактор снят владельцем',
-  'second-factors.confirm': 'Вход подтверждён вторым фактором',
+  'second-factors.confirm': 'Подтверждено ещё раз, кто это',
   'second-factors.wrong_code': 'Неверный код второго фактора',
   'second-factors.wrong_passkey': 'Ключ доступа не принят',
   'second-factors.use_recovery_code': 'Использован код восстановления',

@@ -197,7 +197,9 @@ describe('the phone of a user', () => {
   async function aUser() {
     const phone = aPhone()
     const { body } = await aRegistration(server.url, { phone })
-    return { ...aCaller(server.url, body.token), phone }
+    const user = aCaller(server.url, body.token)
+    await user.post('auth/confirm', { password: aRegistrationForm().password })
+    return { ...user, phone }
   }
   const wrongFor = (code: string) => String((Number(code) + 1) % 1e6).padStart(6, '0')
 

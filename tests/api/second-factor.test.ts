@@ -8,6 +8,7 @@ import { system } from '#server/platform/core/actor.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
+import { aRegistration, aRegistrationForm } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
 
@@ -40,7 +41,7 @@ const people = [
 
 /** Lets codes of the past minutes be forgotten and waits end. */
 const timePasses = () => pool.query('update totp_factors set last_step = last_step - 10, next_try_at = now()')
-const confirmationEnds = () => pool.query(`update sessions set confirmed_at = confirmed_at - interval '16 minutes'`)
+const confirmationEnds = () => pool.query(`update sessions set confirmed_at = now() - interval '5 minutes'`)
 
 describe.each(people)('the second factor of %s', (_who, aPerson) => {
   test('an app counts once a code confirms it; other sessions end, and a password alone is refused', async () => {
@@ -61,16 +62,51 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     expect(await person.post('auth/totp')).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
   })
 
-  test('an app is connected by the password when the login is longer ago than 15 minutes, and not by the session alone', async () => {
+  test('an account without a factor is asked for its password when the login is longer ago than five minutes', async () => {
     const person = await aPerson()
-    await pool.query(`update sessions set created_at = created_at - interval '16 minutes'`)
-    const begin = (given?: object) => person.post<{ secret: string }>('auth/totp', given)
-    for (const given of [undefined, {}, { password: 'не тот' }]) {
-      expect(await begin(given)).toMatchObject({ status: 422, body: { errors: { password: /./ } } })
-    }
-    const { status, body } = await begin({ password })
+    await confirmationEnds()
+    const begin = () => person.post<{ secret: string }>('auth/totp')
+    const message = expect.stringContaining('введите пароль')
+    expect(await begin()).toMatchObject({
+      status: 403,
+      body: { code: 'confirmation_required', factors: [], message },
+    })
+    expect(await person.post('auth/confirm', { password: 'не тот' })).toMatchObject({
+      status: 422,
+      body: { errors: { password: 'Неверный пароль' } },
+    })
+    expect((await begin()).status).toBe(403)
+    expect(await person.post('auth/confirm', { otp: '000000' })).toMatchObject({ status: 409 })
+    expect((await person.post('auth/confirm', { password })).status).toBe(200)
+    const { status, body } = await begin()
     expect(status).toBe(200)
     expect((await person.post('auth/totp/confirm', { otp: otpOf(body.secret) })).status).toBe(200)
+    await confirmationEnds()
+    expect(await person.post('auth/confirm', { password })).toMatchObject({
+      status: 401,
+      body: { code: 'otp_required', factors: ['totp'] },
+    })
+    expect(await begin()).toMatchObject({ status: 403, body: { code: 'confirmation_required', factors: ['totp'] } })
+  })
+
+  test('wrong passwords of a confirmation wait like those of a login', async () => {
+    const person = await aPerson()
+    const guess = () => person.post<Problem>('auth/confirm', { password: 'не тот' })
+    const guesses: number[] = []
+    for (let tries = 0; tries < 7; tries += 1) guesses.push((await guess()).status)
+    expect(guesses).toContain(429)
+    expect(guesses[0]).toBe(422)
+  })
+
+  test('a login counts as asked, for five minutes, and the own password is changed by itself', async () => {
+    const person = await aPerson()
+    const { token } = (await person.logIn()).body
+    const session = aCaller(server.url, token, person.api)
+    expect((await session.post('profile/sessions/end-others')).status).toBe(204)
+    await confirmationEnds()
+    expect((await session.post('profile/sessions/end-others')).status).toBe(403)
+    const change = { current_password: password, password: `ещё ${password} у моря` }
+    expect((await session.put('profile/password', change)).status).toBe(204)
   })
 
   test('a password set by a link leaves the second factor in force', async () => {
@@ -126,7 +162,7 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     expect((await person.logIn({ recovery: renewed.body.recovery_codes[0] })).status).toBe(200)
   })
 
-  test('a change of the second factor needs a confirmation within the last 15 minutes, ends other sessions, and is reported by a letter', async () => {
+  test('a change of the second factor needs a confirmation within the last five minutes, ends other sessions, and is reported by a letter', async () => {
     const person = await aPerson()
     const { secret, recovery_codes } = await withTotp(person)
     await confirmationEnds()
@@ -161,6 +197,7 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
 test('money, keys and one’s own phone ask a person with a factor for it, and the call succeeds after that, once', async () => {
   const [owner, client] = [await aMember(), await aClient({ rubles: 0 })]
   const { recovery_codes } = await withTotp(owner)
+  const { recovery_codes: own } = await withTotp(client)
   const payment = { client_id: client.id, amount: 100, description: 'Пополнение' }
   const pay = () => owner.post('billing/payments', payment, { 'idempotency-key': 'one payment' })
   await confirmationEnds()
@@ -171,15 +208,29 @@ test('money, keys and one’s own phone ask a person with a factor for it, and t
   expect((await pay()).status).toBe(201)
   expect((await client.get<{ money: number }>('billing-balance')).body.money).toBe(100)
 
-  const { recovery_codes: own } = await withTotp(client)
-  await confirmationEnds()
   const key = { label: '1С' }
   expect(await client.post('client-codes', key)).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
   expect(await client.put('profile', { phone: aPhone() })).toMatchObject({ body: { code: 'confirmation_required' } })
   await client.post('auth/confirm', { recovery: own[0] })
   expect((await client.post('client-codes', key)).status).toBe(201)
-  const other = await aClient({ rubles: 0 })
-  expect((await other.post('client-codes', key)).status).toBe(201)
+})
+
+test('the session of a confirmed registration is asked for the password before phones, colleagues and live codes', async () => {
+  const { body } = await aRegistration(server.url)
+  const session = aCaller(server.url, body.token)
+  const asked = { status: 403, body: { code: 'confirmation_required', factors: [] } }
+  expect(await session.post('client-codes', { label: '1С' })).toMatchObject(asked)
+  expect(
+    await session.post('users', { login: 'kollega@new.test', full_name: 'Коллега', role: 'reader' }),
+  ).toMatchObject(asked)
+  expect(await session.put('profile', { phone: aPhone() })).toMatchObject(asked)
+  // these reach nobody
+  expect((await session.put('profile', { full_name: 'Петрова Анна' })).status).toBe(200)
+  expect((await session.post('client-codes', { label: 'Проба', test: true })).status).toBe(201)
+  expect((await session.post('auth/confirm', { password: aRegistrationForm().password })).status).toBe(200)
+  const code = await session.post<{ code: string }>('client-codes', { label: '1С' })
+  expect(code.status).toBe(201)
+  expect((await aCaller(server.url, code.body.code).get('individuals')).status).toBe(200)
 })
 
 test('a clock of the server that went back is named when codes of the app are behind the last accepted one', async () => {

@@ -4,7 +4,7 @@ import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { Sender } from '#shared/contract/senders.ts'
 import { anInn, aSeller, confirm, upload } from '#tests/billing/billing.support.ts'
 import { aCaller, query, type Caller } from '#tests/support/caller.ts'
-import { acceptSenders, aRegistration } from '#tests/support/registration.ts'
+import { acceptSenders, aRegistration, aRegistrationForm } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
@@ -85,7 +85,8 @@ describe('a sender who is not checked', () => {
   test('a sample goes to no phone that was not confirmed, nor to the confirmed one of another client', async () => {
     const [client, other] = [await aNewcomer(), await aNewcomer()]
     expect(await client.sendTo(other.phone)).toMatchObject(refused)
-    await client.put('profile', { phone: aPhone() })
+    await client.post('auth/confirm', { password: aRegistrationForm().password })
+    expect((await client.put('profile', { phone: aPhone() })).status).toBe(200)
     expect(await client.sendTo(client.phone)).toMatchObject(refused)
   })
 

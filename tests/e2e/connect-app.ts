@@ -7,7 +7,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /**
  * Connects an authenticator app on the open page «Безопасность».
- * @param password of a person whose login was longer ago than 15 minutes, and who is asked for it
+ * @param password of a person whose login was longer ago than five minutes, and who is asked for it
  */
 export async function connectApp(page: Page, password?: string): Promise<{ secret: string; recovery_codes: string[] }> {
   await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
@@ -16,7 +16,7 @@ export async function connectApp(page: Page, password?: string): Promise<{ secre
   if (password !== undefined) {
     await page.getByLabel(t.present_password).fill(password)
     await expectAccessible(page)
-    await button(page, t.proceed).click()
+    await button(page, t.confirm).click()
   }
   await expect(page.getByRole('img', { name: t.qr_alt })).toBeVisible()
   await expectAccessible(page)

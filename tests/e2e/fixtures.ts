@@ -1,10 +1,8 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { hashPassword } from '#server/people/auth/passwords.ts'
-import { openSession } from '#server/platform/access/authenticate.ts'
-import { system } from '#server/platform/core/actor.ts'
 import { withBearer } from '#shared/browser/bearer.ts'
-import { checkSenders, openCompany } from '#tests/support/accounts.ts'
+import { checkSenders, openCompany, openLastingSession } from '#tests/support/accounts.ts'
 import { wcagFaults } from '#tests/support/wcag.ts'
 import { inDatabase } from './run-database.ts'
 
@@ -132,7 +130,7 @@ export async function logIntoCabinet(page: Page, { login }: Pick<Client, 'login'
       .select(['id', 'full_name', 'client_id', 'login'])
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
-    return { ...user, ...(await openSession(tx, { audience: 'client', client_user_id: id }, system)) }
+    return { ...user, ...(await openLastingSession(tx, { audience: 'client', client_user_id: id })) }
   })
   await storeSession(page, { client_session: { loggedIn: true, token: withBearer(token), profile } })
 }
@@ -151,7 +149,7 @@ const staffSession = (login: string) =>
       .select(['id', 'full_name', 'login', 'role'])
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
-    return { ...admin, ...(await openSession(tx, { audience: 'support', admin_id: id }, system)) }
+    return { ...admin, ...(await openLastingSession(tx, { audience: 'support', admin_id: id })) }
   })
 
 /** Records of `shared/browser/cookie-store.ts`. */

@@ -1,39 +1,44 @@
 import { expect, test } from 'vitest'
 import { routes } from '#shared/contract/routes/index.ts'
-import { confirmations, needsConfirmation } from '#shared/rules/confirmations.ts'
+import { isHarmless, needsConfirmation } from '#shared/rules/confirmations.ts'
 
-const changing = routes.filter(({ method }) => method !== 'GET')
-const named = (api: string) =>
-  changing.filter((route) => route.api.some((one) => one === api)).map(({ method, path }) => `${method} ${path}`)
+const asking = routes.flatMap((route) =>
+  route.api.filter((api) => needsConfirmation(api, route)).map((api) => `${api} ${route.method} ${route.path}`),
+)
 
-test.each(['v1', 'support'] as const)('every route that the table of confirmations names exists in %s', (api) => {
-  expect(confirmations[api].filter((key) => !named(api).includes(key))).toEqual([])
+/** What whoever holds a stolen session must not reach (issue «Asked again»), and the words of its addresses. */
+test.each([
+  ['money that staff enter', /^support \w+ \/billing\/payments/, 3],
+  ['lines of a statement', /^support POST \/billing\/statements\/\{id\}\/confirm$/, 1],
+  ['prices', /^support \w+ \/billing\/tariffs/, 3],
+  ['requisites of the seller', /^support PUT \/settings\/seller$/, 1],
+  ['what a second person confirms', /^support POST \/approvals\/\{id\}\/confirm$/, 1],
+  ['keys of a client', /^v1 \w+ \/client-codes/, 3],
+  ['keys of a client, by staff', /^support DELETE \/clients-codes/, 1],
+  ['webhooks', /^v1 \w+ \/webhooks/, 6],
+  ['users of a client', /^v1 \w+ \/users/, 5],
+  ['users of a client, by staff', /^support \w+ \/users/, 3],
+  ['staff', /^support \w+ \/admins/, 5],
+  ['one’s own phone', /^v1 PUT \/profile$/, 1],
+  ['one’s own password', / PUT \/profile\/password$/, 2],
+  ['one’s own factor', / \/auth\/(?:totp|passkeys|recovery-codes)/, 16],
+])('%s is asked for again', (_what, address, count) => {
+  expect(asking.filter((key) => address.test(key))).toHaveLength(count)
 })
 
-/** Money, keys, prices, requisites, staff, hidden values and one's own factor, sessions and phone. */
-const guarded = [
-  'payments',
-  'client-codes',
-  'clients-codes',
-  'tariffs',
-  'seller',
-  'admins',
-  'profile',
-  'own-password',
-  'own-factor',
-  'own-sessions',
-  'reveals',
-]
+test('reading, and what proves who asks, needs no confirmation', () => {
+  expect(asking.filter((key) => / GET |\/auth\/confirm|\/phone-codes|\/auth\/login/.test(key))).toEqual([])
+})
 
-/** These prove something themselves: the factor, or that a phone is one's own. */
-const proofs = ['/auth/confirm', '/auth/confirm/options', '/profile/phone-codes', '/profile/phone-codes/check']
-
-test('every route that changes what the second factor guards asks for a confirmation', () => {
-  const open = changing.flatMap((route) =>
-    route.api
-      .filter((api) => !needsConfirmation(api, route) && !proofs.includes(route.path))
-      .filter(() => guarded.includes(route.allow?.[1] ?? '') || route.allow?.join(' ') === 'confirm statements')
-      .map((api) => `${api} ${route.method} ${route.path}`),
-  )
-  expect(open).toEqual([])
+test('a test code and a name need no confirmation, a live code and a phone do', () => {
+  const code = { method: 'POST', path: '/client-codes' } as const
+  const profile = { method: 'PUT', path: '/profile' } as const
+  expect([{ test: true }, { test: false }, {}, null].map((body) => isHarmless(code, body))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(isHarmless(profile, { full_name: 'Анна' })).toBe(true)
+  expect(isHarmless(profile, { full_name: 'Анна', phone: null })).toBe(false)
 })

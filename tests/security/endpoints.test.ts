@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { routes as known } from '#shared/contract/routes/index.ts'
+import { hasPassword, needsConfirmation } from '#shared/rules/confirmations.ts'
 import { inDays } from '#tests/support/clock.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { routesOf } from '#tests/support/routes.ts'
@@ -195,6 +197,30 @@ describe('a caller without permission', () => {
     }
     expect(await rowCounts(server)).toEqual(before)
   })
+})
+
+test('every route of the policy that asks again who somebody is refuses who was not asked for five minutes', async () => {
+  const asking = known.flatMap((route) =>
+    route.api.filter((api) => needsConfirmation(api, route)).map((api) => ({ api, route })),
+  )
+  const keys = Object.keys(endpoints)
+  await pool.query(`update sessions set confirmed_at = now() - interval '5 minutes'`)
+  const before = await rowCounts(server)
+  for (const { api, route } of asking) {
+    const address = `${route.method} /api/${api}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    const key = keys.find((one) => plainly(one) === address) ?? expect.fail(`${address} is not in endpoints.ts`)
+    // its form has the present password
+    if (hasPassword(route)) continue
+    for (const who of endpoints[key]!.may as readonly Who[]) {
+      const { status, body } = await cast.call(who, key)
+      expect({ key, who, status, body }).toMatchObject({
+        status: 403,
+        body: { code: 'confirmation_required', factors: [] },
+      })
+    }
+  }
+  expect(await rowCounts(server)).toEqual(before)
+  await pool.query(`update sessions set confirmed_at = now() + interval '1 day'`)
 })
 
 describe('a row of another client', () => {

@@ -77,7 +77,7 @@ const factor = (api: string, own: (more?: Partial<Endpoint>) => Endpoint): Recor
   [`POST ${api}/auth/totp/confirm`]: own({ body: { otp: 'no code' } }),
   [`DELETE ${api}/auth/totp`]: own(),
   [`POST ${api}/auth/recovery-codes`]: own(),
-  [`POST ${api}/auth/passkeys/options`]: own({ body: { password: 'x' } }),
+  [`POST ${api}/auth/passkeys/options`]: own(),
   [`POST ${api}/auth/passkeys`]: own({ body: {} }),
   // a key that nobody has
   [`PUT ${api}/auth/passkeys/:id`]: own({ body: { name: 'Ключ' } }),
@@ -131,7 +131,7 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/v1/client-settings/origins/check': client(owners, { body: { origin: 'https://shop.example' } }),
   'PUT /api/v1/client-settings': client(owners, { body: { copy_sms: true } }),
   'POST /api/v1/notices/stop': open({ token: 'x' }),
-  'PUT /api/v1/profile': client(people, { body: { full_name: 'Новое Имя' } }),
+  'PUT /api/v1/profile': client(people, { body: { full_name: 'Новое Имя', phone: '+79005559998' } }),
   ...factor('/api/v1', (more) => client(people, more)),
   ...plain('individuals', person, { first_name: 'В' }),
   ...plain('legal-entities', { short_name: 'ООО', inn: '7736207543' }, { director: 'В' }, organizationReaders),

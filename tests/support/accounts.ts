@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { openClient } from '#server/people/clients/clients.commands.ts'
 import { openSession } from '#server/platform/access/authenticate.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
@@ -6,6 +7,17 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { addRow } from '#server/platform/lists/rows.ts'
 
 /** Accounts as rows: what registration, a check by staff and a login leave behind, without their calls. */
+
+/**
+ * As after a login that was confirmed, for longer than any test runs: tests about
+ * confirmations set `confirmed_at` themselves.
+ */
+export async function openLastingSession(tx: Tx, subject: Parameters<typeof openSession>[1]) {
+  const session = await openSession(tx, subject, system)
+  const confirmed_at = sql<Date>`now() + interval '1 day'`
+  await tx.updateTable('sessions').set({ confirmed_at }).where('id', '=', session.session_id).execute()
+  return session
+}
 
 type Company = {
   name: string
@@ -22,7 +34,7 @@ export async function openCompany(tx: Tx, { name, inn, owner }: Company) {
     .values({ ...owner, client_id: id, role: 'owner' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { token } = await openSession(tx, { audience: 'client', client_user_id: user_id }, system)
+  const { token } = await openLastingSession(tx, { audience: 'client', client_user_id: user_id })
   return { id, user_id, login: owner.login, legal_entity_id: entity.id, token }
 }
 

@@ -27,10 +27,8 @@ export async function withTotp(person: Caller): Promise<Factor> {
   return { secret: body.secret, otp, recovery_codes: given.recovery_codes }
 }
 
-/** The same without its calls, confirmed in this session. */
-export async function withConfirmedFactor(tx: Tx, secrets: Secrets, admin_id: number, session_id: number) {
-  const confirmed_at = now()
+/** The same without its calls. */
+export async function withConfirmedFactor(tx: Tx, secrets: Secrets, admin_id: number) {
   const sealed_secret = secrets.seal(newTotpSecret())
-  await tx.insertInto('totp_factors').values({ admin_id, sealed_secret, confirmed_at }).execute()
-  await tx.updateTable('sessions').set({ confirmed_at }).where('id', '=', session_id).execute()
+  await tx.insertInto('totp_factors').values({ admin_id, sealed_secret, confirmed_at: now() }).execute()
 }

@@ -8,17 +8,9 @@ export const site = { origin: 'http://portal.test', rp_id: 'portal.test' }
 
 export type PasskeyOptions = Problem & { challenge: string; [name: string]: unknown }
 
-/**
- * Adds a passkey of a software authenticator.
- * @param password of a person who has no second factor yet
- */
-export async function withPasskey(
-  person: Caller,
-  password?: string,
-  authenticator = softwareAuthenticator(site),
-  name = 'Ключ на столе',
-) {
-  const begun = await person.post<PasskeyOptions>('auth/passkeys/options', { password })
+/** Adds a passkey of a software authenticator. */
+export async function withPasskey(person: Caller, authenticator = softwareAuthenticator(site), name = 'Ключ на столе') {
+  const begun = await person.post<PasskeyOptions>('auth/passkeys/options')
   if (begun.status !== 200) throw new Error(`no passkey: ${JSON.stringify(begun.body)}`)
   const added = await person.post<PasskeyAdded>('auth/passkeys', { name, credential: authenticator.create(begun.body) })
   if (added.status !== 201) throw new Error(`no passkey: ${JSON.stringify(added.body)}`)

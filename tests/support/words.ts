@@ -5,11 +5,10 @@ import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import { sql } from 'kysely'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system, type Actor } from '#server/platform/core/actor.ts'
-import { openSession } from '#server/platform/access/authenticate.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { recordPayment } from '#server/money/payments/payments.commands.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
-import { checkSenders, openCompany } from './accounts.ts'
+import { checkSenders, openCompany, openLastingSession } from './accounts.ts'
 import { aCaller, type Caller } from './caller.ts'
 import { ago } from './clock.ts'
 import { withConfirmedFactor } from './factor-words.ts'
@@ -102,7 +101,7 @@ export function words(server: TestServer) {
         .values({ ...user, phone: null, password_hash: null })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const { token } = await openSession(tx, { audience: 'client', client_user_id: id }, system)
+      const { token } = await openLastingSession(tx, { audience: 'client', client_user_id: id })
       return { id, login: user.login, token }
     })
     return { ...aCaller(url, made.token), ...made }
@@ -123,9 +122,9 @@ export function words(server: TestServer) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const session = await openSession(tx, { audience: 'support', admin_id: id }, system)
+      const session = await openLastingSession(tx, { audience: 'support', admin_id: id })
       // outside a demo staff without a second factor can only enrol one
-      if (!services.config.demo) await withConfirmedFactor(tx, services.secrets, id, session.session_id)
+      if (!services.config.demo) await withConfirmedFactor(tx, services.secrets, id)
       return { id, ...session }
     })
     return { ...aCaller(url, made.token, '/api/support'), id: made.id, login }

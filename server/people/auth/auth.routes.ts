@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminProfile, changeProfile, clientProfile, loginAdmin, loginClient, logout } from './auth.commands.ts'
-import { beginOwnPasskey, beginOwnTotp } from './first-factor.commands.ts'
+import { confirmOwnSession } from './confirm-session.commands.ts'
 import { beginPasskeyLogin, loginByPasskey } from './passkey-login.commands.ts'
 import { changePassword } from './password.commands.ts'
 import { endOwnOthers, endOwnSession } from './sessions.commands.ts'
@@ -29,8 +29,7 @@ export function auth(app: App, services: Services): void {
   serve(app, passkeyRoutes.loginAdmin, ({ request, body }) =>
     loginByPasskey(services, visitor(request), 'support', body, (tx, id) => adminProfile(tx, services.config, id)),
   )
-  serve(app, secondFactorRoutes.beginTotp, ({ scope, body }) => beginOwnTotp(services, scope, body))
-  serve(app, passkeyRoutes.begin, ({ scope, body }) => beginOwnPasskey(services, scope, body))
+  serve(app, secondFactorRoutes.confirm, ({ scope, body }) => confirmOwnSession(services, scope, body))
   serve(app, sessionRoutes.logout, async ({ scope, reply }) => {
     await transaction(db, (tx) => logout(tx, scope))
     void reply.header('clear-site-data', '"cache", "storage"')

@@ -37,7 +37,8 @@ export async function openOwnSession(
     .orderBy('id', 'desc')
     .limit(earlier_logins_max)
     .execute()
-  const session = await openSession(tx, { audience: account.audience, ...keyOf(account) } as Subject, by)
+  const subject = { audience: account.audience, ...keyOf(account) } as Subject
+  const session = await openSession(tx, subject, by, { confirmed: true })
   record(tx, ownerOf(account, by), { event: 'sessions.create', ...subjectOf(account) })
   if (earlier.length > 0 && isNewDevice(by, earlier)) await notifyOfDevice(tx, messaging, account, by)
   return session

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { FactorProof } from '#shared/contract/second-factor.ts'
+import type { Confirmed, FactorProof } from '#shared/contract/second-factor.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import {
   otp_free_tries_max,
@@ -19,7 +19,7 @@ import { tellChange } from './factor-letter.ts'
 import { spendPasskey, type PasskeyProof } from './passkey-proof.ts'
 import { columnOf, subjectOf, type Person } from './person.ts'
 import { recoveryMac } from './recovery-codes.ts'
-import { codesLeft, factorsOf } from './second-factor.store.ts'
+import { codesLeft, factorsOf, until } from './second-factor.store.ts'
 import { stepOf } from './totp.ts'
 
 /** A factor that was judged right; `spendProof` makes it count once. */
@@ -115,19 +115,22 @@ export async function spendProof(
   person: Person,
   proof: Proof,
   session_id: number,
-): Promise<void> {
+): Promise<Confirmed> {
   if (proof.kind === 'totp') await spendStep(tx, proof)
   else if (proof.kind === 'passkey') await spendPasskey(tx, proof)
   else await spendRecoveryCode(tx, services, by, person, proof.mac)
-  await confirmSession(tx, session_id)
+  return confirmSession(tx, session_id)
 }
 
-export async function confirmSession(tx: Tx, session_id: number): Promise<void> {
-  await tx
+/** Until when it counts as confirmed. */
+export async function confirmSession(tx: Tx, session_id: number): Promise<Confirmed> {
+  const confirmed = await tx
     .updateTable('sessions')
     .set({ confirmed_at: sql`now()` })
     .where('id', '=', session_id)
-    .execute()
+    .returning(until.as('until'))
+    .executeTakeFirstOrThrow()
+  return { confirmed_until: confirmed.until.toISOString() }
 }
 
 async function spendStep(tx: Tx, { factor_id, step }: Proof & { kind: 'totp' }): Promise<void> {

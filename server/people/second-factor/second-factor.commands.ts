@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Confirmed, FactorProof, RecoveryCodes, TotpSetup } from '#shared/contract/second-factor.ts'
 import { otpTexts } from '#shared/text/second-factor.ts'
 import { endOtherSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -14,7 +14,7 @@ import { provePasskey } from './passkey-proof.ts'
 import { columnOf, keyOf, lockPerson, personOf, subjectOf, type Person } from './person.ts'
 import { confirmSession, proveOtp, proveRecovery, spendProof, type Proof } from './proof.ts'
 import { renewCodes } from './recovery-codes.ts'
-import { confirmedUntil, hasFactor, isFreshLogin } from './second-factor.store.ts'
+import { factorsOf, hasFactor } from './second-factor.store.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
 /**
@@ -88,20 +88,6 @@ export async function endCodesWithoutFactor(tx: Tx, person: Person): Promise<voi
   await tx.deleteFrom('recovery_codes').where(columnOf(person), '=', person.id).execute()
 }
 
-/**
- * Whether this person has nothing to confirm a session with.
- * @param except_after a login within the time of a confirmation counts as one
- */
-export async function isUnproved(
-  db: Kysely<Tables>,
-  person: Person,
-  actor: Actor,
-  { except_after }: { except_after?: 'login' } = {},
-): Promise<boolean> {
-  if (await hasFactor(db, person)) return false
-  return except_after === undefined || !(await isFreshLogin(db, actor))
-}
-
 /** The other sessions end. @throws Refusal `state_conflict` when no app is connected */
 export async function removeTotp(tx: Tx, services: Services, { actor }: Scope): Promise<Person> {
   const person = await personOf(tx, actor)
@@ -144,17 +130,23 @@ export async function renewRecoveryCodes(tx: Tx, services: Services, { actor }: 
  * @throws Refusal `state_conflict` for a person without this factor, `wrong_otp`, `otp_used`, `too_many_requests`,
  * `wrong_passkey`, `challenge_dead`
  */
-export async function confirm(services: Services, { actor }: Scope, given: FactorProof): Promise<Confirmed> {
+export async function confirmByFactor(services: Services, { actor }: Scope, given: FactorProof): Promise<Confirmed> {
   const { db } = services
   const person = await personOf(db, actor)
   if (!(await hasFactor(db, person))) refuse('state_conflict')
   const proof = await prove(services, actor, person, given)
   return transaction(db, async (tx) => {
-    await spendProof(tx, services, actor, person, proof, actor.session_id ?? refuse('forbidden'))
     record(tx, actor, { event: 'second-factors.confirm', ...subjectOf(person), after: { factor: proof.kind } })
-    const until = (await confirmedUntil(tx, actor)) ?? refuse('internal')
-    return { confirmed_until: until.toISOString() }
+    return spendProof(tx, services, actor, person, proof, actor.session_id ?? refuse('forbidden'))
   })
+}
+
+/** Of one whose password was compared. @throws Refusal `otp_required` for an account with a factor */
+export async function confirmByPassword(tx: Tx, actor: Actor, person: Person): Promise<Confirmed> {
+  const factors = await factorsOf(tx, person)
+  if (factors.length > 0) refuse('otp_required', { extra: { factors } })
+  record(tx, actor, { event: 'second-factors.confirm', ...subjectOf(person), after: { factor: 'password' } })
+  return confirmSession(tx, actor.session_id ?? refuse('forbidden'))
 }
 
 async function prove(services: Services, by: Actor, person: Person, given: FactorProof): Promise<Proof> {

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import type { Row, SecondFactors, Tables } from '#server/platform/db/tables.ts'
 import { columnOf, type Person, type PersonKey } from './person.ts'
 
-const until = sql<Date>`confirmed_at + make_interval(secs => ${confirmation_seconds})`
+export const until = sql<Date>`confirmed_at + make_interval(secs => ${confirmation_seconds})`
 
 /** The factors that count for this person; none when a password is enough. */
 export async function factorsOf(db: Kysely<Tables>, person: PersonKey): Promise<FactorKind[]> {
@@ -24,17 +24,6 @@ export async function factorsOf(db: Kysely<Tables>, person: PersonKey): Promise<
 
 export async function hasFactor(db: Kysely<Tables>, person: PersonKey): Promise<boolean> {
   return (await factorsOf(db, person)).length > 0
-}
-
-/** Whether the session of this actor was opened by a login no longer ago than a confirmation lasts. */
-export async function isFreshLogin(db: Kysely<Tables>, { session_id }: Actor): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', session_id)
-    .where(sql<boolean>`created_at > now() - make_interval(secs => ${confirmation_seconds})`)
-    .executeTakeFirst()
-  return session !== undefined
 }
 
 /** Until when the session of this actor counts as confirmed; null when it does not. */

@@ -58,11 +58,15 @@ type Subject =
   | { audience: 'support'; admin_id: number }
   | { audience: 'signer'; request_id: number; phone: string }
 
-/** Opens a session and returns its token, which is shown only here; the session's number is no secret. */
+/**
+ * Opens a session and returns its token, which is shown only here; the session's number is no secret.
+ * @param confirmed by a login: who opens it has just shown who they are
+ */
 export async function openSession(
   tx: Tx,
   subject: Subject,
   by: Actor,
+  { confirmed = false }: { confirmed?: boolean } = {},
 ): Promise<{ session_id: number; token: string; expires_at: Date }> {
   const { token, hash } = newToken(prefixes[subject.audience])
   const { seconds, idle_seconds } = lives[subject.audience]
@@ -74,6 +78,7 @@ export async function openSession(
       idle_seconds,
       ip: by.ip,
       user_agent: by.user_agent,
+      ...(confirmed && { confirmed_at: sql<Date>`now()` }),
       expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
     .returning(['id as session_id', 'expires_at'])

@@ -9,7 +9,7 @@ import {
   PasskeyRequest,
 } from '../passkeys.ts'
 import { both, route, support, v1 } from '../route.ts'
-import { FactorBegin, SecondFactor } from '../second-factor.ts'
+import { SecondFactor } from '../second-factor.ts'
 import { ClientSession, SupportSession } from '../session.ts'
 
 export const passkeyRoutes = {
@@ -20,12 +20,10 @@ export const passkeyRoutes = {
     operationId: 'beginPasskey',
     tag: 'second-factor',
     summary: 'Начать добавление ключа доступа',
-    description:
-      'Параметры для `navigator.credentials.create()`; действуют пять минут и один раз. Пока второго фактора нет, нужен пароль.',
+    description: 'Параметры для `navigator.credentials.create()`; действуют пять минут и один раз.',
     allow: ['update', 'own-factor'],
-    body: FactorBegin,
     answers: { 200: PasskeyCreation },
-    refusals: ['state_conflict', 'too_many_requests'],
+    refusals: ['state_conflict'],
   }),
   add: route({
     method: 'POST',

@@ -1,13 +1,5 @@
 import { both, route } from '../route.ts'
-import {
-  Confirmed,
-  FactorBegin,
-  FactorProof,
-  RecoveryCodes,
-  SecondFactor,
-  TotpConfirmation,
-  TotpSetup,
-} from '../second-factor.ts'
+import { Confirmed, FactorProof, RecoveryCodes, SecondFactor, TotpConfirmation, TotpSetup } from '../second-factor.ts'
 
 export const secondFactorRoutes = {
   show: route({
@@ -27,12 +19,10 @@ export const secondFactorRoutes = {
     operationId: 'beginTotp',
     tag: 'second-factor',
     summary: 'Начать подключение приложения с кодами',
-    description:
-      'Новый секрет. Он действует после подтверждения кодом; повторный вызов до этого выдаёт другой. Пока второго фактора нет, через 15 минут после входа нужен пароль.',
+    description: 'Новый секрет. Он действует после подтверждения кодом; повторный вызов до этого выдаёт другой.',
     allow: ['update', 'own-factor'],
-    body: FactorBegin.nullish(),
     answers: { 200: TotpSetup },
-    refusals: ['state_conflict', 'too_many_requests'],
+    refusals: ['state_conflict'],
   }),
   confirmTotp: route({
     method: 'POST',
@@ -78,12 +68,21 @@ export const secondFactorRoutes = {
     api: both,
     operationId: 'confirmSession',
     tag: 'second-factor',
-    summary: 'Подтвердить сеанс вторым фактором',
-    description: 'После ответа `confirmation_required`: действует 15 минут, затем отказанный вызов можно повторить.',
+    summary: 'Подтвердить, что это вы',
+    description:
+      'После ответа `confirmation_required`: вторым фактором, а без него паролем. Действует пять минут, отказанный вызов можно повторить. Вход с паролем подтверждает так же.',
     allow: ['update', 'own-factor'],
     body: FactorProof,
     answers: { 200: Confirmed },
-    refusals: ['state_conflict', 'wrong_otp', 'otp_used', 'wrong_passkey', 'challenge_dead', 'too_many_requests'],
+    refusals: [
+      'state_conflict',
+      'otp_required',
+      'wrong_otp',
+      'otp_used',
+      'wrong_passkey',
+      'challenge_dead',
+      'too_many_requests',
+    ],
     example: { otp: '123456' },
   }),
 }

@@ -11,18 +11,15 @@ import type { FactorCalls } from './factor-calls.ts'
 
 type AddPasskeyDialogProps = {
   calls: FactorCalls
-  /** of a person without a second factor; others confirm their session */
-  needsPassword: boolean
   onDone: (codes: string[]) => void
   onClose: () => void
 }
 
-export function AddPasskeyDialog({ calls, needsPassword, onDone, onClose }: AddPasskeyDialogProps) {
+export function AddPasskeyDialog({ calls, onDone, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState(deviceOf(navigator.userAgent) ?? t.default_name)
-  const [password, setPassword] = useState('')
   const { change, isBusy, errors } = useChange(({ recovery_codes }: PasskeyAdded) => onDone(recovery_codes))
   const add = async () => {
-    const options = await calls.beginPasskey(needsPassword ? password : undefined)
+    const options = await calls.beginPasskey()
     return calls.addPasskey({ name, credential: await makePasskey(options) })
   }
   return (
@@ -32,7 +29,7 @@ export function AddPasskeyDialog({ calls, needsPassword, onDone, onClose }: AddP
       verb={t.proceed}
       whyNot={name.trim() ? null : t.empty_name}
       isBusy={isBusy}
-      error={formError(errors, ['name', ...(needsPassword ? ['password'] : [])])}
+      error={formError(errors, ['name'])}
       onSubmit={() => void change(add, t.added)}
       onClose={onClose}
     >
@@ -44,18 +41,6 @@ export function AddPasskeyDialog({ calls, needsPassword, onDone, onClose }: AddP
         helperText={errors['name']}
         onChange={(event) => setName(event.target.value)}
       />
-      {needsPassword && (
-        <TextField
-          fullWidth
-          type="password"
-          autoComplete="current-password"
-          label={t.password}
-          value={password}
-          error={Boolean(errors['password'])}
-          helperText={errors['password']}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      )}
     </FormDialog>
   )
 }

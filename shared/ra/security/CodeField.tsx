@@ -1,22 +1,24 @@
 import { useEffect, useRef } from 'react'
 import TextField from '@mui/material/TextField'
+import { password_chars_max } from '../../rules/limits.ts'
 
 type CodeFieldProps = {
   label: string
   value: string
   error?: string | undefined
   onChange: (text: string) => void
-  /** digits, which a phone can fill in; otherwise a recovery code */
-  isNumeric: boolean
+  /** digits of an app, which a phone can fill in; a recovery code; or the password */
+  of: 'otp' | 'recovery' | 'password'
 }
 
 /** The only field of its dialog: it has the focus when the dialog opens. */
-export function CodeField({ label, value, error, onChange, isNumeric }: CodeFieldProps) {
+export function CodeField({ label, value, error, onChange, of }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return (
     <TextField
       inputRef={input}
+      type={of === 'password' ? 'password' : 'text'}
       fullWidth
       label={label}
       value={value}
@@ -25,9 +27,9 @@ export function CodeField({ label, value, error, onChange, isNumeric }: CodeFiel
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
         htmlInput: {
-          inputMode: isNumeric ? 'numeric' : 'text',
-          autoComplete: isNumeric ? 'one-time-code' : 'off',
-          maxLength: isNumeric ? 20 : 40,
+          inputMode: of === 'otp' ? 'numeric' : 'text',
+          autoComplete: { otp: 'one-time-code', recovery: 'off', password: 'current-password' }[of],
+          maxLength: { otp: 20, recovery: 40, password: password_chars_max }[of],
           spellCheck: false,
           autoCapitalize: 'none',
         },

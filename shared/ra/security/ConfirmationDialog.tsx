@@ -20,19 +20,28 @@ export function ConfirmationDialog(props: ConfirmationDialogProps) {
 }
 
 type Way = keyof FactorProof
+type FactorWay = Exclude<Way, 'password'>
+type Ways = [Way, ...FactorWay[]]
 
-/** The first one is offered first. */
-function waysOf(factor: SecondFactor | undefined): [Way, ...Way[]] {
-  const passkey: Way[] = factor && factor.passkeys.length > 0 && whyNoPasskeys() === null ? ['passkey'] : []
-  const otp: Way[] = factor && !factor.totp ? [] : ['otp']
-  const [first = 'recovery', ...others]: Way[] = [...passkey, ...otp, 'recovery']
+/** The first one is offered first. The password is the only way of an account without a factor. */
+function waysOf(factor: SecondFactor | undefined): Ways {
+  if (factor && !factor.totp && factor.passkeys.length === 0) return ['password']
+  const passkey: FactorWay[] = factor && factor.passkeys.length > 0 && whyNoPasskeys() === null ? ['passkey'] : []
+  const otp: FactorWay[] = factor && !factor.totp ? [] : ['otp']
+  const [first = 'recovery', ...others]: FactorWay[] = [...passkey, ...otp, 'recovery']
   return [first, ...others]
 }
 
-const labels = { passkey: t.by_passkey, otp: t.by_app, recovery: t.by_recovery }
+const offers: Record<Way, string> = {
+  passkey: t.by_passkey,
+  otp: t.by_app,
+  recovery: t.by_recovery,
+  password: t.present_password,
+}
+const labels = { otp: t.code, recovery: t.recovery_code, password: t.present_password }
 
-function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: [Way, ...Way[]] }) {
-  const [way, setWay] = useState(ways[0])
+function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: Ways }) {
+  const [way, setWay] = useState<Way>(ways[0])
   const [code, setCode] = useState('')
   const { change, isBusy, errors } = useChange(() => onAnswer(true))
   const isPasskey = way === 'passkey'
@@ -43,9 +52,9 @@ function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: [Wa
   return (
     <FormDialog
       title={t.confirm_title}
-      about={t.confirm_about}
+      about={way === 'password' ? t.password_about : t.confirm_about}
       verb={t.confirm}
-      whyNot={isPasskey || code.trim() ? null : t.empty_code}
+      whyNot={isPasskey || code.trim() ? null : way === 'password' ? t.empty_password : t.empty_code}
       isBusy={isBusy}
       error={formError(errors, isPasskey ? [] : [way])}
       onSubmit={() => void change(prove, null)}
@@ -54,14 +63,7 @@ function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: [Wa
       {isPasskey ? (
         <Typography>{t.confirm_passkey}</Typography>
       ) : (
-        <CodeField
-          key={way}
-          label={way === 'otp' ? t.code : t.recovery_code}
-          value={code}
-          error={errors[way]}
-          onChange={setCode}
-          isNumeric={way === 'otp'}
-        />
+        <CodeField key={way} label={labels[way]} value={code} error={errors[way]} onChange={setCode} of={way} />
       )}
       <Box sx={{ display: 'grid', justifyItems: 'start' }}>
         {ways
@@ -75,7 +77,7 @@ function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: [Wa
                 setCode('')
               }}
             >
-              {labels[other]}
+              {offers[other]}
             </Button>
           ))}
       </Box>

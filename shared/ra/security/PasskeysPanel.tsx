@@ -45,7 +45,6 @@ export function PasskeysPanel({ calls, factor: { passkeys, totp }, onCodes }: Pa
       {isAdding && (
         <AddPasskeyDialog
           calls={calls}
-          needsPassword={passkeys.length === 0 && !totp}
           onClose={() => setIsAdding(false)}
           onDone={(codes) => {
             setIsAdding(false)

@@ -47,7 +47,7 @@ export function TotpDialog({ calls, setup: { secret, uri }, onDone, onClose }: T
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyIconButton text={secret} label={t.copy_secret} />
         </Fact>
       </Facts>
-      <CodeField label={t.first_code} value={otp} error={errors['otp']} onChange={setOtp} isNumeric />
+      <CodeField label={t.first_code} value={otp} error={errors['otp']} onChange={setOtp} of="otp" />
     </FormDialog>
   )
 }

@@ -7,11 +7,9 @@ import { showDate } from '../../rules/clock.ts'
 import { securityTexts as t } from '../../text/second-factor.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import { Panel } from '../Panel.tsx'
-import { errorsOf } from '../requests/form-error.ts'
 import { useChange } from '../requests/use-change.ts'
 import type { FactorCalls } from './factor-calls.ts'
 import { TotpDialog } from './TotpDialog.tsx'
-import { TotpPasswordDialog } from './TotpPasswordDialog.tsx'
 import { useFactorChange } from './use-factor-change.ts'
 import { textOf } from '../../browser/text-of.ts'
 
@@ -46,25 +44,20 @@ type BeginButtonProps = { calls: FactorCalls; setSetup: (setup: TotpSetup) => vo
 
 function BeginButton({ calls, setSetup }: BeginButtonProps) {
   const notify = useNotify()
-  const [isAsking, setIsAsking] = useState(false)
   const { change, isBusy } = useChange(setSetup)
   const begin = () =>
     change(async () => {
       try {
         return await calls.beginTotp()
       } catch (error) {
-        if (errorsOf(error)['password']) setIsAsking(true)
-        else notify(textOf(error), { type: 'error' })
+        notify(textOf(error), { type: 'error' })
         throw error
       }
     }, null)
   return (
-    <>
-      <Button variant="contained" loading={isBusy} onClick={() => void begin()}>
-        {t.totp_begin}
-      </Button>
-      {isAsking && <TotpPasswordDialog calls={calls} onDone={setSetup} onClose={() => setIsAsking(false)} />}
-    </>
+    <Button variant="contained" loading={isBusy} onClick={() => void begin()}>
+      {t.totp_begin}
+    </Button>
   )
 }
 

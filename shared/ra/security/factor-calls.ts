@@ -6,13 +6,11 @@ type PasskeyOptions = { challenge: string; [name: string]: unknown }
 /** The calls of a person's own second factor; each console has them in its own API. */
 export type FactorCalls = {
   show: () => Promise<SecondFactor>
-  /** @param password of a person without a second factor who logged in long ago */
-  beginTotp: (password?: string) => Promise<TotpSetup>
+  beginTotp: () => Promise<TotpSetup>
   confirmTotp: (otp: string) => Promise<RecoveryCodes>
   removeTotp: () => Promise<SecondFactor>
   renewRecoveryCodes: () => Promise<RecoveryCodes>
-  /** @param password of a person without a second factor */
-  beginPasskey: (password?: string) => Promise<PasskeyOptions>
+  beginPasskey: () => Promise<PasskeyOptions>
   addPasskey: (given: PasskeyAdd) => Promise<PasskeyAdded>
   renamePasskey: (id: number, name: string) => Promise<Passkey>
   removePasskey: (id: number) => Promise<SecondFactor>
