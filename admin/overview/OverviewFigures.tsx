@@ -1,5 +1,6 @@
 import type { Stats } from '#shared/contract/stats.ts'
 import { showLength } from '#shared/rules/age.ts'
+import { unpaid_alarm_share } from '#shared/rules/limits.ts'
 import { showCount } from '#shared/rules/show-count.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { urgentStuckKinds } from '#shared/rules/stuck-kinds.ts'
@@ -94,8 +95,9 @@ function Waiting({ stats }: Part) {
     { label: t.senders, hint: t.senders_hint, count: stats?.senders_waiting, to: behind.senders },
     { label: t.complaints, hint: t.complaints_hint, count: stats?.complaints_open, to: behind.complaints },
   ]
+  const unpaid = stats?.unpaid_day
   return (
-    <FigureRow columns={5}>
+    <FigureRow columns={6}>
       {waits.map(
         ({ label, hint, count, to }) =>
           count !== null && (
@@ -108,6 +110,14 @@ function Waiting({ stats }: Part) {
               isWaiting={(count ?? 0) > 0}
             />
           ),
+      )}
+      {unpaid !== null && (
+        <Figure
+          label={t.unpaid}
+          hint={t.unpaid_hint(unpaid?.limit ?? null)}
+          value={unpaid && showRubles(unpaid.spent)}
+          isWaiting={Boolean(unpaid?.limit && unpaid.spent > unpaid.limit * unpaid_alarm_share)}
+        />
       )}
     </FigureRow>
   )

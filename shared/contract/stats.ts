@@ -57,5 +57,7 @@ export const Stats = z.object({
   balances_ending: count.nullable(),
   senders_waiting: count.nullable(),
   complaints_open: count.nullable(),
+  /** rubles of today's messages for visitors and clients without a payment; `limit` null: any amount */
+  unpaid_day: z.object({ spent: RublesOut, limit: RublesOut.nullable() }).nullable(),
 })
 export type Stats = z.infer<typeof Stats>

@@ -169,6 +169,14 @@ export const messages_per_recipient_in_day_max = 10
 export const demo_messages_per_recipient_in_day_max = 30
 /** of a message of a cancelled request, where it is charged; `MESSAGE_PRICE_RUBLES` */
 export const message_price_rubles = 5
+/** of messages that clients without a payment, and visitors, ask for, all together: 1000 codes of two parts of 5 ₽ */
+export const unpaid_rubles_in_day_max = 10_000
+/** one network takes at most this part, 1/10, of what others have left of it */
+export const unpaid_share_of_left = 10
+/** the share of the day from which staff are told */
+export const unpaid_alarm_share = 0.8
+/** what services for letters take for one, about */
+export const letter_kopecks = 10
 
 /** of one client before it has paid anything; `MESSAGES_PER_CLIENT` */
 export const messages_per_client_in_day_max = 50

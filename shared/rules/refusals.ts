@@ -98,6 +98,7 @@ export const refusalStatuses = {
   link_too_soon: 429,
   code_too_soon: 429,
   too_many_codes: 429,
+  day_budget_spent: 429,
 
   request_too_slow: 408,
   head_too_large: 431,

@@ -35,6 +35,8 @@ export const preconditionTexts = {
 export const uploadFaultTexts = {
   no_file: 'Приложите файл в поле file',
   misnamed: 'Файл принимается только в поле file.',
+  unpaid_full:
+    'На диске осталось мало места, и файлы кабинетов без платежей пока не принимаются. Оплатите счёт или повторите позже.',
   storage_full: (taken_bytes: number, bytes_max: number, unsent_days: number) =>
     `Место для файлов кончилось: занято ${showMegabytes(taken_bytes)} из ${showMegabytes(bytes_max)}. ` +
     `Файлы без заявки удаляются через ${unsent_days} дн. после загрузки. Больше места даст поддержка.`,

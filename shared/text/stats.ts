@@ -1,6 +1,7 @@
 import type { RequestEnding } from '../rules/stats.ts'
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
+import { showRubles } from '../rules/show-rubles.ts'
 
 export const statsTexts = {
   period: (from: string, to: string) => `Заявки, деньги и сообщения с ${from} по ${to}`,
@@ -15,6 +16,9 @@ export const statsTexts = {
   payments: (count: number) => plural(count, ['платёж', 'платежа', 'платежей']),
   undelivered: 'Не доставлено',
   undelivered_hint: (count: number) => `из ${plural(count, ['сообщения', 'сообщений', 'сообщений'])}`,
+  unpaid: 'Сообщения новичкам',
+  unpaid_hint: (limit: number | null) =>
+    limit === null ? 'сегодня, без предела' : `сегодня, предел ${showRubles(limit)}`,
   codes_late: 'Коды с задержкой',
   codes_late_hint: 'ждут отправки дольше 15\u00a0секунд',
   stuck: 'Застряло',

@@ -53,6 +53,14 @@ test('parallel uploads of a client stay within its quota, and what was refused i
   expect((await upload(other, documents[0]!)).status).toBe(201)
 })
 
+test('clients who have never paid leave the last of the disk to those who pay', async () => {
+  const full = await testServer({ env: { UNPAID_FREE_MEGABYTES: '99000000' } })
+  const { aClient } = words(full)
+  const { status, body } = (await upload(await aClient({ rubles: 0 }), aDocument())) as unknown as Refused
+  expect([status, body.code, body.message]).toEqual([422, 'storage_full', expect.stringContaining('без платежей')])
+  expect((await upload(await aClient(), aDocument())).status).toBe(201)
+})
+
 test('a client who has never paid has a smaller quota', async () => {
   const client = await aClient({ rubles: 0 })
   expect((await upload(client, aDocument(600_000), '1.pdf')).status).toBe(201)

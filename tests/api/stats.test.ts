@@ -66,6 +66,7 @@ test('a fresh installation has figures of zero and no days', () => {
     balances_ending: 0,
     senders_waiting: 0,
     complaints_open: 0,
+    unpaid_day: { spent: 0, limit: 10_000 },
   })
 })
 

@@ -198,10 +198,13 @@ test('an SMS costs what its country costs, a part', () => {
   expect(country_kopecks).toEqual({ BY: 1450, KZ: 900 })
   expect(['BY', 'BY=x', 'US=3', 'BY=1;KZ=2', ''].map(countryPrices)).toEqual([null, null, null, null, null])
   const priceOf = (recipient: string, body = 'x', price_kopecks: number | null = 450) =>
-    smsPrice({ recipient, body } as Parameters<typeof smsPrice>[0], {
-      price_kopecks,
-      country_kopecks: country_kopecks!,
-    })
+    smsPrice(
+      { recipient, body },
+      {
+        price_kopecks,
+        country_kopecks: country_kopecks!,
+      },
+    )
   expect(phoneCountries.map((country) => priceOf(samples[country].phone))).toEqual([450, 1450, 900, 450, 450, 450])
   expect(priceOf(samples.BY.phone, 'x'.repeat(71))).toBe(2900)
   expect([priceOf(samples.BY.phone, 'x', null), priceOf(samples.UZ.phone, 'x', null)]).toEqual([1450, null])

@@ -3,6 +3,7 @@ import type { FileWarning, UploadedFile } from '#shared/contract/files.ts'
 import { withoutInvisible } from '#shared/rules/plain-words.ts'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { hasAccepted, type Inspected } from '#server/documents/core/inspected.ts'
+import { hasRoom } from '#server/documents/storage/disk-reserve.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { isWord } from '#server/documents/core/file-kind.ts'
@@ -232,14 +233,20 @@ export async function refuseBeyondQuota(
   client_id: number,
   { sha256, size }: { sha256: string; size: number },
 ): Promise<void> {
-  const { client_bytes_max, unpaid_bytes_max } = config.files
+  const { client_bytes_max, unpaid_bytes_max, unpaid_free_bytes_min } = config.files
   const { standing } = await ownerOfClient(client_id)
   const bytes_max = standing === 'unpaid' ? Math.min(client_bytes_max, unpaid_bytes_max) : client_bytes_max
   const { rows } = await sql<{ taken: number; known: boolean }>`
     select coalesce(sum(size + coalesce(source_size, 0)), 0)::bigint as taken, coalesce(bool_or(sha256 = ${sha256}), false) as known
     from files where client_id = ${client_id}`.execute(db)
   const { taken = 0, known = false } = rows[0] ?? {}
-  if (known || taken + size <= bytes_max) return
+  if (known) return
+  // together they leave the last of the disk to those who pay
+  const isOnDisk = standing === 'unpaid' && config.s3 === undefined && unpaid_free_bytes_min > 0
+  if (isOnDisk && !(await hasRoom(config.data_dir, size, unpaid_free_bytes_min))) {
+    refuse('storage_full', { message: uploadFaultTexts.unpaid_full })
+  }
+  if (taken + size <= bytes_max) return
   refuse('storage_full', {
     message: uploadFaultTexts.storage_full(taken, bytes_max, config.retention.unsent_files),
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Email } from '#shared/contract/email.ts'
 import { Rubles } from '#shared/contract/money.ts'
 import { type Kopecks, toKopecks } from '#shared/rules/kopecks.ts'
-import { message_price_rubles, messages_per_client_in_day_max } from '#shared/rules/limits.ts'
+import { message_price_rubles, messages_per_client_in_day_max, unpaid_rubles_in_day_max } from '#shared/rules/limits.ts'
 import { countryPrices, type SmsPrices } from './sms-price.ts'
 import { gatewayTimes, type GatewayTimes } from './limits.ts'
 
@@ -62,6 +62,8 @@ export const deliveryEnvironment = {
     .transform((value) => value === '1' || value === 'true')
     .default(false),
   MESSAGE_PRICE_RUBLES: z.coerce.number().pipe(Rubles).default(message_price_rubles),
+  /** of all messages of a day that clients without a payment, and visitors, ask for; 0: any amount */
+  UNPAID_RUBLES_A_DAY: z.coerce.number().min(0).max(1_000_000).default(unpaid_rubles_in_day_max),
   MESSAGES_PER_CLIENT: z.coerce.number().int().min(0).max(1_000_000).default(messages_per_client_in_day_max),
 }
 
@@ -112,6 +114,8 @@ export type DeliveryConfig = {
   per_client: number
   /** of each message that a gateway has taken, when its request is cancelled; null: free */
   message_price: Kopecks | null
+  /** what all who have not paid may cost together in a day, null: any amount; and what an SMS costs for that */
+  unpaid: { day_kopecks: Kopecks | null; prices: SmsPrices }
   times: GatewayTimes
 }
 
@@ -175,16 +179,22 @@ export function deliveryConfig(e: Environment): DeliveryConfig {
     per_recipient: e.MESSAGES_PER_RECIPIENT,
     per_client: e.MESSAGES_PER_CLIENT,
     message_price: e.CHARGE_SENT_MESSAGES ? toKopecks(e.MESSAGE_PRICE_RUBLES) : null,
+    unpaid: {
+      day_kopecks: e.UNPAID_RUBLES_A_DAY === 0 ? null : toKopecks(e.UNPAID_RUBLES_A_DAY),
+      prices: pricesOf(e, toKopecks(e.MESSAGE_PRICE_RUBLES)),
+    },
     times: gatewayTimes,
   }
 }
 
+const pricesOf = (e: Environment, otherwise: Kopecks | null): SmsPrices => ({
+  price_kopecks: e.SMS_PRICE === undefined ? otherwise : toKopecks(e.SMS_PRICE),
+  country_kopecks: e.SMS_COUNTRY_PRICES ?? {},
+})
+
 function smsConfig(e: Environment): DeliveryConfig['sms'] {
   const sender = e.SMS_SENDER ?? ''
-  const prices = {
-    price_kopecks: e.SMS_PRICE === undefined ? null : toKopecks(e.SMS_PRICE),
-    country_kopecks: e.SMS_COUNTRY_PRICES ?? {},
-  }
+  const prices = pricesOf(e, null)
   if (e.SMS_DRIVER === 'outbox') return { driver: 'outbox' }
   if (e.SMS_DRIVER !== 'smpp') {
     return {

@@ -7,7 +7,10 @@ import { partsOf } from './sms-parts.ts'
 export type SmsPrices = { price_kopecks: number | null; country_kopecks: Partial<Record<PhoneCountry, number>> }
 
 /** By the country of the number; of a country that is not named, the price for all. */
-export function smsPrice({ body, recipient }: OutgoingMessage, prices: SmsPrices): Kopecks | null {
+export function smsPrice(
+  { body, recipient }: Pick<OutgoingMessage, 'body' | 'recipient'>,
+  prices: SmsPrices,
+): Kopecks | null {
   const country = countryOf(recipient)
   const per_part = (country && prices.country_kopecks[country]) ?? prices.price_kopecks
   return per_part === null ? null : kopecks(per_part * partsOf(body).length)

@@ -10,6 +10,7 @@ import {
   strangersCabinet,
   supportOf,
 } from '#shared/text/account-letters.ts'
+import { sendAskedMessage } from '#server/messages/outbox/asked-message.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { columnOf, keyOf, subjectOf } from '#server/people/second-factor/person.ts'
 import { endSessions, newToken } from '#server/platform/access/authenticate.ts'
@@ -159,7 +160,7 @@ export async function makeResetAddress(
 async function sendReset(tx: Tx, messaging: Messaging, by: Actor, account: Account): Promise<void> {
   const url = await makePasswordLink(tx, messaging, account, 'reset')
   const letter = resetLetter({ brand: messaging.config.brand_name, full_name: account.full_name, url })
-  await sendLetter(tx, messaging, account, 'password_reset', letter)
+  await sendLetter(tx, messaging, by, account, 'password_reset', letter)
   record(tx, by, { event: `${subjectOf(account).subject}.send_reset`, ...subjectOf(account) })
 }
 
@@ -175,7 +176,7 @@ async function sendInvitation(tx: Tx, messaging: Messaging, by: Actor, account: 
   const letter = (await hasOtherCabinet(tx, account))
     ? invitationElsewhereLetter({ ...about, url: `${messaging.config.public_url}/personal` })
     : invitationLetter({ ...about, url })
-  await sendLetter(tx, messaging, account, 'password_invitation', letter)
+  await sendLetter(tx, messaging, by, account, 'password_invitation', letter)
   record(tx, by, { event: `${subjectOf(account).subject}.invite`, ...subjectOf(account) })
 }
 
@@ -228,13 +229,16 @@ export async function sendPasswordLink(
 
 function sendLetter(
   tx: Tx,
-  { secrets }: Messaging,
+  messaging: Messaging,
+  by: Actor,
   { login, client }: Account,
   template: string,
   letter: { subject: string; body: string; shown: string },
 ): Promise<void> {
   const to = { client_id: client?.id ?? null, request_id: null, channel: 'email', recipient: login } as const
-  return sendMessage(tx, secrets, { ...to, template, ...letter })
+  const message = { ...to, template, ...letter }
+  // staff have no client, and are written to whatever others do
+  return client ? sendAskedMessage(tx, messaging, by, message) : sendMessage(tx, messaging.secrets, message)
 }
 
 /** A live link, and its account locked: a call that makes or uses a link locks the account first. */

@@ -12,7 +12,7 @@ import {
 } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { phoneCodeSms, registrationTexts } from '#shared/text/registration.ts'
-import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import { sendAskedMessage } from '#server/messages/outbox/asked-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -30,7 +30,7 @@ const digestOf = (secrets: Secrets, { id, phone }: User, code: string) => secret
 
 /**
  * Sends a code to the phone of the caller's profile, under the limits that signing codes of this phone have.
- * @throws Refusal `state_conflict` without a phone or when it is confirmed, `code_too_soon`, `too_many_codes`
+ * @throws Refusal `state_conflict` without a phone or when it is confirmed, `code_too_soon`, `too_many_codes`, `day_budget_spent`
  */
 export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): Promise<CodeSent> {
   const { secrets, config } = services
@@ -65,7 +65,7 @@ export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): P
     .returning(['expires_at', retryAt.as('retry_at')])
     .executeTakeFirstOrThrow()
   const body = phoneCodeSms(code, config.brand_name)
-  await sendMessage(tx, secrets, {
+  await sendAskedMessage(tx, services, scope.actor, {
     client_id: user.client_id,
     request_id: null,
     channel: 'sms',

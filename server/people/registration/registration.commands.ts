@@ -3,7 +3,7 @@ import type { Registration, RegistrationAccepted, RegistrationConfirm } from '#s
 import type { ClientSession } from '#shared/contract/session.ts'
 import { registration_link_hours, registration_tries_max } from '#shared/rules/limits.ts'
 import { accountExistsEmail, confirmEmail, registrationTexts } from '#shared/text/registration.ts'
-import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import { sendAskedMessage } from '#server/messages/outbox/asked-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
 import { visitorTurn, withPasswordTurn } from '#server/people/auth/password-turns.ts'
 import { makeResetAddress } from '#server/people/auth/password-links.commands.ts'
@@ -26,10 +26,10 @@ const link_prefix = 'rr_'
 /**
  * Stores the form and writes to its address. With an account there the same is done and answered: only the letter
  * differs, so nobody but the reader of that mail learns that there is one.
- * @throws Refusal `invalid_fields` for a weak password, `too_many_requests`
+ * @throws Refusal `invalid_fields` for a weak password, `too_many_requests`, `day_budget_spent`
  */
 export async function register(services: Services, by: Actor, form: Registration): Promise<RegistrationAccepted> {
-  const { config, secrets, db } = services
+  const { config, db } = services
   const login = form.login.toLowerCase()
   const address = addressKey(by.ip)
   await checkLimit(db, 'registrations_address', address)
@@ -68,7 +68,7 @@ export async function register(services: Services, by: Actor, form: Registration
         }
       : { template: 'confirm_email', ...confirmEmail({ brand, url: `${config.public_url}/register/confirm#${token}` }) }
     const shown = letter.body.replaceAll(/#[\w-]+/g, '#••••••')
-    await sendMessage(tx, secrets, {
+    await sendAskedMessage(tx, services, by, {
       client_id: null,
       request_id: null,
       channel: 'email',

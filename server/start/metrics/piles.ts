@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
+import { unpaidRublesToday } from '#server/messages/outbox/asked-message.ts'
 import { jobKinds } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { matchingOfReceipts } from '#server/requests/deliveries/unmatched-receipts.ts'
@@ -95,6 +96,15 @@ export function piles(registry: Registry, services: Services): void {
     sql`select json_build_object('channel', channel, 'status', status) as labels, count(*)::int as value
       from deliveries where created_at > now() - interval '1 day' group by channel, status`,
     ['sms', 'email'].flatMap((channel) => deliveryStatuses.map((status) => ({ channel, status }))),
+  )
+  pile(
+    'roscherk_unpaid_rubles_today',
+    'What messages for visitors and clients without a payment have cost on this day in Moscow',
+    sql`select '{}'::json as labels, rubles as value from (${unpaidRublesToday}) own`,
+  )
+  const { day_kopecks } = services.config.delivery.unpaid
+  gauge(registry, 'roscherk_unpaid_rubles_max', 'What they may cost in a day; 0: any amount', async () =>
+    single((day_kopecks ?? 0) / 100),
   )
   pile(
     'roscherk_receipts_unmatched',

@@ -6,13 +6,18 @@ import { storedFigures } from '#server/platform/figures/stored-figures.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { countStats, type Counted, type Figures } from './stats.store.ts'
 
-type Needed = Pick<Services, 'db' | 'log'>
+/** changes with the fields: figures that are stored outlive an upgrade */
+const shape = 2
+
+type Needed = Pick<Services, 'db' | 'log' | 'config'>
 
 /** Figures that are counted at most once in `stats_cached_seconds` for a period, by all servers together. */
 export function recentStats(services: Needed, fresh_seconds = stats_cached_seconds) {
   const figuresOf = storedFigures<Figures & Period>(services, { kind: 'stats', fresh_seconds })
   return async ({ from, to }: Period): Promise<Counted> => {
-    const { figures, at, counting } = await figuresOf(`${from} ${to}`, (db) => countStats(db, { from, to }))
+    const { figures, at, counting } = await figuresOf(`${from} ${to} ${shape}`, (db) =>
+      countStats(db, { from, to }, services.config),
+    )
     return { ...figures, at: at.toISOString(), counting }
   }
 }

@@ -6,7 +6,9 @@ import { code_delayed_after_seconds } from '#shared/rules/limits.ts'
 import { may, type Resource, type Role } from '#shared/rules/policy.ts'
 import { endingBalances } from '#server/money/ledger/ending-balances.ts'
 import { begins, ends, type Period } from '#server/money/ledger/turnover.ts'
+import { unpaidRublesToday } from '#server/messages/outbox/asked-message.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import type { Services } from '#server/platform/services/services.ts'
 
 type Figure = Exclude<keyof Stats, 'from' | 'to' | 'at' | 'counting'>
 /** All figures, before those that a role may not read are removed. */
@@ -24,6 +26,7 @@ const listBehind: Record<Figure, Resource> = {
   balances_ending: 'balance',
   senders_waiting: 'senders',
   complaints_open: 'complaints',
+  unpaid_day: 'deliveries',
 }
 
 /** What a role may see of the figures. */
@@ -33,7 +36,12 @@ export function shownTo(role: Role, counted: Counted): Stats {
 }
 
 /** Each figure is read from one index (docs/decisions/0074); one after another, on one connection. */
-export async function countStats(db: Kysely<Tables>, period: Period): Promise<Figures & Period> {
+export async function countStats(
+  db: Kysely<Tables>,
+  period: Period,
+  { delivery }: Pick<Services['config'], 'delivery'>,
+): Promise<Figures & Period> {
+  const { day_kopecks } = delivery.unpaid
   return {
     ...period,
     requests: await requestsByDay(db, period),
@@ -45,7 +53,13 @@ export async function countStats(db: Kysely<Tables>, period: Period): Promise<Fi
     balances_ending: await countOf(db, endingBalances),
     senders_waiting: await countOf(db, sql`select from senders_shown where status = 'waiting' and archived_at is null`),
     complaints_open: await countOf(db, sql`select from complaints where status = 'open'`),
+    unpaid_day: { spent: await unpaidToday(db), limit: day_kopecks === null ? null : toRubles(day_kopecks) },
   }
+}
+
+async function unpaidToday(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ rubles: number }>`${unpaidRublesToday}`.execute(db)
+  return rows[0]?.rubles ?? 0
 }
 
 /** `moment` within the days of the period, and its day in Moscow */

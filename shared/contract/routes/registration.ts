@@ -17,7 +17,7 @@ export const registrationRoutes = {
     open: true,
     body: Registration,
     answers: { 202: RegistrationAccepted },
-    refusals: ['too_many_requests'],
+    refusals: ['too_many_requests', 'day_budget_spent'],
   }),
   confirm: route({
     method: 'POST',
@@ -41,7 +41,7 @@ export const registrationRoutes = {
     summary: 'Прислать код на телефон из профиля',
     allow: ['update', 'profile'],
     answers: { 200: CodeSent },
-    refusals: ['state_conflict', 'code_too_soon', 'too_many_codes'],
+    refusals: ['state_conflict', 'code_too_soon', 'too_many_codes', 'day_budget_spent'],
   }),
   checkPhoneCode: route({
     method: 'POST',

@@ -44,7 +44,7 @@ export const userRoutes = {
     body: UserCreate,
     answers: { 201: User },
     idempotent: true,
-    refusals: ['login_taken', 'too_many_requests'],
+    refusals: ['login_taken', 'too_many_requests', 'day_budget_spent'],
   }),
   update: route({
     method: 'PUT',
@@ -103,7 +103,7 @@ export const userRoutes = {
     allow: ['send_link', 'users'],
     params: IdParams,
     answers: { 204: null },
-    refusals: ['state_conflict', 'too_many_requests'],
+    refusals: ['state_conflict', 'too_many_requests', 'day_budget_spent'],
   }),
   endSessions: route({
     method: 'POST',
