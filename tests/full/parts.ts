@@ -25,6 +25,13 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full', TRIES: '20' },
   },
   {
+    name: 'strangers',
+    shows:
+      'ten thousand registrations, codes, invitations and resets from a thousand networks: the rubles of a day hold, and an honest person beside them registers, resets and signs',
+    command: vitest('tests/api/unpaid-budget.test.ts'),
+    env: { PROFILE: 'full', ADDRESSES: '1000', EACH: '10' },
+  },
+  {
     name: 'rolling-restart',
     shows: 'three servers restarted one after another, three times, under callers with open connections: no call fails',
     command: vitest('tests/faults/rolling-restart.test.ts'),

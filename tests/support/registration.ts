@@ -37,10 +37,14 @@ export async function confirmationToken(url: string, address: string): Promise<s
 }
 
 /** Registers as a visitor of the site does: form, letter, link. */
-export async function aRegistration(url: string, change: Partial<Registration> = {}): Promise<Answer<ClientSession>> {
+export async function aRegistration(
+  url: string,
+  change: Partial<Registration> = {},
+  head: Record<string, string> = {},
+): Promise<Answer<ClientSession>> {
   const form = aRegistrationForm(change)
   const visitor = aCaller(url)
-  const sent = await visitor.post('registration', form)
+  const sent = await visitor.post('registration', form, head)
   if (sent.status !== 202) throw new Error(`not registered: ${JSON.stringify(sent.body)}`)
   const token = await confirmationToken(url, form.login)
   return visitor.post<ClientSession>('registration/confirm', { token, password: form.password })
