@@ -30,7 +30,7 @@ export const clientSettingsTexts = {
     file: 'Файл',
     file_text: 'с этой строкой',
     dns: 'или запись TXT',
-    dns_text: 'с нею же',
+    dns_text: 'с тем же значением',
     check: 'Проверить',
     check_of: (host: string) => `Проверить ${host}`,
     copy: 'Скопировать строку',
