@@ -73,6 +73,7 @@ const groups: Record<string, readonly string[]> = {
     'failed_logins',
     'consent_texts',
     'user_notices',
+    'origin_proofs',
   ],
   Messages: ['deliveries', 'delivery_parts', 'delivery_receipts', 'gateway_answers', 'message_stops', 'message_counts'],
   'Journal and verification': [
