@@ -147,6 +147,11 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     },
     'GET /api/support/document-sign-requests/{id}/signer-view': sent,
     'GET /api/support/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}': wholePage,
+    'POST /api/v1/client-settings/origins/check': async () => {
+      const origin = 'http://localhost:5173'
+      await client.put('client-settings', { origins: [origin] })
+      return { body: { origin } }
+    },
     'POST /api/v1/webhooks': async () => {
       await rows.aWebhook()
       return { body: { label: 'CRM', url: 'http://127.0.0.1:9/', events: ['bill.paid'] } }
