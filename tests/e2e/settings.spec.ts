@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { resources } from '#shared/contract/resources.ts'
 import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts } from '#shared/text/admin.ts'
 import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
@@ -162,4 +163,59 @@ test('a server without a demo lets the named first owner log in on every address
   await connectApp(page)
   await page.getByRole('button', { name: securityTexts.proceed }).click()
   await h1(page, 'Обзор')
+})
+
+const places = Object.values(resources)
+const consoles = (['support', 'personal'] as const).flatMap((base) =>
+  places
+    .flatMap(({ support, cabinet }) => (base === 'support' ? support : cabinet) ?? [])
+    .flatMap((place) =>
+      ['', '/create', '/1', '/1/show', '/9/signer-view', '/нет', '?filter={'].map((end) => `/${base}/${place}${end}`),
+    ),
+)
+const stray = [
+  '/ /support /personal /support/login /personal/login /outbox /refuse-change /new-password /api /api/v2/files',
+  '/document-sign /document-sign/нет /document-sign/00000000000000000000000 /verify/нет /developers/reference/нет',
+  '/robots.txt /favicon.ico /sitemap.xml /apple-touch-icon.png /.env /wp-login.php /index.php /1C // /?q=%00 /%E0%A4%A',
+  '/assets/нет.js /assets/%2e%2e/x /builds/latest.json /builds/нет',
+].flatMap((line) => line.split(' '))
+
+test('pages that a bored person opens, good and bad, whole and cut, log no error', async ({ demo }) => {
+  const sitemap = await (await fetch(`${demo.url}/sitemap.xml`)).text()
+  const site = Array.from(sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g), ([, path]) => path!)
+  expect(site.length).toBeGreaterThan(10)
+  const odd: Record<string, string>[] = [
+    { cookie: 'a=%zz; b' },
+    { range: 'bytes=9-1' },
+    { 'if-none-match': '*' },
+    { 'accept-encoding': 'br;q=x' },
+  ]
+  const before = demo.output().length
+  const statuses = new Set<number>()
+  const queue = [...site, ...consoles, ...stray].entries()
+  const walk = async () => {
+    for (const [nth, path] of queue) {
+      const headers = {
+        accept: 'text/html',
+        ...odd[nth % odd.length],
+        'x-forwarded-for': `10.8.${nth % 200}.${nth % 7}`,
+      }
+      for (const method of ['GET', 'HEAD', nth % 5 === 0 ? 'POST' : 'GET']) {
+        const { status } = await fetch(demo.url + path, { method, headers, redirect: 'manual' })
+        statuses.add(status)
+      }
+      const cut = AbortSignal.timeout(nth % 9)
+      await fetch(demo.url + path, { headers, signal: cut }).catch(() => undefined)
+    }
+  }
+  await Promise.all([walk(), walk(), walk()])
+  expect([...statuses].filter((status) => status >= 500)).toEqual([])
+  expect(statuses).toContain(200)
+  expect(statuses).toContain(404)
+  const errors = demo
+    .output()
+    .slice(before)
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line))
+  expect(errors).toEqual([])
 })
