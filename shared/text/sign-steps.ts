@@ -1,6 +1,7 @@
 import { plural } from '../rules/plural.ts'
+import { waitTexts } from './sign.ts'
 
-/** Texts of the steps after the start page, loaded with them. */
+/** Texts of the steps after the start page, loaded with them: the start page must name none of them. */
 
 export const codeHelpTexts = {
   no_code: 'Код не приходит?',
@@ -121,8 +122,6 @@ export const downloadTexts = {
   back: 'Вернуться',
 }
 
-export const returnText = (host: string) => `Вернуться на сайт ${host}`
-
 /** Why signing stopped for good, by request status or refusal code. */
 export const faultTexts: Record<string, { heading: string; text: string; next: string }> = {
   expired: {
@@ -155,11 +154,7 @@ export const faultTexts: Record<string, { heading: string; text: string; next: s
     text: 'Отправитель ещё готовит их.',
     next: 'Когда можно будет подписывать, вам придёт сообщение с этой ссылкой.',
   },
-  queued: {
-    heading: 'Ваша очередь ещё не настала',
-    text: 'Сначала документы подписывают другие люди.',
-    next: 'Когда подойдёт ваша очередь, вам придёт сообщение с этой ссылкой.',
-  },
+  queued: waitTexts,
   unknown: {
     heading: 'Подписать пока не получилось',
     text: 'Документы не подписаны.',
@@ -167,4 +162,3 @@ export const faultTexts: Record<string, { heading: string; text: string; next: s
   },
 }
 export const faultBack = 'Вернуться к документам'
-export const faultSender = 'Отправитель'

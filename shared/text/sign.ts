@@ -190,3 +190,12 @@ export const errorTexts = {
   page_not_found: (path: string) => `Page not found: ${path}`,
   fault: 'Страница не открылась. Обновите её; если не поможет, откройте ссылку из СМС ещё раз.',
 }
+
+/** While other signers come first. */
+export const waitTexts = {
+  heading: 'Ваша очередь ещё не настала',
+  text: 'Сначала документы подписывают другие люди.',
+  next: 'Когда подойдёт ваша очередь, вам придёт сообщение с этой ссылкой.',
+}
+export const faultSender = 'Отправитель'
+export const returnText = (host: string) => `Вернуться на сайт ${host}`

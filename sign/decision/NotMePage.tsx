@@ -1,5 +1,6 @@
 import { trackGoal } from '#shared/browser/analytics.ts'
-import { faultSender, notMeTexts } from '#shared/text/sign-steps.ts'
+import { faultSender } from '#shared/text/sign.ts'
+import { notMeTexts } from '#shared/text/sign-steps.ts'
 import { startTexts, titles } from '#shared/text/sign.ts'
 import { api } from '../parts/api.ts'
 import { Heading } from '../parts/Heading.tsx'

@@ -1,5 +1,6 @@
 import { isLive } from '#shared/rules/document-sign-requests.ts'
-import { faultBack, faultSender, faultTexts } from '#shared/text/sign-steps.ts'
+import { faultSender } from '#shared/text/sign.ts'
+import { faultBack, faultTexts } from '#shared/text/sign-steps.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'

@@ -1,5 +1,5 @@
 import { hostOf } from '#shared/rules/origins.ts'
-import { returnText } from '#shared/text/sign-steps.ts'
+import { returnText } from '#shared/text/sign.ts'
 import { useSigning } from './signing.tsx'
 
 /** Back to the sender's site, which it has listed; out of a frame too. */
