@@ -17,6 +17,7 @@ const whole: State = { error: undefined, hasFailed: false }
 /** Reports an unexpected error and shows an error page; asks for a part of the page again that did not come. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = whole
+  #hasRetried = false
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, hasFailed: true }
@@ -33,12 +34,21 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error, hasFailed } = this.state
     if (!hasFailed) return this.props.children
-    if (error instanceof MissingFile) return <MissingPart onRetry={() => this.#retry(error)} />
+    if (error instanceof MissingFile) {
+      return <MissingPart onPress={() => this.#repeat(error)} onOnline={() => this.#retry(error)} />
+    }
     if (this.props.fallback === undefined) throw error
     return this.props.fallback
   }
 
+  /** WebKit never asks again for a script that has failed in this page, and no browser for one that it waits for. */
+  #repeat(error: MissingFile) {
+    if (navigator.onLine && (this.#hasRetried || error.isAwaited)) return location.reload()
+    this.#retry(error)
+  }
+
   #retry(error: MissingFile) {
+    this.#hasRetried = true
     error.forget()
     this.setState(whole)
   }

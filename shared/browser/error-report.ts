@@ -16,7 +16,7 @@ const text_max = 4000
 
 /** Not our faults: the reader left, a layout took two passes, a chunk that the reload guard handles. */
 const harmless =
-  /AbortError|ResizeObserver|Failed to fetch dynamically imported module|error loading dynamically imported/
+  /AbortError|ResizeObserver|Failed to fetch dynamically imported module|error loading dynamically imported|Importing a module script failed/
 
 const sent = new Set<string>()
 

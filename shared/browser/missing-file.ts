@@ -6,6 +6,11 @@ export class MissingFile extends Error {
   /** Lets the next attempt request it again. */
   readonly forget: () => void
 
+  /** the browser is still waiting for it, and would wait with every further import */
+  get isAwaited(): boolean {
+    return this.cause instanceof DOMException && this.cause.name === 'TimeoutError'
+  }
+
   constructor(cause: unknown, forget: () => void = () => undefined) {
     super('a part of the page did not come', { cause })
     this.forget = forget
