@@ -41,25 +41,21 @@ const signChunks = {
 }
 
 /**
- * What every screen of a console needs, and what every list of it needs: two chunks. In the hundred pieces that its lazy
- * pages would cut them into they are 40 kB larger, as each is compressed alone.
+ * What every screen of a console needs, and what every list of it needs: one chunk. In the hundred pieces that its lazy
+ * pages would cut it into it is 40 kB larger, as each is compressed alone; and WebKit asks for a missing piece once for
+ * each module that imports it.
  */
-const consoleChunks = (name: string, app: RegExp, list: RegExp) => ({
+const consoleChunks = (name: string, app: RegExp) => ({
   groups: [
-    { name, test: new RegExp(String.raw`/${name}/main\.tsx$|preload-helper`), priority: 2 },
-    { name: 'app', test: app, priority: 1 },
-    { name: 'list', test: list },
+    { name, test: new RegExp(String.raw`/${name}/main\.tsx$|preload-helper`), priority: 1 },
+    { name: 'app', test: app },
   ],
 })
 
 const chunks: Record<string, ReturnType<typeof consoleChunks>> = {
   sign: signChunks,
-  admin: consoleChunks('admin', /\/admin\/AdminApp\.tsx$/, /\/admin\/clients\/ClientList\.tsx$/),
-  cabinet: consoleChunks(
-    'cabinet',
-    /\/cabinet\/CabinetApp\.tsx$/,
-    /\/cabinet\/document-sign-requests\/SignRequestList\.tsx$/,
-  ),
+  admin: consoleChunks('admin', /\/admin\/(AdminApp|clients\/ClientList)\.tsx$/),
+  cabinet: consoleChunks('cabinet', /\/cabinet\/(CabinetApp|document-sign-requests\/SignRequestList)\.tsx$/),
 }
 
 /**
