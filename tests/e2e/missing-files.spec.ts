@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { loginTexts as cabinetLogin } from '#shared/text/cabinet.ts'
-import { guardTexts, missingTexts } from '#shared/text/browser.ts'
+import { apiTexts, guardTexts, missingTexts } from '#shared/text/browser.ts'
 import { cabinetBalanceTexts as balanceTexts } from '#shared/text/balance.ts'
 import { cabinetLegalTexts } from '#shared/text/legal-entities.ts'
 import { startTexts } from '#shared/text/sign.ts'
 import { complainTexts } from '#shared/text/sign-steps.ts'
-import { aClient, expect, test } from './fixtures.ts'
+import { complaintTexts } from '#shared/text/complaints.ts'
+import { userTexts } from '#shared/text/users.ts'
+import { aClient, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, open, tick } from './signer.ts'
 import { refuseSiteData } from './site-data.ts'
 import { logIn } from './steps.ts'
@@ -115,6 +117,33 @@ test('a press of the signer without a connection keeps the page and says why; la
   await page.getByRole('link', { name: startTexts.complain }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(complainTexts.heading)
 })
+
+const consoles = [
+  ['cabinet', '/personal', '/users', userTexts.title],
+  ['console', '/support', '/complaints', complaintTexts.title],
+] as const
+for (const [name, base, next, title] of consoles) {
+  test(`the ${name} without a connection keeps its frame, says why a press leads nowhere, and goes on later`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    if (base === '/personal') await logIntoCabinet(page, await aClient(page))
+    else await logIntoSupport(page)
+    await page.goto(`${base}/transactions`)
+    const exporting = page.getByRole('button', { name: /CSV/ })
+    await expect(exporting).toBeEnabled()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await exporting.click()
+    await expect(page.getByRole('alert')).toContainText(apiTexts.offline)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.locator(`a[href="${base}${next}"]`).click()
+    await expect(page.getByRole('main')).toContainText(missingTexts.offline)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+}
 
 test('a signer whose browser refuses site data gets a code', async ({ page, request }) => {
   await refuseSiteData(page)

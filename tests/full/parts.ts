@@ -183,6 +183,13 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full' },
   },
   {
+    name: 'missing-files',
+    shows:
+      'each file of each page removed, held, answered 502 or of an older build, in Chromium, Firefox and WebKit, site data ' +
+      'refused too: usable or a clear word, four requests of a missing file at most (docs/missing-files.md)',
+    command: ['node', 'tests/missing-files/run.ts'],
+  },
+  {
     name: 'support-tasks',
     shows: 'seven calls of a support person walked in the console: clicks, typed signs and seconds of each',
     command: ['playwright', 'test', 'tests/e2e/support-tasks.spec.ts', '--project=desktop', '--workers=1'],
