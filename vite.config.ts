@@ -59,11 +59,10 @@ const chunks: Record<string, ReturnType<typeof consoleChunks>> = {
 }
 
 /**
- * A script preloads no scripts: a file that failed as a preload stays missing in WebKit, for every later reload too, and is
- * requested twice in all browsers. The pages themselves name what they begin with.
+ * No script is preloaded: one that failed as a preload stays missing in WebKit, for every later reload too, and is requested
+ * twice in all browsers.
  */
-const preloaded = (_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-  hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'))
+const preloaded = (_file: string, files: string[]) => files.filter((file) => file.endsWith('.css'))
 
 /** An app has a module graph of its own, so that no other app's needs leak into its chunks. */
 function appEnvironment(name: string): EnvironmentOptions {

@@ -51,6 +51,8 @@ export async function walk(window: Window, upstream: string, way: Way, trouble: 
     count(outcome, proxy)
   } finally {
     await window.open('about:blank')
+    // a reload that the page has begun may come later than that
+    while ((await window.value('location.href')) !== 'about:blank') await sleep(look_each_ms)
     proxy.close()
   }
   return outcome
@@ -85,7 +87,8 @@ async function repaired(window: Window, proxy: FaultyProxy, step: Step, where: s
   proxy.repair()
   let left: Taken = { end: 'word', text: '' }
   for (let presses = 0; presses < presses_max && left.end === 'word'; presses++) {
-    if ((await window.value(callOf(pressRetry))) !== true) return [`${where}: no button to repeat`]
+    // where it has gone, the page has repaired itself
+    await window.value(callOf(pressRetry))
     // the page that the button brings
     await sleep(1000)
     left = await take(window, step, () => undefined)
