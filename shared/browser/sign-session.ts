@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { withBearer } from './bearer.ts'
+import { readCookie } from './cookies.ts'
 import { textStore, type Store } from './cookie-store.ts'
 
 /** A signer's session, each field in its own cookie. */
@@ -41,6 +42,8 @@ export const signSession = {
     return Object.fromEntries(names.map((name) => [name, stores[name].get()])) as SignSession
   },
   tokenOf,
+  /** Whether the token lives in this page only, as the browser refuses cookies: a full navigation would lose it. */
+  isOnlyHere: (): boolean => own.token !== '' && readCookie('signToken') === undefined,
 
   /** Stores the token after a correct code. */
   confirm(code: string, token: string): void {

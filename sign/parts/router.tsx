@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { sayOffline } from '#shared/browser/offline-notice.ts'
+import { signSession } from '#shared/browser/sign-session.ts'
 import type { PageState } from './steps.ts'
 
 /** Where the person is: the address, and what the previous page stored in the history entry. */
@@ -31,10 +32,12 @@ export const chunks = { load: (_place: Place): Promise<unknown> | undefined => u
  * The chunks of the next place do not come: the server has it whole, if it can be reached. A step of the same address is
  * opened by a reload, which reads the state of the history entry: it could be navigated to for ever.
  */
-function leaveFor(address: string, enter: () => void): void {
+function leaveFor(address: string, note: () => void, enter: () => void): void {
   if (!navigator.onLine) return sayOffline()
+  // the place itself says what has not come
+  if (signSession.isOnlyHere()) return enter()
   if (address !== location.pathname + location.search) return location.assign(address)
-  enter()
+  note()
   location.reload()
 }
 
@@ -66,7 +69,7 @@ export function Router({ first, children }: { first: Place; children: ReactNode 
     }
     const { pathname, search } = new URL(address, location.href)
     const loading = chunks.load({ pathname, search, state })
-    if (loading) loading.then(enter, () => leaveFor(address, note))
+    if (loading) loading.then(enter, () => leaveFor(address, note, enter))
     else enter()
   }, [])
 

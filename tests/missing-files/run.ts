@@ -108,7 +108,7 @@ async function walkAll(name: string, cases: readonly Case[], rows: Row[]): Promi
       const window = await browser.window()
       for (let next = left.shift(); next && performance.now() < until; next = left.shift()) {
         const { way, file, fault } = next
-        const { end, requests_max, faults: wrong } = await walk(window, upstream, way, next.trouble)
+        const { end, requests_max, faults: wrong } = await walk(window, upstream, way, next.trouble, is_refusing)
         const row: Row = { browser: name, way: way.name, file, fault, is_refusing, end, requests_max, faults: wrong }
         rows.push(row)
         process.stdout.write(

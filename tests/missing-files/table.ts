@@ -14,7 +14,7 @@ export type Row = Omit<Outcome, 'files'> & {
 const report = resolve(import.meta.dirname, '../..', 'docs/missing-files.md')
 
 const columns: readonly Fault[] = ['removed', 'held', '502', 'older build', 'unparsed', 'no modules']
-const letters: Record<Outcome['end'], string> = { usable: 'U', word: 'W', nothing: '**—**' }
+const letters: Record<Outcome['end'], string> = { usable: 'U', word: 'W', nothing: '—' }
 
 /** One row a file, one column a fault; a cell has the browsers in the order of `versions`, then the requests if any failed. */
 export function writeTable(rows: readonly Row[], versions: readonly string[]): void {
@@ -46,10 +46,11 @@ export function writeTable(rows: readonly Row[], versions: readonly string[]): v
 }
 
 function cellOf(cell: readonly Row[], versions: readonly string[]): string {
-  const of_browsers = versions.flatMap((version) => cell.filter(({ browser }) => version.startsWith(browser)))
-  if (of_browsers.length === 0) return ''
-  const requests = Math.max(...of_browsers.map(({ requests_max }) => requests_max))
-  return `${of_browsers.map(({ end }) => letters[end]).join('')}${requests > 0 ? ` ${requests}` : ''}`
+  if (cell.length === 0) return ''
+  const of_browsers = versions.map((version) => cell.find(({ browser }) => version.startsWith(browser)))
+  const requests = Math.max(...cell.map(({ requests_max }) => requests_max))
+  const ends = of_browsers.map((row) => (row ? letters[row.end] + (row.faults.length > 0 ? '!' : '') : '·'))
+  return `${ends.join('')}${requests > 0 ? ` ${requests}` : ''}`
 }
 
 const head = (versions: readonly string[]) => `# Pages whose files do not come
@@ -60,7 +61,7 @@ removed (404), held without an answer, answered 502, or gone with the build that
 older than the target: it cannot parse the scripts, or knows no modules.
 
 A letter for each browser in this order: U the way was walked to its end; W a Russian sentence stood there with a button, which repaired
-the page once the file came; — neither. The number is of the requests for a missing file without a press between them, at most four.
-An empty cell was not walked in the last run, which MINUTES may limit.
+the page once the file came; — neither; ! something was wrong; · not walked. The number is of the requests for a missing file without a press between them, at most four.
+What was not walked in the last runs is empty: MINUTES may limit them.
 Consoles: their first files and some of those that are a part of one screen each.
 `

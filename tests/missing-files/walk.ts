@@ -29,7 +29,13 @@ const requests_max = 4
 const english = /[A-Za-z']{2,}(?:[ ,:]+[A-Za-z']{2,}){2,}/
 
 /** Walks a way while files do not come; where a word stands there instead, they come and its button is pressed. */
-export async function walk(window: Window, upstream: string, way: Way, trouble: Trouble | null): Promise<Outcome> {
+export async function walk(
+  window: Window,
+  upstream: string,
+  way: Way,
+  trouble: Trouble | null,
+  is_refusing = false,
+): Promise<Outcome> {
   const proxy = await faultyProxy(upstream, trouble)
   const outcome: Outcome = { end: 'usable', requests_max: 0, faults: [], files: proxy.served }
   try {
@@ -44,7 +50,7 @@ export async function walk(window: Window, upstream: string, way: Way, trouble: 
       count(outcome, proxy)
       read(outcome, sight)
       if (sight.end === 'word' && trouble && !isChanged(trouble.fault))
-        outcome.faults.push(...(await repaired(window, proxy, step, where)))
+        outcome.faults.push(...(await repaired(window, proxy, is_refusing ? anew(step, steps[0]) : step, where)))
       break
     }
     if (outcome.end === 'usable') read(outcome, await sightOf(window))
@@ -81,6 +87,12 @@ async function take(window: Window, step: Step, onPress: () => void): Promise<Ta
     await sleep(look_each_ms)
   }
 }
+
+/** Without cookies a reload loses the session: the way begins again. */
+const anew = (step: Step, first: Step | undefined): Step => ({
+  ...step,
+  isDone: (sight) => step.isDone(sight) || first?.isDone(sight) === true,
+})
 
 /** There may be a message in place of each part of a screen. */
 async function repaired(window: Window, proxy: FaultyProxy, step: Step, where: string): Promise<string[]> {
