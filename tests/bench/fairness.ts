@@ -62,7 +62,7 @@ try {
     await worker.terminate()
     say(
       `  they: ${Object.entries(counts)
-        .toSorted()
+        .toSorted(([one], [other]) => one.localeCompare(other, 'ru'))
         .map(([what, times]) => `${what} × ${times}`)
         .join(', ')}`,
     )

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -20,7 +19,7 @@ import {
   type TaskName,
   type WorkerSettings,
 } from './tasks.ts'
-import { forkWorker, hasEnded } from './worker-process.ts'
+import { forkWorker, hasEnded, lowerPriority } from './worker-process.ts'
 
 /**
  * Untrusted files are opened only here, each in a process without secrets except the seal's key
@@ -346,13 +345,6 @@ export function openPool(settings: PoolSettings = {}): Pool {
       return closed
     },
   }
-}
-
-/** Where that is not allowed the worker has the usual priority. */
-function lowerPriority({ pid }: ChildProcess, nice: number): void {
-  try {
-    if (pid && nice > 0) setPriority(pid, nice)
-  } catch {}
 }
 
 /** A document is sent to a worker once, not for each portion of its pages, and not through the pipe. */

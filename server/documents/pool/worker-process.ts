@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 
 /** For deeply nested PDFs: V8 uses 1 MB of the 8 MB stack that the kernel gives by default. */
 const stack_kilobytes_max = 6000
@@ -23,6 +24,13 @@ export function forkWorker(heap_megabytes_max: number, sharedFile: number | null
       '--disable-warning=ExperimentalWarning',
     ],
   })
+}
+
+/** Where that is not allowed the worker has the usual priority. */
+export function lowerPriority({ pid }: ChildProcess, nice: number): void {
+  try {
+    if (pid && nice > 0) setPriority(pid, nice)
+  } catch {}
 }
 
 /** Resolves when the process is gone; keeps ours alive until then. */
