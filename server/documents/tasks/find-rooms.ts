@@ -49,11 +49,11 @@ export async function findRooms(pool: Runner, bytes: Uint8Array, known: Rooms = 
   return Array.from({ length: total }, (_, i) => rooms[i] ?? unseen)
 }
 
-/** null when the file is the reason why it cannot be drawn */
+/** A seal waits for it, so not behind the drawing of others. null when the file is the reason why it cannot be drawn */
 async function drawn(pool: Runner, bytes: Uint8Array, pages: number[]): Promise<Output<'render'> | null> {
   try {
     const time_limit_ms = page_time_limit_ms * pages.length
-    return await pool.run('render', { bytes, pages, widths: [] }, { time_limit_ms, background: true })
+    return await pool.run('render', { bytes, pages, widths: [] }, { time_limit_ms })
   } catch (error) {
     if (error instanceof Refusal || pool.closed) throw error
     if (error instanceof WorkerLost && !error.isByFile) throw error
