@@ -9,6 +9,7 @@ import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { sellerTexts as t } from '#shared/text/seller.ts'
 import { LegalTextsPanel } from './LegalTextsPanel.tsx'
+import { MailPanel } from './MailPanel.tsx'
 import { RetentionPanel } from './RetentionPanel.tsx'
 import { SealPanel } from './SealPanel.tsx'
 import { SellerFacts } from './SellerFacts.tsx'
@@ -37,6 +38,7 @@ export function SellerPage() {
           </Panel>
         )}
         <LegalTextsPanel />
+        <MailPanel />
         <SealPanel />
         <RetentionPanel />
       </Box>

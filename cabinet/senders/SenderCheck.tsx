@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { pageConfig } from '#shared/browser/page-config.ts'
 import type { Sender } from '#shared/contract/senders.ts'
 import { Allowed } from '#shared/ra/Allowed.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -14,9 +13,9 @@ import { senderStatusTexts, senderTexts as t } from '#shared/text/senders.ts'
 import { cabinetApi } from '../api.ts'
 
 /** The state of one sender's check, and the button that asks for it. */
-export function SenderCheck({ sender: { id, kind, name, status, reason } }: { sender: Sender }) {
+export function SenderCheck({ sender: { id, kind, name, status, reason, check_term } }: { sender: Sender }) {
   const state = kind === 'individual' && status === 'waiting' ? t.waiting_person : t.states[status]
-  const about = status === 'checked' ? state : `${state}. ${t.term(pageConfig().sender_check_term)}`
+  const about = check_term === null ? state : `${state}. ${t.term(check_term)}`
   const { change, isBusy, errors } = useChange(() => undefined)
   const ask = () => change(() => cabinetApi.call('POST /senders/{id}/ask', { params: { id } }), t.asked)
   return (

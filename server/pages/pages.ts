@@ -52,7 +52,6 @@ function pageConfigOf({ config, delivery }: Services): PageConfig {
     operator_phone: config.operator.phone,
     demo: config.demo,
     sender_check: config.sender_check,
-    sender_check_term: config.sender_check_term,
     code_calls: delivery.sms.calls ?? false,
     message_price: toRubles(config.delivery.message_price ?? 0),
     phone_countries: config.phone_countries.join(','),

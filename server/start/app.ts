@@ -100,6 +100,7 @@ import { webhooks } from '#server/systems/webhooks/webhooks.routes.ts'
 import { outbox } from '#server/start/demo/outbox.routes.ts'
 import { health, steady, type ProcessState } from './health.ts'
 import { reports } from './reports.routes.ts'
+import { mailSettings } from './doctor/mail-settings.routes.ts'
 
 z.config({ localeError: fieldFault })
 
@@ -193,6 +194,7 @@ const nouns: readonly Plugin[] = [
   seller,
   seal,
   legalTextsOfOperator,
+  mailSettings,
   verification,
   queues,
   files,

@@ -22,6 +22,7 @@ import { openArchivePlaces } from '#server/platform/exports/archive-places.ts'
 import { openArchives } from '#server/requests/evidence/archives.ts'
 import { openKnownCertificate, openKnownSecrets } from './known-keys.ts'
 import { openTracing } from './tracing/tracing.ts'
+import { systemNames } from './doctor/check-mail-domain.ts'
 
 /**
  * Opens everything the server needs over a migrated database. Throws when the seal's key, the disk or the secret key
@@ -89,6 +90,7 @@ export async function openServices(
     stamps,
     gost,
     delivery,
+    names: systemNames(),
     tracing,
     async close() {
       await delivery.close()

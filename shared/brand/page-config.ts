@@ -15,8 +15,6 @@ export type PageConfig = {
   demo: boolean
   /** only checked senders may write to strangers */
   sender_check: boolean
-  /** within which one is usually checked, after «обычно в течение» */
-  sender_check_term: string
   /** the SMS gateway can speak a code by a call */
   code_calls: boolean
   /** rubles of each sent message of a request that is cancelled; 0: free */
@@ -62,7 +60,6 @@ export const defaultPageConfig: PageConfig = {
   operator_phone: '+7 (495) 000-00-00',
   demo: false,
   sender_check: true,
-  sender_check_term: 'двух рабочих дней',
   code_calls: false,
   message_price: 0,
   phone_countries: 'RU',

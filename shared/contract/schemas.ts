@@ -17,6 +17,7 @@ import * as files from './files.ts'
 import * as imports from './imports.ts'
 import * as individualGroups from './individual-groups.ts'
 import * as legalTexts from './legal-texts.ts'
+import * as mailSettings from './mail-settings.ts'
 import * as messageStops from './message-stops.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
@@ -57,6 +58,7 @@ const modules = [
   imports,
   individualGroups,
   legalTexts,
+  mailSettings,
   messageStops,
   packages,
   people,

@@ -22,6 +22,8 @@ export const Sender = z.object({
   reason: z.string().nullable(),
   payment_id: id.nullable(),
   decided_by: z.string().nullable(),
+  /** how long a check usually takes, in words; null once it is decided, and where senders are not checked */
+  check_term: z.string().nullable(),
   asked_at: MaybeMoment,
   decided_at: MaybeMoment,
   created_at: Moment,

@@ -192,6 +192,7 @@ export const policy = {
   seller: { show: staff, update: cashiers },
   seal: { show: staff },
   retention: { show: staff },
+  'mail-settings': { show: staff },
   // the owner answers for what the operator offers and promises
   'legal-texts': { show: staff, confirm: ['support:owner'] },
   'personal-data': { show: [...operators, 'support:auditor'], erase: operators, export: operators },

@@ -53,6 +53,7 @@ test('every GET of staff that shows data of a client names the client in its row
   // the sums of a bank statement, whose lines name their clients, and settings
   expect(silent.map(({ operationId }) => operationId).toSorted()).toEqual([
     'getLegalTexts',
+    'getMailSettings',
     'getRetention',
     'getSecondPerson',
     'getStatement',

@@ -248,13 +248,16 @@ describe('the letter about a decided check', () => {
     return rows[0]
   }
 
-  test('says that documents may go to everybody after staff accepted', async () => {
+  test('says that documents may go to everybody after staff accepted; until then the term was promised', async () => {
     const client = await aNewcomer({ name: 'ООО «Ромашка»' })
+    const { check_term } = await senderOf(client, client.entity.id)
+    expect(check_term).toBe(server.services.config.sender_check_term)
     await acceptSenders(operator, client.client_id)
     const letter = await lastLetter(client)
     expect(letter).toMatchObject({ template: 'sender_checked', subject: 'Отправитель проверен: ООО «Ромашка»' })
     expect(letter?.body).toMatch(/^Отправить документ: http\S+\/personal\/request\/create$/m)
     expect(letter?.body).not.toContain('ЕГРЮЛ')
+    expect((await senderOf(client, client.entity.id)).check_term).toBeNull()
   })
 
   test('gives the reason of a refusal, and not what staff looked at', async () => {

@@ -5,6 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
+import type { MailSettings } from '#shared/contract/mail-settings.ts'
+import { aDnsServer } from '#tests/support/dns-server.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
@@ -37,7 +39,7 @@ const env = {
   DKIM_KEY_FILE: key_file,
 }
 const server = await testServer({ demo: false, times: shortTimes, env: { ...env, LINK_FIRST: 'email' } })
-const { aClient, aMinutePasses, aSentRequest } = words(server)
+const { aClient, anAdmin, aMinutePasses, aSentRequest, visitor } = words(server)
 const { message, messagesOf, sendCode, timePasses } = deliveryWords(server)
 const client = await aClient({ rubles: 3000 })
 await aSeller(server)
@@ -49,6 +51,7 @@ const aRequestByMail = async (its = aSentRequest, who = client) => {
   const signer = aSigner()
   return { request: await its(who, { signers: [signer] }), ...signer }
 }
+const consents = { agreement: true, personal_data: true }
 const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address)
 const smsTo = (phone: string) => gateway.calls.filter(({ fields }) => fields['to'] === phone.slice(1))
 
@@ -66,16 +69,46 @@ describe('an e-mail', () => {
     expect(server.log()).not.toContain('very-secret-word')
   })
 
-  test('an e-mail to an address in .рф leaves in punycode', async () => {
-    const { signer } = await aSentRequest(client, {
-      signers: [{ ...aSigner(), email: `ivan.${aKey()}@домен.рф` }],
-    })
-    const punycode = signer.email!.replace('домен.рф', 'xn--d1acufc.xn--p1ai')
+  test('staff see how e-mail leaves and what DNS says of its domain', async () => {
+    const spf = { 'roscherk.test': ['v=spf1 ip4:10.0.0.1 ~all'] }
+    const dns = await aDnsServer(spf)
+    server.services.names = dns.resolver
+    const { body } = await (await anAdmin('auditor')).get<MailSettings>('settings/mail')
+    await dns.close()
+    const { host } = new URL(mail.url)
+    expect(body).toMatchObject({ server: host, from: 'no-reply@roscherk.test' })
+    expect(body.reply_to).toBe(server.services.config.operator.email)
+    expect(body.findings).toEqual([
+      { check: 'spf', level: 'ok', what: expect.stringContaining('v=spf1 ip4:10.0.0.1'), why: null, fix: null },
+      { check: 'dkim', level: 'fault', what: expect.any(String), why: expect.any(String), fix: expect.any(String) },
+      { check: 'dmarc', level: 'warning', what: expect.any(String), why: expect.any(String), fix: expect.any(String) },
+    ])
+  })
+
+  test.each([
+    ['.рф, typed in capitals', 'БУХГАЛТЕРИЯ-СЕВЕР.РФ', 'бухгалтерия-север.рф', 'xn----7sbcgcnbbx2a0dfjjl6a8n.xn--p1ai'],
+    ['.москва, below a Latin label', 'mail.пример.москва', 'mail.пример.москва', 'mail.xn--e1afmkfd.xn--80adxhks'],
+    ['.рф, typed in punycode', 'xn--80aswg.xn--p1ai', 'сайт.рф', 'xn--80aswg.xn--p1ai'],
+  ])('link, invitation and bill leave in punycode to an address in %s', async (_what, typed, shown, punycode) => {
+    const name = `ivan.${aKey()}`
+    const [login, email] = [`${name}@${shown}`, `${name}@${typed}`]
+    await aSentRequest(client, { signers: [{ ...aSigner(), email }] })
+    await client.post('users', { full_name: 'Белов Иван', login: email, role: 'accountant' })
     // the server of the tests shows envelopes in Unicode
-    await until(() => lettersTo(signer.email!).length === 1)
-    const { head } = lettersTo(signer.email!)[0]!
-    expect(head).toContain(`To: ${punycode}`)
-    expect(head).toMatch(/^[\p{ASCII}]*$/u)
+    await until(() => lettersTo(login).length === 2)
+    const token = /new-password#([\w-]+)/.exec(
+      lettersTo(login)
+        .map(({ text }) => text)
+        .join('\n'),
+    )?.[1]
+    const answer = await visitor().post('auth/password-links/use', { token, password: `${aKey()} Ёж`, consents })
+    expect(answer).toMatchObject({ status: 204 })
+    await aBill(client, 100, client.legal_entity_id, email)
+    await until(() => lettersTo(login).length === 3)
+    for (const { head } of lettersTo(login)) {
+      expect(head).toContain(`To: ${name}@${punycode}`)
+      expect(head).toMatch(/^[\p{ASCII}]*$/u)
+    }
   })
 
   test('an e-mail about a bill carries the bill as PDF', async () => {

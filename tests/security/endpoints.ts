@@ -432,6 +432,7 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/support/billing/statements/:id/confirm': support(cashiers),
   'GET /api/support/settings/seal': support(staff),
   'GET /api/support/settings/retention': support(staff),
+  'GET /api/support/settings/mail': support(staff),
   'GET /api/support/settings/legal-texts': support(staff),
   'POST /api/support/settings/legal-texts/:kind/confirm': support(['owner'], {
     body: { text_sha256: '0'.repeat(64) },

@@ -9,22 +9,23 @@ import { allSenders, presentSender, senderOf, senderPage } from './senders.store
 
 /** For both APIs. */
 export function senders(app: App, services: Services): void {
-  const { db } = services
+  const { db, config } = services
+  const present = presentSender(config)
   list(app, senderRoutes.list, 'senders', {
     page: ({ scope, query }) => senderPage(db, scope, query),
     all: ({ scope, query }) => allSenders(db, scope, query),
-    present: presentSender,
+    present,
     title: titleOf('senders'),
     columns: senderColumns,
   })
-  serve(app, senderRoutes.show, async ({ scope, params }) => presentSender(await senderOf(db, scope, params.id)))
+  serve(app, senderRoutes.show, async ({ scope, params }) => present(await senderOf(db, scope, params.id)))
   command(app, db, senderRoutes.ask, async (tx, { scope, params }) =>
-    presentSender(await askCheck(tx, scope, params.id)),
+    present(await askCheck(tx, scope, params.id)),
   )
   command(app, db, senderRoutes.accept, async (tx, { scope, params, body }) =>
-    presentSender(await acceptSender(tx, services, scope, params.id, body)),
+    present(await acceptSender(tx, services, scope, params.id, body)),
   )
   command(app, db, senderRoutes.refuse, async (tx, { scope, params, body }) =>
-    presentSender(await refuseSender(tx, services, scope, params.id, body)),
+    present(await refuseSender(tx, services, scope, params.id, body)),
   )
 }

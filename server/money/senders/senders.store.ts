@@ -86,8 +86,14 @@ async function withSameInn(db: Kysely<Tables>, rows: readonly Row[]): Promise<Se
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-export function presentSender(row: SenderRow): Sender {
-  return {
+type Checks = { sender_check: boolean; sender_check_term: string }
+
+const isAhead = ({ status }: Row) => status === 'unchecked' || status === 'waiting'
+
+/** @param checks of the operator: the promised term is theirs */
+export const presentSender =
+  ({ sender_check, sender_check_term }: Checks) =>
+  (row: SenderRow): Sender => ({
     id: row.id,
     client_id: row.client_id,
     client_name: row.client_name,
@@ -100,10 +106,10 @@ export function presentSender(row: SenderRow): Sender {
     reason: row.reason,
     payment_id: row.payment_id,
     decided_by: row.decided_by,
+    check_term: sender_check && isAhead(row) ? sender_check_term : null,
     asked_at: iso(row.asked_at),
     decided_at: iso(row.decided_at),
     created_at: row.created_at.toISOString(),
     same_inn: row.same_inn,
     version: row.version,
-  }
-}
+  })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Approval } from '../approvals.ts'
 import { LegalText, LegalTextConfirmation, LegalTextParams } from '../legal-texts.ts'
+import { MailSettings } from '../mail-settings.ts'
 import { route, support } from '../route.ts'
 import { Retention } from '../retention.ts'
 import { Queues } from '../queues.ts'
@@ -53,6 +54,17 @@ export const settingRoutes = {
     summary: 'Сколько хранятся персональные данные',
     allow: ['show', 'retention'],
     answers: { 200: Retention },
+  }),
+  mail: route({
+    method: 'GET',
+    path: '/settings/mail',
+    api: support,
+    operationId: 'getMailSettings',
+    tag: 'settings',
+    summary: 'Как уходят письма и что с SPF, DKIM и DMARC',
+    description: 'Записи DNS спрашиваются при вызове: без ответа DNS он длится несколько секунд.',
+    allow: ['show', 'mail-settings'],
+    answers: { 200: MailSettings },
   }),
   legalTexts: route({
     method: 'GET',
