@@ -16,5 +16,8 @@ export const links = {
   news: '/news',
 } as const
 
+/** The legal texts on the page of settings. */
+export const legalTextsOfSettings = `${links.settings}#legal-texts`
+
 /** The list of a resource by the word of its screen, with what it is filtered and sorted by. */
 export const listOfScreen = (screen: string, search: string): string => `/${screen}${search}`

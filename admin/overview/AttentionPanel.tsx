@@ -23,7 +23,7 @@ import { showDue } from '../client-tasks/show-due.ts'
 import { tasksDue } from '../client-tasks/task-filters.ts'
 import { openComplaints } from '../complaints/open-filter.ts'
 import { waitingFilter } from '../approvals/waiting-filter.ts'
-import { links } from '../links.ts'
+import { legalTextsOfSettings, links } from '../links.ts'
 import { useCount } from '#shared/ra/use-count.ts'
 import { useLegalTexts } from '../settings/use-legal-texts.ts'
 import { useSeal } from '../settings/use-seal.ts'
@@ -111,7 +111,7 @@ export function AttentionPanel() {
           <Line
             title={legalTextTexts.wait(unchecked.length)}
             cause={unchecked.map(({ title }) => title).join(', ')}
-            to={links.settings}
+            to={legalTextsOfSettings}
           />
         )}
         {alarmingClients(complaints).map(({ client_id, client_name, client_complaints, client_messages }) => (

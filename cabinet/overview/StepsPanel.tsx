@@ -52,7 +52,7 @@ function Step({ title, about, isDone, children }: StepProps) {
           </Typography>
         )}
       </Box>
-      {!isDone && children}
+      {!isDone && <Box sx={{ ml: { xs: 4.5, sm: 0 } }}>{children}</Box>}
     </Box>
   )
 }

@@ -10,10 +10,12 @@ export function SendersPanel() {
   const { data: senders = [] } = useSenders()
   const waiting = senders.filter(({ status }) => status !== 'checked')
   if (!pageConfig().sender_check || waiting.length === 0) return null
+  const isPerson = waiting.some(({ kind }) => kind === 'individual')
+  const isAsked = waiting.every(({ status }) => status === 'waiting')
   return (
     <Panel title={t.title}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Box>{waiting.some(({ kind }) => kind === 'individual') ? t.about_person : t.about}</Box>
+        <Box>{t.about(isPerson, isAsked)}</Box>
         {waiting.map((sender) => (
           <SenderCheck key={sender.id} sender={sender} />
         ))}

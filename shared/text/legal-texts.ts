@@ -9,14 +9,15 @@ export const legalTextTexts = {
   subtitle:
     'Это шаблоны: имя, адрес, сроки и цены подставляются из настроек. Проверьте каждый с юристом и подтвердите. Новая редакция ждёт нового подтверждения.',
   edition: (title: string, day: string) => `${title}, редакция от ${showDay(day)}`,
-  confirmed: (by: string, at: string) => `${by}, ${at} (МСК)`,
+  edition_of: (day: string) => `Редакция от ${showDay(day)}`,
+  confirmed: (by: string, at: string) => `Подтверждено: ${by}, ${at} (МСК)`,
   waiting: { word: 'Проверьте с юристом', tone: 'wait', shape: 'clock' } satisfies StatusText,
   checked: { word: 'Проверено', tone: 'good', shape: 'check' } satisfies StatusText,
   confirm: 'Подтвердить',
   confirm_of: (title: string) => `Подтвердить: ${title}`,
   confirm_title: 'Юрист проверил этот текст?',
   confirm_about: (edition: string) => `${edition}. В журнал запишутся ваше имя, время и контрольный хеш этой редакции.`,
-  confirm_verb: 'Да, проверил',
+  confirm_verb: 'Да, проверен',
   done: 'Подтверждено',
   only_owner: 'Подтверждает владелец.',
   wait: (count: number) =>

@@ -21,7 +21,7 @@ test('a private person registers, tries a sample, pays a bill by name and has a 
 }, info) => {
   const own_phone = anyPhone()
   await register(page, own_phone)
-  await expect(page.getByText(senderTexts.about_person)).toBeVisible()
+  await expect(page.getByText(senderTexts.about(true, false))).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/personal/organizations')
@@ -40,7 +40,7 @@ test('a private person registers, tries a sample, pays a bill by name and has a 
   await page.reload()
   await expect(page.getByText(billTexts.is_paid)).toBeVisible()
   await page.goto('/personal')
-  await expect(page.getByText(senderTexts.about_person)).toBeHidden()
+  await expect(page.getByText(senderTexts.about(true, false))).toBeHidden()
 
   const phone = anyPhone()
   await send(page, { file: contract, phone, price: /₽/ })
