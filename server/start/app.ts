@@ -10,6 +10,7 @@ import { body_bytes_max } from '#shared/rules/limits.ts'
 import { files, fileUploads } from '#server/documents/files/files.routes.ts'
 import { revocationList, seal } from '#server/documents/seal/seal.routes.ts'
 import { verification } from '#server/invariants/verification.routes.ts'
+import { mailSettings } from '#server/messages/core/mail-settings.routes.ts'
 import { acts } from '#server/money/acts/acts.routes.ts'
 import { billing } from '#server/money/billing/billing.routes.ts'
 import { bills } from '#server/money/bills/bills.routes.ts'
@@ -100,7 +101,6 @@ import { webhooks } from '#server/systems/webhooks/webhooks.routes.ts'
 import { outbox } from '#server/start/demo/outbox.routes.ts'
 import { health, steady, type ProcessState } from './health.ts'
 import { reports } from './reports.routes.ts'
-import { mailSettings } from './doctor/mail-settings.routes.ts'
 
 z.config({ localeError: fieldFault })
 

@@ -10,6 +10,7 @@ import { openDocuments } from '#server/documents/pool/documents.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { openPrinter } from '#server/documents/printing/printer.ts'
 import { openStorage } from '#server/documents/storage/open-storage.ts'
+import { systemNames } from '#server/messages/core/check-mail-domain.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { openOwners } from '#server/money/payments/owners.ts'
@@ -22,7 +23,6 @@ import { openArchivePlaces } from '#server/platform/exports/archive-places.ts'
 import { openArchives } from '#server/requests/evidence/archives.ts'
 import { openKnownCertificate, openKnownSecrets } from './known-keys.ts'
 import { openTracing } from './tracing/tracing.ts'
-import { systemNames } from './doctor/check-mail-domain.ts'
 
 /**
  * Opens everything the server needs over a migrated database. Throws when the seal's key, the disk or the secret key

@@ -19,9 +19,7 @@ export function senders(app: App, services: Services): void {
     columns: senderColumns,
   })
   serve(app, senderRoutes.show, async ({ scope, params }) => present(await senderOf(db, scope, params.id)))
-  command(app, db, senderRoutes.ask, async (tx, { scope, params }) =>
-    present(await askCheck(tx, scope, params.id)),
-  )
+  command(app, db, senderRoutes.ask, async (tx, { scope, params }) => present(await askCheck(tx, scope, params.id)))
   command(app, db, senderRoutes.accept, async (tx, { scope, params, body }) =>
     present(await acceptSender(tx, services, scope, params.id, body)),
   )

@@ -1,6 +1,6 @@
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
 import { diagnose } from '../doctor/diagnose.ts'
-import type { Finding, Level } from '../doctor/finding.ts'
+import type { Finding, Level } from '#server/platform/core/finding.ts'
 import { sendToOneself } from '../doctor/send-to-oneself.ts'
 
 const signs: Readonly<Record<Level, string>> = { ok: '✓', warning: '!', fault: '✗' }

@@ -5,8 +5,8 @@ import { readSchema } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { jobsAreLate } from '#server/platform/jobs/jobs.ts'
 import { receiptsAreForeign } from '#server/requests/deliveries/unmatched-receipts.ts'
+import { fault, messageOf, ok, warning, when, type Finding } from '#server/platform/core/finding.ts'
 import { isLoopback } from './check-settings.ts'
-import { fault, messageOf, ok, warning, when, type Finding } from './finding.ts'
 
 const clock_seconds_warned = 2
 const clock_seconds_max = 30

@@ -11,8 +11,8 @@ import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { readSecrets, sameBytes } from '#server/platform/core/secrets.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { fault, messageOf, ok, warning, when, type Finding } from '#server/platform/core/finding.ts'
 import { checkOf } from '../known-keys.ts'
-import { fault, messageOf, ok, warning, when, type Finding } from './finding.ts'
 
 const root_days_warned = 365
 const day_ms = 24 * 3600 * 1000

@@ -7,8 +7,8 @@ import { openStorage } from '#server/documents/storage/open-storage.ts'
 import { arePagesFresh } from '#server/pages/build-if-stale.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { freeBytes } from '#server/platform/core/free-bytes.ts'
+import { fault, messageOf, ok, warning, when, type Finding } from '#server/platform/core/finding.ts'
 import { backupBucket } from '../backups/places.ts'
-import { fault, messageOf, ok, warning, when, type Finding } from './finding.ts'
 
 const gigabyte = 1024 ** 3
 const free_bytes_warned = 5 * gigabyte

@@ -7,7 +7,7 @@ import { mailTransport } from '#server/messages/gateways/mail-driver.ts'
 import { httpDriver } from '#server/messages/http/http-driver.ts'
 import { tryBind } from '#server/messages/smpp/link.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { fault, messageOf, ok, warning, type Finding } from './finding.ts'
+import { fault, messageOf, ok, warning, type Finding } from '#server/platform/core/finding.ts'
 
 const balance_rubles_warned = 500
 const answer_ms_max = 10_000

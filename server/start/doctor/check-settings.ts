@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Config } from '#server/platform/core/config.ts'
+import { fault, ok, warning, when, type Finding } from '#server/platform/core/finding.ts'
 import { hasNamedOperator } from '../config.ts'
-import { fault, ok, warning, when, type Finding } from './finding.ts'
 
 /** What follows from the settings alone. */
 export function checkSettings(config: Config): Finding[] {

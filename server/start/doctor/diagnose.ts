@@ -2,6 +2,8 @@ import { hasGostEngine } from '#server/documents/cms/gost.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { checkMailDomain, systemNames, type Names } from '#server/messages/core/check-mail-domain.ts'
+import { fault, messageOf, type Finding } from '#server/platform/core/finding.ts'
 import { openExisting } from '../installation.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import {
@@ -23,10 +25,8 @@ import {
   checkPages,
   checkStorage,
 } from './check-machine.ts'
-import { checkMailDomain, systemNames, type Names } from './check-mail-domain.ts'
 import { checkMail, checkPublicUrl, checkSms, checkStamps } from './check-outside.ts'
 import { checkSettings } from './check-settings.ts'
-import { fault, messageOf, type Finding } from './finding.ts'
 
 type Found = Finding[] | Promise<Finding[]>
 

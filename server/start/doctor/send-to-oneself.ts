@@ -4,8 +4,8 @@ import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import type { Driver, OutgoingMessage } from '#server/messages/core/driver.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { fault, ok, type Finding } from '#server/platform/core/finding.ts'
 import { publicUrlOf, readConfig } from '../config.ts'
-import { fault, ok, type Finding } from './finding.ts'
 
 type Addressees = { email: string | undefined; phone: string | undefined }
 

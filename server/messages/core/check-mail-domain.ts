@@ -1,10 +1,10 @@
 import { createPublicKey } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { asciiDomain } from '#shared/rules/email.ts'
-import { domainOf, isAligned } from '#server/messages/core/mail-domain.ts'
-import type { MailConfig } from '#server/messages/core/delivery-config.ts'
+import { domainOf, isAligned } from './mail-domain.ts'
+import type { MailConfig } from './delivery-config.ts'
 import type { Config } from '#server/platform/core/config.ts'
-import { fault, messageOf, ok, warning, type Finding } from './finding.ts'
+import { fault, messageOf, ok, warning, type Finding } from '#server/platform/core/finding.ts'
 
 /** What is asked about the domain of our letters. */
 export type Names = Pick<Resolver, 'resolveTxt'>
