@@ -171,8 +171,12 @@ export const demo_messages_per_recipient_in_day_max = 30
 export const message_price_rubles = 5
 /** of messages that clients without a payment, and visitors, ask for, all together: 1000 codes of two parts of 5 ₽ */
 export const unpaid_rubles_in_day_max = 10_000
-/** one network takes at most this part, 1/10, of what others have left of it */
+/** one network takes at most this part, 1/10, of what others have left of it, but for the reserve */
 export const unpaid_share_of_left = 10
+/** of the day, for the first letters of networks that have had none, so that a script does not keep newcomers out */
+export const unpaid_reserve_share = 0.1
+/** what a network takes of the reserve: a registration, a reset and some more letters */
+export const unpaid_first_kopecks = 50
 /** the share of the day from which staff are told */
 export const unpaid_alarm_share = 0.8
 /** what services for letters take for one, about */

@@ -29,7 +29,7 @@ export const parts: readonly Part[] = [
     shows:
       'ten thousand registrations, codes, invitations and resets from a thousand networks: the rubles of a day hold, and an honest person beside them registers, resets and signs',
     command: vitest('tests/api/unpaid-budget.test.ts'),
-    env: { PROFILE: 'full', ADDRESSES: '1000', EACH: '10' },
+    env: { PROFILE: 'full', ADDRESSES: '1000', EACH: '10', DAY_RUBLES: '10000' },
   },
   {
     name: 'rolling-restart',

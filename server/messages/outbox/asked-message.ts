@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { letter_kopecks, unpaid_share_of_left } from '#shared/rules/limits.ts'
+import {
+  letter_kopecks,
+  unpaid_first_kopecks,
+  unpaid_reserve_share,
+  unpaid_share_of_left,
+} from '#shared/rules/limits.ts'
 import { smsPrice, type SmsPrices } from '#server/messages/core/sms-price.ts'
 import { addressNetworks } from '#server/platform/core/address.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -47,8 +52,8 @@ export const unpaidRublesToday = sql`select coalesce(sum(used), 0)::float8 / 100
   where subject = ${unpaid_subject} and day = ${today}`
 
 /**
- * A network takes at most a part of what the others have left, so that each new one finds something: alone a tenth of the
- * day, a thousand of them a thousandth each.
+ * A network takes at most a tenth of what the others have left of the day without its reserve, and of the reserve its first
+ * letters: a script from a thousand networks leaves those of a newcomer.
  */
 async function spend(
   tx: Tx,
@@ -62,7 +67,8 @@ async function spend(
     returning subject, used`.execute(tx)
   const all = rows.find(({ subject }) => subject === unpaid_subject)?.used ?? kopecks
   const own = rows.find(({ subject }) => subject !== unpaid_subject)?.used ?? kopecks
-  if (all <= day_kopecks && own <= (day_kopecks - (all - own)) / unpaid_share_of_left) return
+  const share = (day_kopecks * (1 - unpaid_reserve_share) - (all - own)) / unpaid_share_of_left
+  if (all <= day_kopecks && own <= Math.max(unpaid_first_kopecks, share)) return
   const midnight = sql<number>`extract(epoch from (${today} + 1)::timestamp at time zone 'Europe/Moscow' - now())::float8`
   const left = await sql<{ seconds: number }>`select ${midnight} as seconds`.execute(tx)
   refuseFor('day_budget_spent', left.rows[0]?.seconds ?? 0)
