@@ -36,13 +36,14 @@ describe('staff', () => {
     expect(rightsOf('support:auditor').toSorted()).toEqual(reading.toSorted())
   })
 
-  test('a staff operator may do all but manage admins and tariffs', () => {
+  test('a staff operator may do all but manage admins and tariffs and confirm legal texts', () => {
     expect(rightsOf('support:operator').filter((right) => right.endsWith(' admins'))).toEqual([])
     const wanting = rightsOf('support:owner').filter((right) => !rightsOf('support:operator').includes(right))
     expect(wanting.filter((right) => !right.endsWith(' admins'))).toEqual([
       'create tariffs',
       'update tariffs',
       'archive tariffs',
+      'confirm legal-texts',
     ])
   })
 
