@@ -95,15 +95,13 @@ const layers: Record<string, Pattern[]> = {
   ),
   'shared/rules/**': bottom(
     'rules run at both ends: they know no app, no server',
-    shared('rules import types of the contract only', 'text', 'browser', 'brand', 'ra'),
-    packagesBut('rules import types of the contract only'),
-    schemas,
+    shared('rules are the bottom: they import each other only', 'contract', 'text', 'browser', 'brand', 'ra'),
+    packagesBut('rules are the bottom: they import each other only'),
   ),
   'shared/rules/password.ts': bottom(
     'rules run at both ends: they know no app, no server',
-    shared('rules import contract only', 'text', 'browser', 'brand', 'ra'),
+    shared('rules are the bottom: they import each other only', 'contract', 'text', 'browser', 'brand', 'ra'),
     packagesBut('the judgement of passwords imports zxcvbn only', '@zxcvbn-ts'),
-    schemas,
   ),
   'shared/text/**': bottom(
     'texts know no app, no server',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
-import { apps } from './vite/apps.ts'
+import { apps } from './shared/brand/apps.ts'
 import { buildAll } from './vite/build-all.ts'
 import { devPayloads } from './vite/dev-payloads.ts'
 import { fontPreloads } from './vite/font-preloads.ts'
@@ -54,8 +54,11 @@ const consoleChunks = (name: string, app: RegExp) => ({
 
 const chunks: Record<string, ReturnType<typeof consoleChunks>> = {
   sign: signChunks,
-  admin: consoleChunks('admin', /\/admin\/(AdminApp|clients\/ClientList)\.tsx$/),
-  cabinet: consoleChunks('cabinet', /\/cabinet\/(CabinetApp|document-sign-requests\/SignRequestList)\.tsx$/),
+  admin: consoleChunks('admin', /\/admin\/(app\/AdminApp|people\/clients\/ClientList)\.tsx$/),
+  cabinet: consoleChunks(
+    'cabinet',
+    /\/cabinet\/(app\/CabinetApp|requests\/document-sign-requests\/SignRequestList)\.tsx$/,
+  ),
 }
 
 /**

@@ -8,8 +8,8 @@ import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { allowNamingStorage } from '#shared/browser/storage.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
-import { AdminRoot } from './AdminRoot.tsx'
-import { applyTheme } from './session/theme.ts'
+import { AdminRoot } from './app/AdminRoot.tsx'
+import { applyTheme } from './parts/session/theme.ts'
 
 allowNamingStorage()
 allowOnlyHarmlessHtml()

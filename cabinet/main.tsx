@@ -11,7 +11,7 @@ import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { allowNamingStorage } from '#shared/browser/storage.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
-import { CabinetRoot } from './CabinetRoot.tsx'
+import { CabinetRoot } from './app/CabinetRoot.tsx'
 
 allowNamingStorage()
 allowOnlyHarmlessHtml()

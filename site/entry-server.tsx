@@ -3,11 +3,11 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { tokenConfig } from '#shared/brand/page-config.ts'
 import { pageTexts } from '#shared/text/pages.ts'
-import { createPageData, PageDataContext } from './page-data.ts'
-import { pagePayloads } from './page-payloads.ts'
-import { layouts, pageAt, pages } from './pages.ts'
-import { SettingsContext } from './settings.ts'
-import { SiteApp } from './SiteApp.tsx'
+import { createPageData, PageDataContext } from './parts/page-data.ts'
+import { pagePayloads } from './parts/page-payloads.ts'
+import { layouts, pageAt, pages } from './app/pages.ts'
+import { SettingsContext } from './parts/settings.ts'
+import { SiteApp } from './app/SiteApp.tsx'
 
 export const prerenderRoutes = [
   ...new Set([...pages.filter((page) => !page.live).map((page) => page.path), ...Object.keys(pagePayloads)]),

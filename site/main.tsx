@@ -10,10 +10,10 @@ import { applyBrandColor, pageConfig, readJsonBlock } from '#shared/browser/page
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
-import { createPageData, PageDataContext } from './page-data.ts'
-import { layouts, pageAt } from './pages.ts'
-import { SettingsContext } from './settings.ts'
-import { SiteApp } from './SiteApp.tsx'
+import { createPageData, PageDataContext } from './parts/page-data.ts'
+import { layouts, pageAt } from './app/pages.ts'
+import { SettingsContext } from './parts/settings.ts'
+import { SiteApp } from './app/SiteApp.tsx'
 
 watchErrors()
 guardChunks()

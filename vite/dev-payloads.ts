@@ -14,7 +14,7 @@ export function devPayloads(): Plugin {
         if (pathname === `/assets/${extensionName()}`) return response.end(extensionZip())
         if (!pathname.endsWith(suffix)) return next()
         const path = pathname.slice(0, -suffix.length) || '/'
-        const made = Promise.all([server.ssrLoadModule('/site/page-payloads.ts'), developersPayloads()])
+        const made = Promise.all([server.ssrLoadModule('/site/parts/page-payloads.ts'), developersPayloads()])
         made.then(([{ pagePayloads }, developers]) => {
           const data =
             oneCPayload()[path] ?? developers[path] ?? (pagePayloads as Record<string, unknown>)[path] ?? null

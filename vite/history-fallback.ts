@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Connect, Plugin } from 'vite'
 import { defaultPageConfig } from '../shared/brand/page-config.ts'
 import { fillPage } from '../shared/brand/fill-page.ts'
-import { appOf } from './apps.ts'
+import { appOf } from '../shared/brand/apps.ts'
 
 const notPages = /^\/(api|assets|builds|node_modules|healthz|readyz|metrics|crl)(\/|$)|^\/@|^\/\./
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { stampPath } from './build-stamp.ts'
+import { stampPath } from '../server/pages/build-stamp.ts'
 
 const isTemporary = (name: string) => name === '.lock' || name.startsWith('.next-') || name.startsWith('.old-')
 

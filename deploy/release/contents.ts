@@ -9,9 +9,9 @@ const paths = [
   'deploy',
   'docs',
   // which address belongs to which page
-  'vite/apps.ts',
+  'shared/brand/apps.ts',
   // whether pages must be built; never in a release
-  'vite/build-stamp.ts',
+  'server/pages/build-stamp.ts',
   'package.json',
   'package-lock.json',
   '.nvmrc',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { releasedCommit } from '#server/platform/core/build-info.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
-import { isFresh } from '../../vite/build-stamp.ts'
+import { isFresh } from './build-stamp.ts'
 
 type Log = { info: (text: string) => void }
 

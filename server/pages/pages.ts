@@ -18,7 +18,7 @@ import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { markFramedOn } from '#server/requests/codes/shown-pages.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
-import { appOf } from '../../vite/apps.ts'
+import { appOf } from '../../shared/brand/apps.ts'
 import { crawlerFiles } from './crawler-files.ts'
 import { keepAssets, keptFolder } from './kept-assets.ts'
 import { dist, readPageFiles } from './page-files.ts'
@@ -191,7 +191,7 @@ function keepDaily(app: FastifyInstance, folder: string): void {
   })
 }
 
-/** The theme that staff chose (`admin/session/theme.ts`): as an attribute it applies before the first paint. */
+/** The theme that staff chose (`admin/parts/session/theme.ts`): as an attribute it applies before the first paint. */
 function themed({ headers }: FastifyRequest, page: string): string {
   const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   return theme ? page.replace('<html', `<html data-theme="${theme}"`) : page

@@ -1,4 +1,4 @@
-import type { CallInput, CallKey, CallOutput, FileKey } from '../contract/calls.ts'
+import type { CallInput, CallKey, CallOutput, FileKey } from '../contract/routes/calls.ts'
 import type { Api } from '../contract/route.ts'
 import { apiTexts } from '../text/browser.ts'
 import { actionKeys } from './action-keys.ts'

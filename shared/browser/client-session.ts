@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { withBearer } from './bearer.ts'
 import { recordStore } from './cookie-store.ts'
-import { noteWantedPage } from './login/session-end.ts'
+import { noteWantedPage } from './session-end.ts'
 import { goTo } from './navigation.ts'
 
 export type ClientProfile = { full_name: string; client_id: number; login: string }

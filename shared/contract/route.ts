@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '../rules/policy.ts'
 import type { RefusalCode } from '../rules/refusals.ts'
-import type { Tag } from './routes/tags.ts'
+import type { Tag } from './route-tags.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `v1` for clients, their systems and signers; `support` for staff; `demo` for the outbox of a demo server. */

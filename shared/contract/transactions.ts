@@ -1,21 +1,9 @@
 import { z } from 'zod'
+import { transferReasons } from '../rules/transfers.ts'
 import { Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
-
-export const transferReasons = [
-  'top_up',
-  'correction',
-  'purchase',
-  'grant',
-  'hold',
-  'capture',
-  'release',
-  'expiry',
-  'message',
-] as const
-export type TransferReason = (typeof transferReasons)[number]
 
 /** Unit of a transaction: rubles of the balance, or signatures of a package. */
 export const transactionUnits = ['rubles', 'signatures'] as const

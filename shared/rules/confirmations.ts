@@ -1,6 +1,7 @@
-import type { Route } from '../contract/route.ts'
 import type { Action, Permission, Resource } from './policy.ts'
 
+/** What of a route decides whether it asks. */
+type Asking = { method: string; path: string; allow?: Permission | undefined }
 type Asked = { readonly [R in Resource]?: readonly Action<R>[] }
 
 /**
@@ -50,7 +51,7 @@ const harmless: { readonly [key: string]: (body: Body) => boolean } = {
 }
 
 /** Whether this route of an API may ask for a confirmation. */
-export function needsConfirmation(api: string, route: Pick<Route, 'method' | 'path' | 'allow'>): boolean {
+export function needsConfirmation(api: string, route: Asking): boolean {
   const { method, path, allow } = route
   if (!allow || method === 'GET' || proofs.includes(path)) return false
   const [action, resource] = allow
@@ -58,16 +59,16 @@ export function needsConfirmation(api: string, route: Pick<Route, 'method' | 'pa
   return has(asked) || (api === 'support' && has(askedOfStaff))
 }
 
-export const dependsOnBody = ({ method, path }: Pick<Route, 'method' | 'path'>): boolean =>
+export const dependsOnBody = ({ method, path }: Omit<Asking, 'allow'>): boolean =>
   Object.hasOwn(harmless, `${method} ${path}`)
 
 /** Whether a call with this body needs none, though its route may ask. */
-export function isHarmless({ method, path }: Pick<Route, 'method' | 'path'>, body: unknown): boolean {
+export function isHarmless({ method, path }: Omit<Asking, 'allow'>, body: unknown): boolean {
   return harmless[`${method} ${path}`]?.((body ?? {}) as Body) ?? false
 }
 
 /** Whether the body has the present password, so that an account without a factor has been asked by the form itself. */
-export const hasPassword = ({ path }: Pick<Route, 'path'>): boolean => path === '/profile/password'
+export const hasPassword = ({ path }: Pick<Asking, 'path'>): boolean => path === '/profile/password'
 
 const own: readonly Resource[] = ['own-factor', 'own-account', 'session']
 

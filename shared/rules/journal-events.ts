@@ -1,4 +1,4 @@
-import type { TransferReason } from '../contract/transactions.ts'
+import type { TransferReason } from './transfers.ts'
 import type { ApprovalEvent } from './approvals.ts'
 import type { NextDeliveryStatus } from './deliveries.ts'
 import type { BulkSendingEvent } from './bulk-sendings.ts'

@@ -1,4 +1,15 @@
-import type { TransferReason } from '../contract/transactions.ts'
+export const transferReasons = [
+  'top_up',
+  'correction',
+  'purchase',
+  'grant',
+  'hold',
+  'capture',
+  'release',
+  'expiry',
+  'message',
+] as const
+export type TransferReason = (typeof transferReasons)[number]
 
 /** What is taken from a client: for signatures, messages, packages, and signatures that were not used in time. */
 export const chargeReasons = ['capture', 'message', 'purchase', 'expiry'] as const satisfies readonly TransferReason[]

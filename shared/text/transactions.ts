@@ -1,4 +1,5 @@
-import type { TransactionUnit, TransferReason } from '../contract/transactions.ts'
+import type { TransactionUnit } from '../contract/transactions.ts'
+import type { TransferReason } from '../rules/transfers.ts'
 
 export const consoleTransactionTexts = {
   title: 'Операции',

@@ -2,7 +2,7 @@ import type { Anchor } from '#shared/contract/anchors.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { list_range_rows_max } from '#shared/rules/limits.ts'
 import { anchorTexts as texts } from '#shared/text/anchors.ts'
-import { useSettings } from '../settings.ts'
+import { useSettings } from '../parts/settings.ts'
 import { useAnchors } from './use-anchors.ts'
 import './anchors.css'
 

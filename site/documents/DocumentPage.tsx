@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { legalTexts, layoutTexts } from '#shared/text/pages.ts'
-import { usePageData } from '../page-data.ts'
-import type { LegalDocument } from '../page-payloads.ts'
-import { useFill } from '../settings.ts'
+import { usePageData } from '../parts/page-data.ts'
+import type { LegalDocument } from '../parts/page-payloads.ts'
+import { useFill } from '../parts/settings.ts'
 import './document.css'
 
 /** `2026-11-01` → `01.11.2026` */

@@ -1,5 +1,5 @@
 import { homeTexts } from '#shared/text/pages.ts'
-import { useFill } from '../settings.ts'
+import { useFill } from '../parts/settings.ts'
 
 export function Questions() {
   const { heading, list } = homeTexts.questions

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { byReason } from '../../admin/document-sign-requests/chosen/by-reason.ts'
-import { orderOf } from '../../admin/document-sign-requests/chosen/order.ts'
+import { byReason } from '../../admin/requests/document-sign-requests/chosen/by-reason.ts'
+import { orderOf } from '../../admin/requests/document-sign-requests/chosen/order.ts'
 
 const chosen = (['draft', 'queued', 'sent', 'opened', 'confirmed', 'signed', 'cancelled'] as const).map(
   (status, nth) => ({ id: nth + 1, status }) as SignRequest,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clientTexts } from '#shared/text/clients.ts'
 import { earlierTabs } from '#tests/support/earlier-tabs.ts'
-import { listsOf, placeOf, type SectionName } from '../../admin/clients/sections.ts'
+import { listsOf, placeOf, type SectionName } from '../../admin/people/clients/sections.ts'
 
 const sections = Object.keys(clientTexts.sections) as SectionName[]
 

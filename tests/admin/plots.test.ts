@@ -4,10 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { showCount } from '#shared/rules/show-count.ts'
-import { roundLength, roundTop } from '../../admin/plots/scale.ts'
-import { BarPlot } from '../../admin/plots/BarPlot.tsx'
-import { LinePlot } from '../../admin/plots/LinePlot.tsx'
-import { moneySeries, requestSeries, signingSeries } from '../../admin/overview/plot-series.ts'
+import { roundLength, roundTop } from '../../admin/parts/plots/scale.ts'
+import { BarPlot } from '../../admin/parts/plots/BarPlot.tsx'
+import { LinePlot } from '../../admin/parts/plots/LinePlot.tsx'
+import { moneySeries, requestSeries, signingSeries } from '../../admin/app/overview/plot-series.ts'
 
 const period = { from: '2026-11-01', to: '2026-11-03' }
 

@@ -4,10 +4,10 @@ import type { SearchGroup, SearchHit } from '#shared/contract/search.ts'
 import { adminRoles, may } from '#shared/rules/policy.ts'
 import { news } from '#shared/text/console-help.ts'
 import { searchTexts } from '#shared/text/search.ts'
-import { links } from '../../admin/links.ts'
-import { asksForShortcuts, isShortcut } from '../../admin/search/is-shortcut.ts'
-import { optionsOf } from '../../admin/search/options.ts'
-import { verbs, verbsFor } from '../../admin/search/verbs.ts'
+import { links } from '../../admin/parts/links.ts'
+import { asksForShortcuts, isShortcut } from '../../admin/parts/search/is-shortcut.ts'
+import { optionsOf } from '../../admin/parts/search/options.ts'
+import { verbs, verbsFor } from '../../admin/parts/search/verbs.ts'
 
 type Screens = { list?: object; create?: object }
 
@@ -37,13 +37,14 @@ describe('actions in the search', () => {
   })
 
   test('every screen of the console that needs no row is reached by its name', async () => {
-    const map = readFileSync(new URL('../../admin/AdminApp.tsx', import.meta.url), 'utf8')
+    const app = new URL('../../admin/app/AdminApp.tsx', import.meta.url)
+    const map = readFileSync(app, 'utf8')
     const pages = [...map.matchAll(/<Route path=\{links\.(\w+)\}/g)].map(([, name]) => links[name as 'month'])
     const nouns = [...map.matchAll(/<Resource name="([^"]+)" \{\.\.\.(\w+)\}/g)]
     const lists = await Promise.all(
       nouns.map(async ([, screen, name]) => {
         const folder = new RegExp(`import \\{ ${name} \\} from '(.+)'`).exec(map)?.[1]
-        const module = (await import(new URL(`../../admin/${folder}`, import.meta.url).href)) as Record<string, Screens>
+        const module = (await import(new URL(folder ?? '', app).href)) as Record<string, Screens>
         const own = module[name ?? '']
         return [own?.list && `/${screen}`, own?.create && `/${screen}/create`]
       }),

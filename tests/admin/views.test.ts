@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { presetsOf } from '../../admin/list/views/presets.ts'
+import { presetsOf } from '../../admin/parts/list/views/presets.ts'
 import {
   isSameFilter,
   readViews,
@@ -8,7 +8,7 @@ import {
   withoutSearch,
   withView,
   type SavedView,
-} from '../../admin/list/views/saved-views.ts'
+} from '../../admin/parts/list/views/saved-views.ts'
 
 const view = (name: string, more: Partial<SavedView> = {}): SavedView => ({
   name,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { adminRoles } from '#shared/rules/policy.ts'
 import { roleTexts } from '#shared/text/admins.ts'
 import { eventName, eventTexts, numberedSubject, subjectName } from '#shared/text/journal.ts'
-import { isAmount } from '../../admin/payments/is-amount.ts'
+import { isAmount } from '../../admin/money/payments/is-amount.ts'
 
 describe('texts of the console', () => {
   it('every journal event has a Russian name, each a different one', () => {

@@ -12,7 +12,7 @@ import { readBackup } from '#server/start/backups/read-backup.ts'
 import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aKey, aPhone, words, type Client } from '#tests/support/words.ts'
-import { csv } from '../bulk/tables.support.ts'
+import { csv } from '../support/bulk-tables.ts'
 
 const server = await testServer()
 const { services, worker } = server

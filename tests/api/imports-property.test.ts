@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Individual } from '#shared/contract/individuals.ts'
 import { sameName } from '#shared/rules/signer-table.ts'
-import { csv } from '#tests/bulk/tables.support.ts'
+import { csv } from '#tests/support/bulk-tables.ts'
 import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { anImport, importCounts, importRows, rereadImport } from './imports.support.ts'
+import { anImport, importCounts, importRows, rereadImport } from '../support/imports.ts'
 
 const server = await testServer()
 const { aClient } = words(server)

@@ -17,14 +17,14 @@ import {
 import { table_rows_max } from '#shared/rules/limits.ts'
 import { importFieldText, importRefusalTexts } from '#shared/text/imports.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
-import { anInn } from '#tests/billing/billing.support.ts'
-import { aZip, bookParts, csv } from '#tests/bulk/tables.support.ts'
+import { anInn } from '#tests/support/billing.ts'
+import { aZip, bookParts, csv } from '#tests/support/bulk-tables.ts'
 import { query } from '#tests/support/caller.ts'
 import { checkOf } from '#tests/support/check-of.ts'
 import { aPerson } from '#tests/support/person.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
-import { anImport, importCounts, importRows, rereadImport, upload } from './imports.support.ts'
+import { anImport, importCounts, importRows, rereadImport, upload } from '../support/imports.ts'
 
 const server = await testServer()
 const { worker, services } = server

@@ -4,11 +4,11 @@ import type { IndividualGroup } from '#shared/contract/individual-groups.ts'
 import type { Individual } from '#shared/contract/individuals.ts'
 import { individual_groups_max } from '#shared/rules/limits.ts'
 import { groupTexts } from '#shared/text/individual-groups.ts'
-import { csv, rowsOf } from '#tests/bulk/tables.support.ts'
+import { csv, rowsOf } from '#tests/support/bulk-tables.ts'
 import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
-import { anImport } from './imports.support.ts'
+import { anImport } from '../support/imports.ts'
 
 const server = await testServer()
 const { aClient, aClientCode, aColleague, anAdmin } = words(server)

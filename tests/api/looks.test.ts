@@ -15,7 +15,7 @@ import {
   shownInGroups,
 } from '#server/people/journal/looked-at.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
-import { aSending, aTable } from '#tests/bulk/tables.support.ts'
+import { aSending, aTable } from '#tests/support/bulk-tables.ts'
 import { tampering } from '#tests/support/tampering.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, words, type Admin, type Client } from '#tests/support/words.ts'

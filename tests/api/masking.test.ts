@@ -7,7 +7,7 @@ import type { SearchAnswer } from '#shared/contract/search.ts'
 import { reveals_per_admin_in_day_max } from '#shared/rules/limits.ts'
 import { maskPersonal } from '#shared/rules/mask-personal.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
-import { aSending, csv, head } from '#tests/bulk/tables.support.ts'
+import { aSending, csv, head } from '#tests/support/bulk-tables.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Admin } from '#tests/support/words.ts'
 

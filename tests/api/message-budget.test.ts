@@ -4,7 +4,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { messages_per_signature } from '#shared/rules/limits.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { minutesUntil } from '#tests/support/clock.ts'
-import { aSending, confirm, csv, head, people, rereadSending, rowsOf } from '#tests/bulk/tables.support.ts'
+import { aSending, confirm, csv, head, people, rereadSending, rowsOf } from '#tests/support/bulk-tables.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 

@@ -3,7 +3,7 @@ import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
-import { aSending, confirm, csv, head, people, rereadSending, rowsOf } from '#tests/bulk/tables.support.ts'
+import { aSending, confirm, csv, head, people, rereadSending, rowsOf } from '#tests/support/bulk-tables.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { ClientCode } from '#shared/contract/clients-codes.ts'
 import type { Individual } from '#shared/contract/individuals.ts'
-import { anInn } from '#tests/billing/billing.support.ts'
+import { anInn } from '#tests/support/billing.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
 

@@ -11,7 +11,7 @@ import { allow } from '#server/platform/access/scope.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { sign } from '#server/requests/signing/signing.commands.ts'
 import { now } from '#tests/support/clock.ts'
-import { refusalOf } from '#tests/documents/fixtures.support.ts'
+import { refusalOf } from '#tests/support/fixtures.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
 

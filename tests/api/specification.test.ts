@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aSeller, email } from '#tests/billing/billing.support.ts'
+import { aSeller, email } from '#tests/support/billing.ts'
 import { aCaller, type Answer } from '#tests/support/caller.ts'
 import { aRegistration } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'

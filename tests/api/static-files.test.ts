@@ -12,7 +12,7 @@ import { openLog } from '#server/platform/core/log.ts'
 import { refuseUnknownPaths } from '#server/platform/http/known-paths.ts'
 import { ownAddress } from '#server/platform/http/own-address.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
-import { aFolder } from '#tests/documents/fixtures.support.ts'
+import { aFolder } from '#tests/support/fixtures.ts'
 import { ago, later, now } from '#tests/support/clock.ts'
 
 /** A build of these assets, each holding its content, and one file outside of their folder. */

@@ -12,11 +12,11 @@ import { daysBefore, requestEndings, type RequestEnding } from '#shared/rules/st
 import { recentStats } from '#server/systems/stats/recent-stats.ts'
 import { shownTo } from '#server/systems/stats/stats.store.ts'
 import { now, oneDay } from '#tests/support/clock.ts'
-import { anInn } from '#tests/billing/billing.support.ts'
+import { anInn } from '#tests/support/billing.ts'
 import { query } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { behind, countOfStates } from '../../admin/overview/behind.ts'
+import { behind, countOfStates } from '../../admin/parts/behind.ts'
 
 const server = await testServer({ ends_untold: true })
 const { pool } = server.database

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources, type Noun } from '#shared/contract/resources.ts'
 import { may } from '#shared/rules/policy.ts'
 import { inDays } from '#tests/support/clock.ts'
-import { anInn, aSeller } from '#tests/billing/billing.support.ts'
+import { anInn, aSeller } from '#tests/support/billing.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { aTemplate } from '#tests/support/templates.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aKey, aPhone, words, type Admin, type Client } from '#tests/support/words.ts'
-import { anImport } from './imports.support.ts'
+import { anImport } from '../support/imports.ts'
 
 const server = await testServer({ env: { WEBHOOK_ALLOW_PRIVATE: '1' } })
 const { aClient, aClientCode, anAdmin, aSentRequest, anOrder, visitor } = words(server)

@@ -11,7 +11,7 @@ import type {
 import { shownPagesText } from '#shared/text/shown-pages.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
-import { aPdf, sample } from '#tests/documents/fixtures.support.ts'
+import { aPdf, sample } from '#tests/support/fixtures.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { aDrawing } from '#tests/support/drawing.ts'
 import { testServer } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/people/auth/passwords.ts'
-import { aSeller } from '#tests/billing/billing.support.ts'
+import { aSeller } from '#tests/support/billing.ts'
 import { testServer } from '#tests/support/server.ts'
 import { statementCounter, type Spent } from '#tests/support/statements.ts'
 import { hotWays, wayNames, type WayName } from '#tests/support/ways.ts'

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { aPdf } from '../documents/fixtures.support.ts'
-import { aDocx, p } from '../documents/word.support.ts'
+import { aPdf } from '../support/fixtures.ts'
+import { aDocx, p } from '../support/word-files.ts'
 import { aKey } from '../support/words.ts'
 
 /** What each hostile account does, in a thread apart from the measured calls: as much at once as here, without an end. */

@@ -12,7 +12,7 @@ import { inspect } from '#server/documents/tasks/inspect.ts'
 import { renderPage } from '#server/documents/tasks/render.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
-import { aPdf, sample } from '#tests/documents/fixtures.support.ts'
+import { aPdf, sample } from '#tests/support/fixtures.ts'
 import { aPageWith, hiddenLooks, looks } from '#tests/documents/forms.support.ts'
 import { aProtocol } from '#tests/documents/protocol.support.ts'
 

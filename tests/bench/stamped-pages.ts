@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { pdfOf } from '#tests/documents/fixtures.support.ts'
+import { pdfOf } from '#tests/support/fixtures.ts'
 import { aPageWith, looks } from '#tests/documents/forms.support.ts'
 
 /** As displayed, in points; `entries` of the page make it so. `cm`: from displayed points to the page's own. */

@@ -4,7 +4,7 @@ import type { Statement, StatementWithLines } from '#shared/contract/statements.
 import { awaitsDecision, statementLineStates } from '#shared/rules/statements.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { aBill, anInn, anOrganization, aSeller, confirm, reread, upload } from './billing.support.ts'
+import { aBill, anInn, anOrganization, aSeller, confirm, reread, upload } from '../support/billing.ts'
 import {
   aBankFile,
   dialects,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { aSeller, email } from './billing.support.ts'
+import { aSeller, email } from '../support/billing.ts'
 
 const server = await testServer({ ends_broken: true })
 const { aClient, anAdmin } = words(server)

@@ -3,7 +3,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import type { Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { aSeller, email } from './billing.support.ts'
+import { aSeller, email } from '../support/billing.ts'
 
 const server = await testServer({ env: { BILL_METHOD: 'get' } })
 const { aClient, anAdmin } = words(server)

@@ -12,7 +12,7 @@ import { demoSeller } from '#server/start/demo/demo-seller.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
-import { aBill, anOrganization, aSeller, confirmLogin, email, enter, pdfText, reread, run } from './billing.support.ts'
+import { aBill, anOrganization, aSeller, confirmLogin, email, enter, pdfText, reread, run } from '../support/billing.ts'
 
 const server = await testServer()
 const { db } = server.services

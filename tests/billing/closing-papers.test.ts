@@ -31,7 +31,7 @@ import {
   enter,
   pdfText,
   upload,
-} from './billing.support.ts'
+} from '../support/billing.ts'
 
 const server = await testServer()
 const { services } = server

@@ -11,7 +11,7 @@ import { testServer } from '#tests/support/server.ts'
 import { linesOf, sheetOf } from '#tests/support/sheet.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { words } from '#tests/support/words.ts'
-import { aBill, anOrganization, aSeller, enter, upload } from './billing.support.ts'
+import { aBill, anOrganization, aSeller, enter, upload } from '../support/billing.ts'
 
 const server = await testServer()
 const { db } = server.services

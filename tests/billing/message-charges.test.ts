@@ -8,7 +8,7 @@ import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { nextMonth, today } from '#tests/support/clock.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
-import { aBill, aSeller, pdfText } from './billing.support.ts'
+import { aBill, aSeller, pdfText } from '../support/billing.ts'
 
 const [price, per_recipient] = [12.5, 5]
 const env = { CHARGE_SENT_MESSAGES: '1', MESSAGE_PRICE_RUBLES: String(price), MESSAGES_PER_RECIPIENT: '5' }

@@ -12,7 +12,7 @@ import { nextMonth, today } from '#tests/support/clock.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words, type Client } from '#tests/support/words.ts'
-import { aBill, aSeller, pdfText } from './billing.support.ts'
+import { aBill, aSeller, pdfText } from '../support/billing.ts'
 
 const server = await testServer()
 const { services } = server

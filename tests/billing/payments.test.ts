@@ -5,7 +5,7 @@ import { kopecks } from '#shared/rules/kopecks.ts'
 import { type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
-import { aBill, aSeller, enter, reread } from './billing.support.ts'
+import { aBill, aSeller, enter, reread } from '../support/billing.ts'
 
 const server = await testServer()
 const { db } = server.services

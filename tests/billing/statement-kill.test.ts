@@ -4,7 +4,7 @@ import type { StatementWithLines } from '#shared/contract/statements.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { logIntoSupport, openDatabase } from '#tests/support/whole-server.ts'
-import { confirm, upload } from './billing.support.ts'
+import { confirm, upload } from '../support/billing.ts'
 
 const lines = 300
 const kills = 2

@@ -7,7 +7,7 @@ import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { atOnce, counted, words, type Client } from '#tests/support/words.ts'
-import { aBill, anInn, anOrganization, aSeller, confirm, enter, reread, sample, upload } from './billing.support.ts'
+import { aBill, anInn, anOrganization, aSeller, confirm, enter, reread, sample, upload } from '../support/billing.ts'
 
 const server = await testServer()
 const { aClient, anAdmin, balance } = words(server)

@@ -10,7 +10,7 @@ import { aStatementFile } from '#tests/support/statement-file.ts'
 import { testServer } from '#tests/support/server.ts'
 import { tampering } from '#tests/support/tampering.ts'
 import { words, type Client } from '#tests/support/words.ts'
-import { aBill, anOrganization, aSeller, confirm, enter, upload } from './billing.support.ts'
+import { aBill, anOrganization, aSeller, confirm, enter, upload } from '../support/billing.ts'
 
 const server = await testServer({ ends_broken: true })
 const { aClient, anAdmin, aSignedRequest } = words(server)

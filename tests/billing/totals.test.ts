@@ -10,7 +10,7 @@ import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { linesOf } from '#tests/support/sheet.ts'
 import { words } from '#tests/support/words.ts'
-import { aBill, aSeller, enter } from './billing.support.ts'
+import { aBill, aSeller, enter } from '../support/billing.ts'
 
 const server = await testServer()
 const { aClient, anAdmin, aSignedRequest, aSentRequest } = words(server)

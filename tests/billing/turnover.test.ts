@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { oneDay } from '#tests/support/clock.ts'
-import { aFolder } from '#tests/documents/fixtures.support.ts'
+import { aFolder } from '#tests/support/fixtures.ts'
 import { pathOf } from '#tests/support/programs.ts'
 import { testServer } from '#tests/support/server.ts'
 import { cellsOf, linesOf } from '#tests/support/sheet.ts'
 import { words } from '#tests/support/words.ts'
-import { aBill, anInn, anOrganization, aSeller, enter } from './billing.support.ts'
+import { aBill, anInn, anOrganization, aSeller, enter } from '../support/billing.ts'
 
 const server = await testServer()
 const { db } = server.services

@@ -9,7 +9,7 @@ import { aCaller, query } from '#tests/support/caller.ts'
 import { acceptSenders, aRegistration } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, words } from '#tests/support/words.ts'
-import { anInn, anOrganization, aSeller } from './billing.support.ts'
+import { anInn, anOrganization, aSeller } from '../support/billing.ts'
 
 const server = await testServer()
 const { aClient, anAdmin, aSentRequest, aSignedRequest } = words(server)

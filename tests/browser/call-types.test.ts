@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { ApiClient } from '#shared/browser/api-client.ts'
 import type { Bill } from '#shared/contract/bills.ts'
-import type { CallInput, CallOutput, FileKey } from '#shared/contract/calls.ts'
+import type { CallInput, CallOutput, FileKey } from '#shared/contract/routes/calls.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 
 /** Never called, only type-checked: a line below `@ts-expect-error` that compiles is an error. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clientSession, guardPersonal } from '#shared/browser/client-session.ts'
 import { readCookie, writeCookie } from '#shared/browser/cookies.ts'
-import { noteSessionEnd, takePlace } from '#shared/browser/login/session-end.ts'
+import { noteSessionEnd, takePlace } from '#shared/browser/session-end.ts'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 import { supportSession } from '#shared/browser/support-session.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { textStore } from '#shared/browser/cookie-store.ts'
-import { noteWantedPage, takePlace } from '#shared/browser/login/session-end.ts'
+import { noteWantedPage, takePlace } from '#shared/browser/session-end.ts'
 import { allowNamingStorage, siteStorage, tabStorage } from '#shared/browser/storage.ts'
 
 const kinds = ['sessionStorage', 'localStorage'] as const

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { table_rows_max } from '#shared/rules/limits.ts'
 import { makeDocuments } from '#server/requests/bulk-sendings/make-documents.ts'
-import { has, run, saved } from '#tests/documents/fixtures.support.ts'
+import { has, run, saved } from '#tests/support/fixtures.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
-import { aForm, aSending, confirm, countsOf, csv, rereadSending, rowsOf } from './tables.support.ts'
+import { aForm, aSending, confirm, countsOf, csv, rereadSending, rowsOf } from '../support/bulk-tables.ts'
 
 const server = await testServer()
 const { worker } = server

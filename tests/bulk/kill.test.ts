@@ -3,7 +3,7 @@ import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { leasesEnd, logIntoCabinet, openDatabase } from '#tests/support/whole-server.ts'
 import { aContract } from '#tests/support/words.ts'
-import { aForm, aSending, aTable, countsOf, rereadSending } from './tables.support.ts'
+import { aForm, aSending, aTable, countsOf, rereadSending } from '../support/bulk-tables.ts'
 
 /** Six portions. */
 const people = 240

@@ -3,7 +3,7 @@ import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words, type Client } from '#tests/support/words.ts'
-import { aSending, confirm, countsOf, csv, people, rereadSending, rowsOf } from './tables.support.ts'
+import { aSending, confirm, countsOf, csv, people, rereadSending, rowsOf } from '../support/bulk-tables.ts'
 
 const server = await testServer()
 const { worker } = server

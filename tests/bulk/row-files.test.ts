@@ -6,7 +6,7 @@ import { clearUnsentFiles } from '#server/documents/files/clear-files.ts'
 import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aPhone, words, type Client } from '#tests/support/words.ts'
-import { aSending, aZip, confirm, countsOf, csv, rereadSending, rowsOf } from './tables.support.ts'
+import { aSending, aZip, confirm, countsOf, csv, rereadSending, rowsOf } from '../support/bulk-tables.ts'
 
 const server = await testServer()
 const { services, worker } = server

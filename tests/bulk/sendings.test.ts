@@ -18,7 +18,7 @@ import {
   people,
   rereadSending,
   rowsOf,
-} from './tables.support.ts'
+} from '../support/bulk-tables.ts'
 
 const server = await testServer()
 const { services, worker } = server

@@ -5,7 +5,18 @@ import { table_rows_max } from '#shared/rules/limits.ts'
 import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
-import { aSending, aTable, aZip, bookParts, countsOf, csv, head, people, rowsOf, upload } from './tables.support.ts'
+import {
+  aSending,
+  aTable,
+  aZip,
+  bookParts,
+  countsOf,
+  csv,
+  head,
+  people,
+  rowsOf,
+  upload,
+} from '../support/bulk-tables.ts'
 import { inEncoding } from './workbooks.support.ts'
 
 const server = await testServer()

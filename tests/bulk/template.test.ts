@@ -3,12 +3,12 @@ import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings
 import type { Template } from '#shared/contract/templates.ts'
 import { table_rows_max } from '#shared/rules/limits.ts'
 import { office } from '#tests/support/office.ts'
-import { has, run, saved } from '#tests/documents/fixtures.support.ts'
-import { aDocx, p, row, table } from '#tests/documents/word.support.ts'
+import { has, run, saved } from '#tests/support/fixtures.ts'
+import { aDocx, p, row, table } from '#tests/support/word-files.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aTemplate as aStoredTemplate } from '#tests/support/templates.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
-import { aSending, confirm, countsOf, csv, rereadSending, rowsOf } from './tables.support.ts'
+import { aSending, confirm, countsOf, csv, rereadSending, rowsOf } from '../support/bulk-tables.ts'
 
 describe.skipIf(office === null)('a table with a template of Word', async () => {
   const server = await testServer({ env: { OFFICE_PATH: office ?? 'off' } })

@@ -10,7 +10,7 @@ import { table_rows_max } from '#shared/rules/limits.ts'
 import { office } from '#tests/support/office.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
-import { aSending, aZip, bookParts, countsOf, csv, rowsOf, upload } from './tables.support.ts'
+import { aSending, aZip, bookParts, countsOf, csv, rowsOf, upload } from '../support/bulk-tables.ts'
 import { aWorkbook, type Cell, type Dialect, inEncoding } from './workbooks.support.ts'
 import { writers } from './writers.support.ts'
 

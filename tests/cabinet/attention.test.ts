@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { NextStep, SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { attentionOf, attentionOfSendings } from '../../cabinet/overview/attention.ts'
+import { attentionOf, attentionOfSendings } from '../../cabinet/app/overview/attention.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const daysFrom = (days: number) => new Date(now + days * 86_400_000).toISOString()

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SavedDraft, SavedDraftInput } from '#shared/contract/saved-drafts.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
-import { contentOf } from '../../cabinet/document-sign-requests/new/draft-content.ts'
-import { draftSaver, type Sent, type Place, type Saving } from '../../cabinet/document-sign-requests/new/draft-saver.ts'
+import { contentOf } from '../../cabinet/requests/document-sign-requests/new/draft-content.ts'
+import {
+  draftSaver,
+  type Sent,
+  type Place,
+  type Saving,
+} from '../../cabinet/requests/document-sign-requests/new/draft-saver.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

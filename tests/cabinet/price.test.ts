@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Quote } from '#shared/contract/packages.ts'
-import { priceOf } from '../../cabinet/document-sign-requests/new/price-of.ts'
+import { priceOf } from '../../cabinet/requests/document-sign-requests/new/price-of.ts'
 
 const quote = (part: Partial<Quote>): Quote => ({
   signatures: 3,

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { phoneFaultTexts } from '#shared/rules/phone.ts'
-import { whyNotReady } from '../../cabinet/document-sign-requests/new/order-of.ts'
-import { faultsOf, firstFault, nobodyTyped, signerOf } from '../../cabinet/document-sign-requests/new/typed-signer.ts'
-import type { Draft } from '../../cabinet/document-sign-requests/new/use-draft.ts'
-import type { Upload } from '../../cabinet/document-sign-requests/new/use-uploads.ts'
+import { whyNotReady } from '../../cabinet/requests/document-sign-requests/new/order-of.ts'
+import {
+  faultsOf,
+  firstFault,
+  nobodyTyped,
+  signerOf,
+} from '../../cabinet/requests/document-sign-requests/new/typed-signer.ts'
+import type { Draft } from '../../cabinet/requests/document-sign-requests/new/use-draft.ts'
+import type { Upload } from '../../cabinet/requests/document-sign-requests/new/use-uploads.ts'
 
 const typed = { full_name: ' Ли  Ян ', phone: '+7 (902) 111-22-33', email: ' li@example.ru ' }
 

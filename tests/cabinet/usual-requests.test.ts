@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualFilter } from '../../cabinet/document-sign-requests/usual-requests.ts'
+import { usualFilter } from '../../cabinet/requests/document-sign-requests/usual-requests.ts'
 
 test('the list hides archived requests, unless they are asked for or something is searched', () => {
   expect(usualFilter({})).toEqual({ hidden: false })

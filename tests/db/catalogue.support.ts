@@ -108,7 +108,7 @@ const sources: [module: string, names: string[]][] = [
   ['#shared/contract/bills.ts', ['Payer']],
   ['#shared/contract/deliveries.ts', ['DeliveryProvider']],
   ['#shared/contract/seller.ts', ['SellerRequisites']],
-  ['#shared/contract/transactions.ts', ['TransferReason']],
+  ['#shared/rules/transfers.ts', ['TransferReason']],
   ['#shared/contract/verification.ts', ['VerificationFinding']],
   ['#shared/rules/approvals.ts', ['ApprovalKind', 'ApprovalState']],
   ['#shared/rules/bills.ts', ['BillStatus']],

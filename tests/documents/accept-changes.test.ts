@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkWord } from '#server/documents/office/check-word.ts'
 import { unpack } from '#server/documents/office/office-zip.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
-import { aDocx, anOdt, cell, p, row, table } from './word.support.ts'
+import { aDocx, anOdt, cell, p, row, table } from '../support/word-files.ts'
 
 const r = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
 const ins = (inner: string) => `<w:ins w:id="1" w:author="Юрист">${inner}</w:ins>`

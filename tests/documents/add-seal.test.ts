@@ -12,7 +12,7 @@ import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import { findRanges } from '#server/documents/cms/seal-parts.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.ts'
-import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
+import { aFolder, has, run, sample, saved } from '../support/fixtures.ts'
 import { aProtocol } from './protocol.support.ts'
 import { aSealingPool } from './sealing-pool.support.ts'
 

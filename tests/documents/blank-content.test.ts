@@ -4,7 +4,7 @@ import { PDF, PdfRef } from '@libpdf/core'
 import { expect, test } from 'vitest'
 import { blankUpdate } from '#server/documents/pdf/blank-content.ts'
 import { textOf, withDocument, withPage } from '#server/documents/pdf/pdfium.ts'
-import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
+import { aFolder, has, run, sample, saved } from '../support/fixtures.ts'
 
 const original = sample('contract-3-pages')
 

@@ -13,7 +13,7 @@ import type { CertificateFiles } from '#server/documents/cms/seal-config.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
 import { algorithms, anAuthority, signerExtensions } from '#tests/support/authority.ts'
-import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
+import { aFolder, has, run, sample, saved } from '../support/fixtures.ts'
 import { aProtocol } from './protocol.support.ts'
 
 const password = 'пароль печати'

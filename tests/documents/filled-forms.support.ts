@@ -2,7 +2,7 @@ import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
-import { pdfOf } from './fixtures.support.ts'
+import { pdfOf } from '../support/fixtures.ts'
 
 /**
  * Fields with Russian values, as programs leave them: with an appearance of their own, without one, with one of another

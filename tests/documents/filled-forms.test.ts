@@ -7,7 +7,7 @@ import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
 import { aFormOf, askedFields, doubtfulFields, type FilledField, shownFields } from './filled-forms.support.ts'
-import { aFolder, has, refusalOf, run, saved } from './fixtures.support.ts'
+import { aFolder, has, refusalOf, run, saved } from '../support/fixtures.ts'
 import { aProtocol } from './protocol.support.ts'
 import { aSealingPool } from './sealing-pool.support.ts'
 

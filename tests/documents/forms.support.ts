@@ -1,4 +1,4 @@
-import { aPdf } from './fixtures.support.ts'
+import { aPdf } from '../support/fixtures.ts'
 
 /** Where the field or comment lies on the page, in points: left, bottom, right, top. */
 export const box = [60, 500, 260, 540] as const

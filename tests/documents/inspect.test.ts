@@ -9,7 +9,7 @@ import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import { renderPage } from '#server/documents/tasks/render.ts'
 import { openPool, type Pool, type Runner, WorkerLost } from '#server/documents/pool/pool.ts'
-import { aFolder, aPdf, has, pdfOf, refusalOf, run, sample, saved } from './fixtures.support.ts'
+import { aFolder, aPdf, has, pdfOf, refusalOf, run, sample, saved } from '../support/fixtures.ts'
 
 let pool: Pool
 beforeAll(async () => {

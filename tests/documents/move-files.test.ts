@@ -10,7 +10,7 @@ import { storageConfig } from '#server/documents/storage/storage-config.ts'
 import { archiveKey, originalKey, pageKey, sealedKey, type Storage } from '#server/documents/storage/storage.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { startS3 } from '#tests/support/s3-server.ts'
-import { aFolder } from './fixtures.support.ts'
+import { aFolder } from '../support/fixtures.ts'
 
 const s3 = await startS3('moved/')
 afterAll(() => s3.close())

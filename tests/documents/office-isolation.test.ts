@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkWord } from '#server/documents/office/check-word.ts'
 import { office } from '#tests/support/office.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
-import { aFolder, aPdf, has, run } from './fixtures.support.ts'
+import { aFolder, aPdf, has, run } from '../support/fixtures.ts'
 import { waysToAsk } from './office-ways.support.ts'
 
 const secret = 'СЕКРЕТ соседа'

@@ -1,5 +1,5 @@
 import type { OfficeInput } from '#server/documents/office/run-office.ts'
-import { aDocx, anOdt, field } from './word.support.ts'
+import { aDocx, anOdt, field } from '../support/word-files.ts'
 
 /** A file of the machine in the forms in which a document could draw it. */
 export type Targets = { png: string; pdf: string; txt: string }

@@ -13,8 +13,8 @@ import { type Office, openOffice } from '#server/documents/office/office.ts'
 import type { OfficeConfig } from '#server/documents/office/office-config.ts'
 import { operationChannels } from '#server/platform/core/operations.ts'
 import type { OfficeInput } from '#server/documents/office/run-office.ts'
-import { aFolder, has, refusalOf, run, saved } from './fixtures.support.ts'
-import { aDocx, anOdt, p, page_break } from './word.support.ts'
+import { aFolder, has, refusalOf, run, saved } from '../support/fixtures.ts'
+import { aDocx, anOdt, p, page_break } from '../support/word-files.ts'
 
 const settings: OfficeConfig = { path: undefined, slots: 2, seconds_max: 60, megabytes_max: 2048 }
 const opened: Office[] = []

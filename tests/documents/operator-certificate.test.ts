@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { ownerOf } from '#server/documents/cms/chain.ts'
 import type { OwnSettings } from '#server/documents/cms/own-certificate.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
-import { aFolder, has, run, saved } from './fixtures.support.ts'
+import { aFolder, has, run, saved } from '../support/fixtures.ts'
 
 /** The operator's key; its file is named after the certificate. */
 function keyIn(folder: string): string {

@@ -6,7 +6,7 @@ import { readText } from '#server/documents/pdf/page-text.ts'
 import { dictOf, packedStreamOf, streamOf } from '#server/documents/pdf/pdf-values.ts'
 import { addPage } from '#server/documents/pdf/protocol-pages.ts'
 import { textOperators } from '#server/documents/pdf/sheet.ts'
-import { sample } from './fixtures.support.ts'
+import { sample } from '../support/fixtures.ts'
 
 const letters = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ0123456789.,:№«»- '
 const fonts = fontsFor(letters)

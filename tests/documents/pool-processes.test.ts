@@ -11,7 +11,7 @@ import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openPool, type Pool, type PoolSettings } from '#server/documents/pool/pool.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
-import { aPdf, sample } from './fixtures.support.ts'
+import { aPdf, sample } from '../support/fixtures.ts'
 import { aProtocol } from './protocol.support.ts'
 
 const missing = !existsSync('/proc/self/task')

@@ -3,7 +3,7 @@ import { openPool, type Pool, type PoolSettings, type TaskFailure, WorkerLost } 
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import { clientOwner } from '#server/platform/threads/owner.ts'
 import { rooms } from '#server/platform/threads/rooms.ts'
-import { aPdf, refusalOf } from './fixtures.support.ts'
+import { aPdf, refusalOf } from '../support/fixtures.ts'
 
 let pool: Pool
 afterEach(() => pool.close())

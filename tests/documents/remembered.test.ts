@@ -6,7 +6,7 @@ import { inspect } from '#server/documents/tasks/inspect.ts'
 import { clientOwner } from '#server/platform/threads/owner.ts'
 import { answers_max, mark_bytes, remembering } from '#tests/support/remembered-documents.ts'
 import { aContract } from '#tests/support/words.ts'
-import { aPdf, sample } from './fixtures.support.ts'
+import { aPdf, sample } from '../support/fixtures.ts'
 
 const workers = openPool({ workers: 1 })
 afterAll(() => workers.close())

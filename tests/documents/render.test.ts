@@ -8,7 +8,7 @@ import { portion_pages, renderPage, renderPortion } from '#server/documents/task
 import { openFolder } from '#server/documents/storage/folder.ts'
 import { originalKey, type PageCell, pageKey } from '#server/documents/storage/storage.ts'
 import { a1, aDrawing } from '../support/drawing.ts'
-import { aFolder, aPdf, refusalOf, sample } from './fixtures.support.ts'
+import { aFolder, aPdf, refusalOf, sample } from '../support/fixtures.ts'
 import { aPageWith, box, hiddenLooks, looks } from './forms.support.ts'
 
 let pool: Pool

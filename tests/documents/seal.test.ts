@@ -10,7 +10,7 @@ import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { lastAnnotation, lastForm, withDocument, withMemory, withPage } from '#server/documents/pdf/pdfium.ts'
 import { lettersWithoutFont } from '#server/documents/pdf/page-font.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.ts'
-import { aFolder, aPdf, has, run, type Sample, sample, saved } from './fixtures.support.ts'
+import { aFolder, aPdf, has, run, type Sample, sample, saved } from '../support/fixtures.ts'
 import { aProtocol } from './protocol.support.ts'
 import { aSealingPool } from './sealing-pool.support.ts'
 

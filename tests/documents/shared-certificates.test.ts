@@ -9,7 +9,7 @@ import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { openFolder } from '#server/documents/storage/folder.ts'
 import { openSecrets } from '#server/platform/core/secrets.ts'
 import { later, now } from '#tests/support/clock.ts'
-import { aFolder } from './fixtures.support.ts'
+import { aFolder } from '../support/fixtures.ts'
 
 /** Two servers with the same keys, each in its own folder, and what they share. */
 async function twoServers() {

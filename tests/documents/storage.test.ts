@@ -12,7 +12,7 @@ import { archiveKey, originalKey, pageKey, sealedKey, type Storage } from '#serv
 import { readConfig } from '#server/start/config.ts'
 import { ago } from '#tests/support/clock.ts'
 import { startS3 } from '#tests/support/s3-server.ts'
-import { aFolder, saved } from './fixtures.support.ts'
+import { aFolder, saved } from '../support/fixtures.ts'
 
 /** A storage under test; `age`: as if the page images had been drawn at `date`. */
 type Subject = { name: string; storage: Storage; age?(key: string, date: Date): void }

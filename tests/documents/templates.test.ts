@@ -3,7 +3,7 @@ import type { TemplateField, TemplateValues } from '#shared/rules/templates.ts'
 import { valueFaults, writeValue } from '#server/documents/office/template-values.ts'
 import { unpack } from '#server/documents/office/office-zip.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
-import { aDocx, p, row, table } from './word.support.ts'
+import { aDocx, p, row, table } from '../support/word-files.ts'
 
 let pool: Pool
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { checkStampedFile } from '#server/documents/pdf/document-stamp.ts'
 import { later, minutesUntil } from '#tests/support/clock.ts'
 import { anAuthority } from '#tests/support/authority.ts'
 import { aStampAuthority, noAuthority, type Fault } from '#tests/support/stamp-authority.ts'
-import { aFolder, has, run, saved } from './fixtures.support.ts'
+import { aFolder, has, run, saved } from '../support/fixtures.ts'
 
 const there = has('openssl')
 const authority = there ? await aStampAuthority() : noAuthority

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { aPdf, pdfOf } from './fixtures.support.ts'
+import { aPdf, pdfOf } from '../support/fixtures.ts'
 
 /** What becomes of a file at upload: `as it is`, or the codes of what its settled copy is made without. */
 type Trick = {

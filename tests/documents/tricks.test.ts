@@ -5,7 +5,7 @@ import { textOf, withDocument, withPage } from '#server/documents/pdf/pdfium.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
-import { aFolder, aPdf, has, run, saved } from './fixtures.support.ts'
+import { aFolder, aPdf, has, run, saved } from '../support/fixtures.ts'
 import { tricks } from './tricks.support.ts'
 
 let pool: Pool

@@ -5,7 +5,7 @@ import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import { addSeal } from '#server/documents/tasks/add-seal.ts'
 import { sealDocument, type SealOrder } from '#server/documents/tasks/seal.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
-import { aPdf } from './fixtures.support.ts'
+import { aPdf } from '../support/fixtures.ts'
 import { aProtocol } from './protocol.support.ts'
 import { aSealingPool } from './sealing-pool.support.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkWord } from '#server/documents/office/check-word.ts'
-import { aDocx, anOdt, field, p } from './word.support.ts'
+import { aDocx, anOdt, field, p } from '../support/word-files.ts'
 
 const found = async (bytes: Buffer) => {
   const { marks, blanks } = await checkWord(bytes)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { aCompoundFile, docStreams } from './doc.support.ts'
-import { aDocx, anOdt, field, p, row, table } from './word.support.ts'
+import { aDocx, anOdt, field, p, row, table } from '../support/word-files.ts'
 
 type Parts = Record<string, string | Buffer>
 /** A way in which public files differ, as further or other parts. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
-import { refusalOf } from './fixtures.support.ts'
+import { refusalOf } from '../support/fixtures.ts'
 import { aCompoundFile, docStreams } from './doc.support.ts'
-import { aDocx, anOdt, field, p, zipOf } from './word.support.ts'
+import { aDocx, anOdt, field, p, zipOf } from '../support/word-files.ts'
 
 let pool: Pool
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { chosenTexts } from '#shared/text/chosen-requests.ts'
 import { newRequestTexts, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { listTexts, viewerTexts } from '#shared/text/ra.ts'
 import { fieldKindTexts, templateScreenTexts as templateTexts } from '#shared/text/template-screens.ts'
-import { aZip } from '#tests/bulk/tables.support.ts'
+import { aZip } from '#tests/support/bulk-tables.ts'
 import { office } from '#tests/support/office.ts'
 import { aTemplateFile } from '#tests/support/templates.ts'
 import {

@@ -5,7 +5,7 @@ import { clientTableFaults, clientTableStateTexts, clientTableTexts } from '#sha
 import { clientTexts as t } from '#shared/text/clients.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { setPasswordTexts } from '#shared/text/passwords.ts'
-import { anInn } from '#tests/billing/billing.support.ts'
+import { anInn } from '#tests/support/billing.ts'
 import { expect, expectAccessible, logIntoSupport, messageTo, pressTwice, test } from './fixtures.ts'
 
 const password = 'серый-утюг-на-веранде'

@@ -8,7 +8,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import { aCaller, type Caller } from '../support/caller.ts'
-import { aPdf } from '#tests/documents/fixtures.support.ts'
+import { aPdf } from '#tests/support/fixtures.ts'
 import {
   aClient,
   anyPhone,

@@ -6,7 +6,7 @@ import { listTexts } from '#shared/text/ra.ts'
 import { hideTexts, requestFilterTexts as t, tagTexts } from '#shared/text/request-lists.ts'
 import { aClient, anyPhone, baseURL, expect, expectAccessible, logIntoCabinet, test, type Client } from './fixtures.ts'
 import { aCaller } from '../support/caller.ts'
-import { aPdf } from '#tests/documents/fixtures.support.ts'
+import { aPdf } from '#tests/support/fixtures.ts'
 
 const name = 'Константинопольская-Преображенская Александра Владиславовна'
 

@@ -5,10 +5,10 @@ import { resources } from '#shared/contract/resources.ts'
 import { adminRoles, may, type AdminRole } from '#shared/rules/policy.ts'
 import { errorPageTexts } from '#shared/text/ra.ts'
 import { logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
-import { verbs } from '../../admin/search/verbs.ts'
+import { verbs } from '../../admin/parts/search/verbs.ts'
 import { baseURL, expect, logIntoSupport, test } from './fixtures.ts'
 import { changeRows } from './run-database.ts'
-import { consoles, screensOf, type Screen } from './screens.ts'
+import { consoles, screensOf, type Screen } from '../support/screens.ts'
 import { aRowOfEach, open, pathOf, watchRequests } from './walking.ts'
 
 const { base } = consoles.support

@@ -3,7 +3,7 @@ import { errorPageTexts } from '#shared/text/ra.ts'
 import { isFull } from '#tests/support/full-profile.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { accessibilityFaults, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
-import { consoles, screensOf, type Side } from './screens.ts'
+import { consoles, screensOf, type Side } from '../support/screens.ts'
 import { aRowOfEach, has_office, open, pathOf, shiftsOf, watchRequests, watchShifts, withoutEnd } from './walking.ts'
 
 /** Each screen is opened in a wide window, which is then made narrow; axe looks at the wide one in the full profile. */

@@ -12,7 +12,7 @@ import { aStatementFile } from '#tests/support/statement-file.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { anyPhone, baseURL } from './fixtures.ts'
 import { renderingGivesUp } from './run-database.ts'
-import type { Screen, Side } from './screens.ts'
+import type { Screen, Side } from '../support/screens.ts'
 
 /** A template is filled by LibreOffice when it is uploaded. */
 export const has_office = office !== null

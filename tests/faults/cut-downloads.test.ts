@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendExport } from '#server/platform/exports/send-export.ts'
 import { packEvidence } from '#server/requests/evidence/pack-evidence.ts'
-import { aPdf } from '#tests/documents/fixtures.support.ts'
+import { aPdf } from '#tests/support/fixtures.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words, type Client } from '#tests/support/words.ts'
 

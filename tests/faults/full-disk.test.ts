@@ -4,7 +4,7 @@ import { originalKey } from '#server/documents/storage/storage.ts'
 import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { pageImage } from '#server/documents/files/page-image.ts'
-import { aFolder, refusalOf } from '#tests/documents/fixtures.support.ts'
+import { aFolder, refusalOf } from '#tests/support/fixtures.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 

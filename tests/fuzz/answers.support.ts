@@ -1,7 +1,7 @@
 import { Problem } from '#shared/contract/errors.ts'
 import { refusalStatuses, type RefusalCode } from '#shared/rules/refusals.ts'
 import type { Call } from './calls.support.ts'
-import { closed, faultsOf, type Operation, type Response } from './openapi.support.ts'
+import { closed, faultsOf, type Operation, type Response } from '../support/openapi.ts'
 
 export type Answered = { status: number; headers: Headers; bytes: Buffer }
 

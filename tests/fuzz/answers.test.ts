@@ -3,7 +3,7 @@ import { refusalTexts } from '#shared/text/refusals.ts'
 import type { RefusalCode } from '#shared/rules/refusals.ts'
 import { faultsOfAnswer, type Answered } from './answers.support.ts'
 import type { Call } from './calls.support.ts'
-import type { Operation } from './openapi.support.ts'
+import type { Operation } from '../support/openapi.ts'
 
 const request_id = '0123456789abcdef0123456789abcdef'
 const row = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }

@@ -1,5 +1,5 @@
 import { body_bytes_max } from '#shared/rules/limits.ts'
-import type { Schema } from './openapi.support.ts'
+import type { Schema } from '../support/openapi.ts'
 import type { Random } from './random.support.ts'
 
 export const faultKinds = ['wrong type', 'missing', 'unknown field', 'oversize', 'broken value'] as const

@@ -2,7 +2,7 @@ import { consent_version } from '#shared/text/consents.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
 import { inDays, later, today } from '#tests/support/clock.ts'
 import { aKey, aPhone } from '#tests/support/words.ts'
-import type { Api, Operation } from './openapi.support.ts'
+import type { Api, Operation } from '../support/openapi.ts'
 import type { Random } from './random.support.ts'
 import type { Known } from './values.support.ts'
 

@@ -1,7 +1,7 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
 import { inDays, later, now, today } from '#tests/support/clock.ts'
-import { anInn } from '#tests/billing/billing.support.ts'
+import { anInn } from '#tests/support/billing.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { site, withPasskey, type PasskeyOptions } from '#tests/support/passkey-words.ts'
 import { aRegistrationForm } from '#tests/support/registration.ts'

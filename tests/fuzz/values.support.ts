@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { faultsOf, type Schema } from './openapi.support.ts'
+import { faultsOf, type Schema } from '../support/openapi.ts'
 import type { Random } from './random.support.ts'
 
 /** Values that the server knows or accepts in a field of this name, whatever its schema lets through. */

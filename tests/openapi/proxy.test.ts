@@ -12,7 +12,7 @@ import { inDays } from '#tests/support/clock.ts'
 import { aCaller, query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aPhone, words } from '#tests/support/words.ts'
-import { aSeller } from '../billing/billing.support.ts'
+import { aSeller } from '../support/billing.ts'
 import { aFolder, aPayingClient, documentFile, programs, quiet_env } from './openapi.support.ts'
 
 const server = await testServer()

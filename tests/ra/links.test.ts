@@ -37,7 +37,7 @@ test('the router of a console takes the addresses under its base only', () => {
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** Where addresses are written down. */
-const sources = ['admin/links.ts', 'cabinet/links.ts', 'shared/ra/links.ts']
+const sources = ['admin/parts/links.ts', 'cabinet/parts/links.ts', 'shared/ra/links.ts']
 /** A literal that starts with a slash and a word, or a link to `/`; API addresses do not count. */
 const written = /['"`]\/(?!api\/)[a-z$][^'"`\n]*['"`]|\b(?:to|href)=["']\//g
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CodeOfRequest } from '#shared/contract/document-sign-requests.ts'
 import type { NextAction } from '#shared/rules/next-actions.ts'
-import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
+import { nextStep, type NextStepFacts } from '#shared/text/next-step.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 
 const aRequest = (facts: Partial<NextStepFacts> = {}): NextStepFacts => ({

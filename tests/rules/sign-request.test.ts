@@ -123,7 +123,7 @@ test('the timestamps written by events are columns of the request', async () => 
 })
 
 test('the other closed lists of the database equal those of the contract', async () => {
-  const { transferReasons } = await import('#shared/contract/transactions.ts')
+  const { transferReasons } = await import('#shared/rules/transfers.ts')
   const { approvalKinds, approvalStates } = await import('#shared/rules/approvals.ts')
   const { billStatuses } = await import('#shared/rules/bills.ts')
   const { deliveryStatuses } = await import('#shared/rules/deliveries.ts')

@@ -3,7 +3,7 @@ import type { Problem } from '#shared/contract/errors.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
-import { anInn } from '#tests/billing/billing.support.ts'
+import { anInn } from '#tests/support/billing.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 

@@ -13,9 +13,9 @@ import { testServer } from '#tests/support/server.ts'
 import { aTemplate } from '#tests/support/templates.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
-import { aBill, aSeller, upload } from '../billing/billing.support.ts'
-import { anImport } from '#tests/api/imports.support.ts'
-import { aSending, aTable } from '../bulk/tables.support.ts'
+import { aBill, aSeller, upload } from '../support/billing.ts'
+import { anImport } from '#tests/support/imports.ts'
+import { aSending, aTable } from '../support/bulk-tables.ts'
 import { audienceOf, endpoints, type Endpoint, type Who } from './endpoints.ts'
 
 const server = await testServer({ env: { WEBHOOK_ALLOW_PRIVATE: '1' } })

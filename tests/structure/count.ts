@@ -18,6 +18,7 @@ const tracked = execFileSync('git', ['ls-files', ...areas], { cwd: root, encodin
 const known = new Set(tracked)
 const filesOf = (area: string) => tracked.filter((file) => file.startsWith(`${area}/`))
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+const staticImports = (area: string) => importsBelow(root, area).filter(({ lazy }) => !lazy)
 const linesOf = (file: string) => textOf(file).split('\n').length - 1
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
@@ -81,7 +82,7 @@ const sizes = (circles: readonly string[][]) =>
 
 function houseRow(area: string): (string | number)[] {
   const files = filesOf(area)
-  const inside = importsBelow(root, area).filter(
+  const inside = staticImports(area).filter(
     ({ from, to }) => known.has(from) && known.has(to) && to.startsWith(`${area}/`),
   )
   const rooms = graphOf(inside, roomOf)
@@ -166,7 +167,7 @@ const longest = readCode(production)
   .functions.toSorted((a, b) => b.lines - a.lines)
   .slice(0, 8)
 const between = graphOf(
-  areas.flatMap((area) => importsBelow(root, area)).filter(({ from, to }) => known.has(from) && known.has(to)),
+  areas.flatMap((area) => staticImports(area)).filter(({ from, to }) => known.has(from) && known.has(to)),
   (file) => file.split('/')[0] ?? '',
 )
 const total = production.reduce((sum, file) => sum + linesOf(file), 0)

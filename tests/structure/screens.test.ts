@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isScreen } from '#shared/contract/screens.ts'
 import { resources } from '#shared/contract/resources.ts'
-import { consoles, screensOf, type Side } from '#tests/e2e/screens.ts'
+import { consoles, screensOf, type Side } from '#tests/support/screens.ts'
 
 const apps = { support: 'admin', cabinet: 'cabinet' } as const
 

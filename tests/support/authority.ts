@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '#tests/documents/fixtures.support.ts'
+import { run } from '#tests/support/fixtures.ts'
 
 const openssl = (...parameters: string[]) => run('openssl', ...parameters)
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { CallKey, CallOutput } from '#shared/contract/calls.ts'
+import type { CallKey, CallOutput } from '#shared/contract/routes/calls.ts'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { Api, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes/index.ts'

@@ -49,8 +49,8 @@ export async function openCabinet(path: string, answers: Answers<'v1'>) {
   clientSession.saveToken(`session-${opened}`)
   clientSession.saveProfile(owner)
   // it registers its router when it is loaded
-  await import('../../cabinet/CabinetApp.tsx')
-  const { CabinetRoot } = await import('../../cabinet/CabinetRoot.tsx')
+  await import('../../cabinet/app/CabinetApp.tsx')
+  const { CabinetRoot } = await import('../../cabinet/app/CabinetRoot.tsx')
   show(CabinetRoot, path, server, clientSession)
   return server
 }
@@ -64,8 +64,8 @@ export async function openConsole(path: string, answers: Answers<'support'> = {}
   opened += 1
   supportSession.saveToken(`session-${opened}`)
   supportSession.saveProfile(admin)
-  await import('../../admin/AdminApp.tsx')
-  const { AdminRoot } = await import('../../admin/AdminRoot.tsx')
+  await import('../../admin/app/AdminApp.tsx')
+  const { AdminRoot } = await import('../../admin/app/AdminRoot.tsx')
   show(AdminRoot, path, server, supportSession)
   return server
 }

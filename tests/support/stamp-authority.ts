@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { run } from '#tests/documents/fixtures.support.ts'
+import { run } from '#tests/support/fixtures.ts'
 import { algorithms, anAuthority, type Issued } from './authority.ts'
 
 const stampExtensions = 'keyUsage=critical,digitalSignature\nextendedKeyUsage=critical,timeStamping\n'

@@ -8,8 +8,8 @@ import { inspect } from '#server/documents/tasks/inspect.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { aDocx, p } from '#tests/documents/word.support.ts'
-import { aPdf } from '#tests/documents/fixtures.support.ts'
+import { aDocx, p } from '#tests/support/word-files.ts'
+import { aPdf } from '#tests/support/fixtures.ts'
 
 /**
  * A program in the place of LibreOffice that makes the same page of everything at once, for tests that are not about the

@@ -10,7 +10,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import type { Caller, Refused } from '#tests/support/caller.ts'
-import { aBill, aSeller } from '#tests/billing/billing.support.ts'
+import { aBill, aSeller } from '#tests/support/billing.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words, type Client } from '#tests/support/words.ts'
 

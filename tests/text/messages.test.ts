@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transferReasons } from '#shared/contract/transactions.ts'
+import { transferReasons } from '#shared/rules/transfers.ts'
 import { deliveryStatuses } from '#shared/rules/deliveries.ts'
 import {
   codeSms,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { version } from '../../package.json' with { type: 'json' }
 import { bslSample } from '../../shared/text/bsl-sample.ts'
-import type { OneCData } from '../../site/one-c-data.ts'
+import type { OneCData } from '../../site/one-c/one-c-data.ts'
 import * as extension from './extension.ts'
 
 export const extensionZip = (): Buffer => extension.extensionZip(version)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TransferReason } from '#shared/contract/transactions.ts'
+import type { TransferReason } from '#shared/rules/transfers.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'

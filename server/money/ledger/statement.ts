@@ -1,12 +1,8 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Balance, BalanceTotal, ClientBalance } from '#shared/contract/balance.ts'
-import {
-  transactionUnits,
-  transferReasons,
-  type Transaction,
-  type TransactionTotal,
-} from '#shared/contract/transactions.ts'
+import { transactionUnits, type Transaction, type TransactionTotal } from '#shared/contract/transactions.ts'
+import { transferReasons } from '#shared/rules/transfers.ts'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { totals_rows_max } from '#shared/rules/limits.ts'

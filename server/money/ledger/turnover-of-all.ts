@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { TransferReason } from '#shared/contract/transactions.ts'
+import type { TransferReason } from '#shared/rules/transfers.ts'
 import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/core/errors.ts'

@@ -11,7 +11,7 @@ import {
   tag_chars_max,
   tags_per_client_max,
 } from '#shared/rules/limits.ts'
-import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
+import { nextStep, type NextStepFacts } from '#shared/text/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
 import { readSearch } from '#shared/rules/search.ts'
 import { tagKey } from '#shared/rules/tags.ts'

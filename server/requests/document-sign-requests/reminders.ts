@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RemindersChange } from '#shared/contract/document-sign-requests.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
-import { locked } from '#shared/rules/next-step.ts'
+import { locked } from '#shared/text/next-step.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'

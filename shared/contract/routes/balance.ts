@@ -1,5 +1,6 @@
 import { Balance, BalanceNotice, BalanceNoticeUpdate, BalanceTotal, ClientBalance } from '../balance.ts'
-import { Transaction, TransactionTotal, transactionUnits, transferReasons } from '../transactions.ts'
+import { transferReasons } from '../../rules/transfers.ts'
+import { Transaction, TransactionTotal, transactionUnits } from '../transactions.ts'
 import { dayOrMoment, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
 import { Quote, QuoteQuery } from '../packages.ts'
 import { Turnover, TurnoverQuery } from '../turnover.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Answer, CallOptions } from '../../browser/api-client.ts'
-import type { CallInput } from '../../contract/calls.ts'
+import type { CallInput } from '../../contract/routes/calls.ts'
 import type { BulkSending, BulkSendingRow } from '../../contract/bulk-sendings.ts'
 import { rows_per_page } from '../list/TableRows.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Reminders, SignRequest } from '../../contract/document-sign-requests.ts'
 import { reminderTexts as t } from '../../text/request-changes.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
 import { ChangeButton } from './ChangeButton.tsx'
 import { formError } from './form-error.ts'
 import { RemindersInput } from './RemindersInput.tsx'

@@ -1,0 +1,28 @@
+import type { AdminProfile } from '#shared/contract/session.ts'
+import { takePlace } from '#shared/browser/session-end.ts'
+import type { SignIn } from '#shared/browser/login/use-sign-in.ts'
+import { askPasskey } from '#shared/browser/passkeys.ts'
+import { goTo } from '#shared/browser/navigation.ts'
+import { supportApi } from '#shared/browser/support-api.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
+import { bases } from '#shared/browser/addresses.ts'
+import { dropTypedOfOthers } from '#shared/browser/typed.ts'
+
+/**
+ * Returns to where the last session ended. Address and profile are stored before the token, so that the console finds
+ * them when the token opens it.
+ */
+function open({ token, profile }: { token: string; profile: AdminProfile }): void {
+  const place = takePlace(profile.login, bases.support)
+  if (place !== undefined) goTo(place)
+  dropTypedOfOthers(profile.login)
+  supportSession.saveProfile(profile)
+  supportSession.saveToken(token)
+}
+
+export const signIn: SignIn = async (given) => open(await supportApi.call('POST /auth/login', { body: given }))
+
+export async function signInByPasskey(): Promise<void> {
+  const credential = await askPasskey(await supportApi.call('POST /auth/login/options'))
+  open(await supportApi.call('POST /auth/login/passkey', { body: { credential } }))
+}

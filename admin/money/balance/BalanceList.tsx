@@ -1,0 +1,98 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import type { ClientBalance } from '#shared/contract/balance.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { Figures } from '#shared/ra/Money.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { showDate } from '#shared/rules/clock.ts'
+import { withShortForm } from '#shared/rules/legal-form.ts'
+import { showCount } from '#shared/rules/show-count.ts'
+import { consoleBalanceTexts as t } from '#shared/text/balance.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { fieldTexts } from '#shared/text/ra.ts'
+import { TextLink } from '../../parts/fields/TextLink.tsx'
+import { links } from '../../parts/links.ts'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+import { EndsSoonFilter } from './EndsSoonFilter.tsx'
+import { BalanceTotals } from './BalanceTotals.tsx'
+
+const labels = nounTexts.balance.fields
+
+/** One row per client: its balance and what of it is held. */
+export function BalanceList() {
+  return (
+    <ListPage
+      title={t.title}
+      sort={byName}
+      actions={<ExportButtons />}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <TableRows rowClick={false} card={<BalanceCard />}>
+        <DataTable.Col source="client_name" field={Name} />
+        <DataTable.Col source="available" align="right" field={MoneyField} />
+        <DataTable.Col source="held" align="right" field={MoneyField} />
+        <DataTable.Col source="money" disableSort align="right" field={MoneyField} />
+        <DataTable.Col source="signatures_left" align="right" field={Signatures} />
+        <DataTable.Col label={<HiddenLabel text={t.transactions} />} field={Movements} />
+      </TableRows>
+      <BalanceTotals />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <EndsSoonFilter />
+  </>
+)
+const byName = { field: 'client_name', order: 'ASC' } as const
+
+function Name() {
+  const balance = useRecordContext<ClientBalance>()
+  return balance ? (
+    <TextLink to={links.show('clients', balance.client_id)}>{withShortForm(balance.client_name)}</TextLink>
+  ) : null
+}
+
+/** What is left in packages, and when the first of them ends. */
+function Signatures() {
+  const balance = useRecordContext<ClientBalance>()
+  if (!balance || balance.signatures.left === 0) return fieldTexts.none
+  const { left, valid_until } = balance.signatures
+  return (
+    <Figures>
+      {showCount(left)}
+      {valid_until && ` ${t.until(showDate(valid_until))}`}
+    </Figures>
+  )
+}
+
+function Movements() {
+  const balance = useRecordContext<ClientBalance>()
+  if (!balance) return null
+  return <TextLink to={links.list('transactions', { client_id: balance.client_id })}>{t.transactions}</TextLink>
+}
+
+function BalanceCard() {
+  return (
+    <>
+      <Name />
+      <span>
+        {labels['available']}: <MoneyField source="available" />
+      </span>
+      <span>
+        {labels['held']}: <MoneyField source="held" />
+      </span>
+      <span>
+        {labels['signatures_left']}: <Signatures />
+      </span>
+      <Movements />
+    </>
+  )
+}

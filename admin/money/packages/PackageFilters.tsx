@@ -1,0 +1,17 @@
+import { packageStatusTexts } from '#shared/text/packages.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
+
+export function PackageFilters() {
+  return (
+    <>
+      <MoreFilters>
+        <StatusFilter texts={packageStatusTexts} />
+        <ClientFilter />
+      </MoreFilters>
+      <ClearFilter />
+    </>
+  )
+}

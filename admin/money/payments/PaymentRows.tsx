@@ -1,0 +1,53 @@
+import { DataTable, TextField } from 'react-admin'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { paymentStatusTexts } from '#shared/text/payments.ts'
+import { BillField } from '../../parts/fields/BillField.tsx'
+import { BriefField } from '../../parts/fields/BriefField.tsx'
+import { ClientField, ClientName } from '../../parts/fields/ClientField.tsx'
+import { StaffField } from '../../parts/fields/StaffField.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+
+type PaymentRowsProps = {
+  /** all rows have the same client or bill: no column for it */
+  of?: 'client' | 'bill'
+}
+
+export function PaymentRows({ of }: PaymentRowsProps) {
+  return (
+    <TableRows rowClick="show" card={<PaymentCard ofOne={of !== undefined} />}>
+      <DataTable.Col source="id">
+        <RowLink type="show">
+          <TextField source="id" variant="inherit" />
+        </RowLink>
+      </DataTable.Col>
+      <DataTable.Col source="created_at" field={MomentField} />
+      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      <DataTable.Col source="description" disableSort field={BriefField} />
+      {of === 'bill' ? null : <DataTable.Col source="bill_id" disableSort field={BillField} />}
+      <DataTable.Col source="created_by" disableSort>
+        <StaffField source="created_by" brief />
+      </DataTable.Col>
+      <DataTable.Col source="status">
+        <StatusField source="status" texts={paymentStatusTexts} />
+      </DataTable.Col>
+      <DataTable.Col source="amount" align="right" field={MoneyField} />
+    </TableRows>
+  )
+}
+
+function PaymentCard({ ofOne }: { ofOne: boolean }) {
+  return (
+    <>
+      <StatusField source="status" texts={paymentStatusTexts} />
+      <strong>
+        <MoneyField source="amount" />
+      </strong>
+      {!ofOne && <ClientName />}
+      <TextField source="description" />
+      <MomentField source="created_at" />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { senderStatuses } from '#shared/rules/senders.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { senderQueueTexts as t, senderStatusTexts } from '#shared/text/senders.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { SenderRows } from './SenderRows.tsx'
+import { waitingSenders } from '../../parts/senders-waiting-filter.ts'
+
+/** The queue of senders to check: those who asked, the longest waiting first. */
+export function SenderList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={<ExportButtons />}
+      filters={filters}
+      filterDefaultValues={waitingSenders}
+      sort={oldestFirst}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <SenderRows />
+    </ListPage>
+  )
+}
+
+const oldestFirst = { field: 'asked_at', order: 'ASC' } as const
+const statuses = senderStatuses.map((id) => ({ id, name: senderStatusTexts[id].word }))
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <SelectFilter source="status" label={nounTexts.senders.fields['status'] ?? ''} choices={statuses} />
+    <ClearFilter usual={waitingSenders} />
+  </>
+)

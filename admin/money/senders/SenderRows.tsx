@@ -1,0 +1,79 @@
+import { useCanAccess, useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Sender } from '#shared/contract/senders.ts'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { listTexts } from '#shared/text/ra.ts'
+import { senderQueueTexts as t, senderStatusTexts } from '#shared/text/senders.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+import { SenderDecision } from './SenderDecision.tsx'
+
+export function SenderRows() {
+  const { canAccess } = useCanAccess({ resource: 'senders', action: 'accept' })
+  return (
+    <TableRows rowClick={false} card={<SenderCard />} bulkActionButtons={false}>
+      <DataTable.Col source="name" disableSort field={NameField} />
+      <DataTable.Col source="client_id" disableSort field={ClientField} />
+      <DataTable.Col source="status" field={StatusField} />
+      <DataTable.Col source="asked_at" field={MomentField} />
+      {canAccess && (
+        <DataTable.Col label={<HiddenLabel text={listTexts.action} />} align="right">
+          <SenderDecision />
+        </DataTable.Col>
+      )}
+    </TableRows>
+  )
+}
+
+/** Name and ИНН, and who else has that ИНН: the first thing to look at. */
+function NameField() {
+  const row = useRecordContext<Sender>()
+  if (!row) return null
+  return (
+    <Box sx={{ minWidth: 200, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 500 }}>{row.name}</Box>
+      <Typography variant="body2" color="text.secondary">
+        {row.inn ? t.inn(row.inn) : t.person}
+      </Typography>
+      {row.same_inn.map(({ client_id, client_name, status }) => (
+        <Typography key={client_id} variant="body2" color="warning.main">
+          {t.same_inn(client_id, client_name, senderStatusTexts[status].word)}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+function StatusField() {
+  const row = useRecordContext<Sender>()
+  if (!row) return null
+  return (
+    <Box sx={{ minWidth: 160, overflowWrap: 'anywhere' }}>
+      <StatusChip {...senderStatusTexts[row.status]} />
+      {[row.decided_by, row.note, row.reason].map(
+        (line) =>
+          line && (
+            <Typography key={line} variant="caption" color="text.secondary" component="div">
+              {line}
+            </Typography>
+          ),
+      )}
+    </Box>
+  )
+}
+
+function SenderCard() {
+  const { canAccess } = useCanAccess({ resource: 'senders', action: 'accept' })
+  return (
+    <>
+      <NameField />
+      <ClientField />
+      <StatusField />
+      {canAccess && <SenderDecision />}
+    </>
+  )
+}

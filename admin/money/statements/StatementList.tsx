@@ -1,0 +1,82 @@
+import { useCanAccess, useRecordContext } from 'ra-core'
+import { DataTable, TextField } from 'react-admin'
+import Box from '@mui/material/Box'
+import type { Statement } from '#shared/contract/statements.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { statementTexts as t } from '#shared/text/statements.ts'
+import { StaffField } from '../../parts/fields/StaffField.tsx'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+import { CountsField } from './CountsField.tsx'
+import { PeriodField } from './PeriodField.tsx'
+import { StatementDrop } from './StatementDrop.tsx'
+
+/** Bank statements, and what in them needs staff. */
+export function StatementList() {
+  const { canAccess: mayUpload } = useCanAccess({ resource: 'statements', action: 'create' })
+  return (
+    <ListPage
+      title={t.title}
+      actions={<ExportButtons />}
+      filters={<Filters mayUpload={mayUpload ?? false} />}
+      empty={<Empty mayUpload={mayUpload ?? false} />}
+    >
+      <TableRows rowClick="show" card={<StatementCard />}>
+        <DataTable.Col source="name" disableSort>
+          <RowLink type="show">
+            <TextField source="name" variant="inherit" />
+          </RowLink>
+        </DataTable.Col>
+        <DataTable.Col label={t.period_label} field={PeriodField} />
+        <DataTable.Col label={t.state} field={CountsField} />
+        <DataTable.Col source="credited_amount" disableSort align="right" field={MoneyField} />
+        <DataTable.Col source="created_by" disableSort>
+          <StaffField source="created_by" brief />
+        </DataTable.Col>
+        <DataTable.Col source="created_at" field={MomentField} />
+      </TableRows>
+    </ListPage>
+  )
+}
+
+function Filters({ mayUpload }: { mayUpload: boolean }) {
+  return (
+    <>
+      {mayUpload && <StatementDrop />}
+      <SearchField placeholder={t.search} />
+      <ClearFilter />
+    </>
+  )
+}
+
+function Empty({ mayUpload }: { mayUpload: boolean }) {
+  if (!mayUpload) return <EmptyState title={t.empty_title} hint={t.only_read} />
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <StatementDrop />
+      <EmptyState title={t.empty_title} hint={t.empty} />
+    </Box>
+  )
+}
+
+function StatementCard() {
+  const statement = useRecordContext<Statement>()
+  if (!statement) return null
+  return (
+    <>
+      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <CountsField />
+      <PeriodField />
+      <span>
+        {t.credited} <MoneyField source="credited_amount" />
+      </span>
+      <MomentField source="created_at" />
+    </>
+  )
+}

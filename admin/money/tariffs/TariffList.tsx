@@ -1,0 +1,52 @@
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { listTexts } from '#shared/text/admin.ts'
+import { consoleTariffTexts as t, tariffKindTexts } from '#shared/text/tariffs.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { TariffRows } from './TariffRows.tsx'
+
+export function TariffList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={<Actions />}
+      filters={filters}
+      filterDefaultValues={inUse}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />}
+    >
+      <TariffRows />
+    </ListPage>
+  )
+}
+
+const inUse = { status: 'open' }
+const states = Object.entries(t.states).map(([id, name]) => ({ id, name }))
+const kinds = Object.entries(tariffKindTexts).map(([id, name]) => ({ id, name }))
+
+const filters = (
+  <>
+    <MoreFilters>
+      <SelectFilter source="status" label={listTexts.status} choices={states} />
+      <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+      <ClientFilter />
+    </MoreFilters>
+    <ClearFilter usual={inUse} />
+  </>
+)
+
+const Create = () => <CreateLink label={t.create} />
+
+function Actions() {
+  return (
+    <>
+      <ExportButtons />
+      <Create />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useCanAccess, useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import Typography from '@mui/material/Typography'
+import type { Tariff } from '#shared/contract/tariffs.ts'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { showDate } from '#shared/rules/clock.ts'
+import { consoleTariffTexts as t, tariffKindTexts } from '#shared/text/tariffs.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { TextLink } from '../../parts/fields/TextLink.tsx'
+import { links } from '../../parts/links.ts'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+
+export function TariffRows({ ofOne = false }: { ofOne?: boolean }) {
+  return (
+    <TableRows rowClick={false} card={<TariffCard />}>
+      <DataTable.Col source="name" field={Name} />
+      <DataTable.Col source="kind" disableSort field={Kind} />
+      {ofOne ? null : <DataTable.Col source="client_id" disableSort label={t.for_whom} field={ForWhom} />}
+      <DataTable.NumberCol source="signatures" />
+      <DataTable.Col source="price" align="right" field={MoneyField} />
+      <DataTable.Col source="unit_price" disableSort align="right" field={MoneyField} />
+      <DataTable.Col source="days_valid" disableSort align="right" field={Days} />
+    </TableRows>
+  )
+}
+
+/** Editing is for those who may set prices; archived tariffs cannot be edited. */
+function Name() {
+  const tariff = useRecordContext<Tariff>()
+  const { canAccess } = useCanAccess({ resource: 'tariffs', action: 'edit' })
+  if (!tariff) return null
+  const { archived_at } = tariff
+  if (archived_at !== null) return <Archived name={tariff.name} archived_at={archived_at} />
+  if (!canAccess) return tariff.name
+  return <TextLink to={links.edit('tariffs', tariff.id)}>{tariff.name}</TextLink>
+}
+
+function Archived({ name, archived_at }: { name: string; archived_at: string }) {
+  return (
+    <>
+      {name}
+      <Typography variant="caption" color="text.secondary" component="div">
+        {t.archived_on(showDate(archived_at))}
+      </Typography>
+    </>
+  )
+}
+
+function Kind() {
+  const tariff = useRecordContext<Tariff>()
+  return tariff ? tariffKindTexts[tariff.kind] : null
+}
+
+function ForWhom() {
+  const tariff = useRecordContext<Tariff>()
+  return tariff?.client_id === null ? t.for_all : <ClientField />
+}
+
+function Days() {
+  const tariff = useRecordContext<Tariff>()
+  return tariff ? (tariff.days_valid ?? t.forever) : null
+}
+
+function TariffCard() {
+  return (
+    <>
+      <strong>
+        <Name />
+      </strong>
+      <span>
+        <Kind /> · <ForWhom />
+      </span>
+      <MoneyField source="price" />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable, TextField } from 'react-admin'
+import type { Transaction } from '#shared/contract/transactions.ts'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { UnitField } from '#shared/ra/fields/UnitField.tsx'
+import { Figures } from '#shared/ra/Money.tsx'
+import { consoleTransactionTexts as t, transferReasonTexts } from '#shared/text/transactions.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { TextLink } from '../../parts/fields/TextLink.tsx'
+import { links } from '../../parts/links.ts'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+
+const labels = nounTexts.transactions.fields
+
+export function TransactionRows({ ofOne = false }: { ofOne?: boolean }) {
+  return (
+    <TableRows rowClick={false} card={<TransactionCard ofOne={ofOne} />}>
+      <DataTable.Col source="at" field={MomentField} />
+      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      <DataTable.Col source="reason" disableSort field={Reason} />
+      <DataTable.Col label={t.basis} field={Basis} />
+      <DataTable.Col source="amount" disableSort align="right">
+        <UnitField source="amount" signed />
+      </DataTable.Col>
+      <DataTable.Col source="held" disableSort align="right">
+        <UnitField source="held" signed />
+      </DataTable.Col>
+      <DataTable.Col source="available_after" disableSort align="right">
+        <UnitField source="available_after" />
+      </DataTable.Col>
+    </TableRows>
+  )
+}
+
+function Reason() {
+  const transaction = useRecordContext<Transaction>()
+  return transaction ? transferReasonTexts[transaction.reason] : null
+}
+
+/** What the transaction was made for. */
+function Basis() {
+  const transaction = useRecordContext<Transaction>()
+  if (!transaction) return null
+  const { request_id, payment_id, package_id, client_id, description } = transaction
+  if (request_id !== null)
+    return <NoBreak to={links.show('document-sign-requests', request_id)} text={t.request(request_id)} />
+  if (payment_id !== null) return <NoBreak to={links.show('payments', payment_id)} text={t.payment(payment_id)} />
+  if (package_id === null) return description
+  return <NoBreak to={links.list('packages', { client_id })} text={t.package(package_id)} />
+}
+
+function NoBreak({ to, text }: { to: string; text: string }) {
+  return (
+    <Figures>
+      <TextLink to={to}>{text}</TextLink>
+    </Figures>
+  )
+}
+
+function TransactionCard({ ofOne }: { ofOne: boolean }) {
+  return (
+    <>
+      <strong>
+        <Reason />
+      </strong>
+      {!ofOne && <ClientField />}
+      <TextField source="description" color="text.secondary" />
+      <span>
+        {labels['amount']} <UnitField source="amount" signed /> · {labels['held']} <UnitField source="held" signed />
+      </span>
+      <span>
+        {labels['available_after']} <UnitField source="available_after" />
+      </span>
+      <MomentField source="at" />
+    </>
+  )
+}

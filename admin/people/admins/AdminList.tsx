@@ -1,0 +1,72 @@
+import { useCanAccess } from 'ra-core'
+import { DataTable, TextField } from 'react-admin'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { listTexts } from '#shared/text/admin.ts'
+import { adminTexts as t, roleTexts } from '#shared/text/admins.ts'
+import { accountStatusTexts } from '#shared/text/clients.ts'
+import { RoleField } from '../../parts/fields/RoleField.tsx'
+import { links } from '../../parts/links.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+
+export function AdminList() {
+  return (
+    <ListPage title={t.title} actions={<Create />} filters={filters} sort={byName} empty={<Empty />}>
+      <TableRows rowClick="show" card={<AdminCard />}>
+        <DataTable.Col source="full_name">
+          <RowLink type="show">
+            <TextField source="full_name" variant="inherit" />
+          </RowLink>
+        </DataTable.Col>
+        <DataTable.Col source="login" />
+        <DataTable.Col source="role" field={RoleField} />
+        <DataTable.Col source="status">
+          <StatusField source="status" texts={accountStatusTexts} />
+        </DataTable.Col>
+        <DataTable.Col source="created_at" field={MomentField} />
+      </TableRows>
+    </ListPage>
+  )
+}
+
+const byName = { field: 'full_name', order: 'ASC' } as const
+const roles = Object.entries(roleTexts).map(([id, { word }]) => ({ id, name: word }))
+
+const filters = (
+  <>
+    <SelectFilter source="role" label={listTexts.role} choices={roles} />
+    <StatusFilter texts={accountStatusTexts} />
+    <ClearFilter />
+  </>
+)
+
+function Create() {
+  const { canAccess } = useCanAccess({ resource: 'admins', action: 'create' })
+  if (!canAccess) return null
+  return (
+    <Button component={Link} to={links.newAdmin} variant="contained">
+      {t.create}
+    </Button>
+  )
+}
+
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+
+function AdminCard() {
+  return (
+    <>
+      <TextField source="full_name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <RoleField />
+      <TextField source="login" color="text.secondary" />
+      <StatusField source="status" texts={accountStatusTexts} />
+    </>
+  )
+}

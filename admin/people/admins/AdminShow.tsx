@@ -1,0 +1,97 @@
+import { useCanAccess, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { Admin } from '#shared/contract/admins.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { showTime } from '#shared/rules/clock.ts'
+import { adminTexts as t, roleTexts } from '#shared/text/admins.ts'
+import { journalTexts } from '#shared/text/journal.ts'
+import { securityTexts } from '#shared/text/second-factor.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { accountStatusTexts, invitedTexts } from '#shared/text/clients.ts'
+import { Subtitle } from '../../parts/fields/Subtitle.tsx'
+import { JournalRows } from '../../parts/journal/JournalRows.tsx'
+import { links } from '../../parts/links.ts'
+import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
+import { BlockButton } from '../../parts/list/BlockButton.tsx'
+import { PasswordLinkButton } from './PasswordLinkButton.tsx'
+import { ResetFactorButton } from './ResetFactorButton.tsx'
+import { useProfile } from '../../parts/session/use-role.ts'
+
+const labels = nounTexts.admins.fields
+
+export function AdminShow() {
+  return (
+    <ShowScreen<Admin>>
+      <AdminPage />
+    </ShowScreen>
+  )
+}
+
+function AdminPage() {
+  const admin = useRecordContext<Admin>()
+  if (!admin) return null
+  return (
+    <Page
+      title={admin.full_name}
+      subtitle={
+        <Subtitle>
+          <StatusChip {...(admin.invited ? invitedTexts : accountStatusTexts[admin.status])} />
+          {roleTexts[admin.role].word}
+        </Subtitle>
+      }
+      back={{ to: links.list('admins'), label: t.title }}
+      actions={<Actions admin={admin} />}
+    >
+      <Panel>
+        <Facts>
+          <Fact label={labels['login'] ?? ''}>{admin.login}</Fact>
+          <Fact label={t.may}>{roleTexts[admin.role].may}</Fact>
+          <Fact label={labels['created_at'] ?? ''}>{showTime(admin.created_at)} (МСК)</Fact>
+        </Facts>
+      </Panel>
+      <Box component="h2" sx={{ m: 0, fontSize: 20 }}>
+        {t.activity}
+      </Box>
+      <RelatedList
+        reference="journal"
+        target="actor_id"
+        filter={byStaff}
+        empty={journalTexts.empty_title}
+        hint={journalTexts.empty}
+      >
+        <JournalRows />
+      </RelatedList>
+    </Page>
+  )
+}
+
+/** users of clients have their own numbering */
+const byStaff = { actor_kind: 'admin' }
+
+function Actions({ admin }: { admin: Admin }) {
+  const { canAccess } = useCanAccess({ resource: 'admins', action: 'edit' })
+  const profile = useProfile()
+  if (!canAccess) return null
+  return (
+    <>
+      <Button component={Link} to={links.edit('admins', admin.id)} variant="outlined">
+        {t.edit}
+      </Button>
+      {admin.status === 'active' && <PasswordLinkButton admin={admin} />}
+      <ResetFactorButton admin={admin} whyNot={profile?.id === admin.id ? securityTexts.reset_own : null} />
+      <BlockButton
+        resource="admins"
+        row={admin}
+        name={admin.full_name}
+        texts={t}
+        whyNot={profile?.id === admin.id ? t.own_role : null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useNotify } from 'ra-core'
+import type { Admin } from '#shared/contract/admins.ts'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { adminTexts as t } from '#shared/text/admins.ts'
+import { useAction } from '../../parts/actions/use-action.ts'
+import { adminApi } from '../../parts/api.ts'
+
+/** Sends a colleague the invitation again, or a link to set a new password. */
+export function PasswordLinkButton({ admin: { id, login, full_name, invited } }: { admin: Admin }) {
+  const notify = useNotify()
+  const { run } = useAction()
+  const send = () =>
+    run(async () => {
+      await adminApi.call('POST /admins/{id}/password-link', { params: { id } })
+      notify(t.link_sent, { type: 'success' })
+    })
+  return (
+    <ConfirmButton
+      variant="outlined"
+      title={invited ? t.send_invitation_title(full_name) : t.send_reset_title(full_name)}
+      content={invited ? t.send_invitation_content(login) : t.send_reset_content(login)}
+      verb={invited ? t.send_invitation : t.send_reset}
+      onConfirm={send}
+    >
+      {invited ? t.send_invitation : t.send_reset}
+    </ConfirmButton>
+  )
+}

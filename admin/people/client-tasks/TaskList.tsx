@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import type { ClientTask } from '#shared/contract/client-tasks.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { taskOwners, taskStates } from '#shared/rules/client-tasks.ts'
+import { listTexts } from '#shared/text/ra.ts'
+import { taskTexts as t } from '#shared/text/client-tasks.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+import { TaskActions } from './TaskActions.tsx'
+import { TaskAdmin, TaskDue, TaskText } from './TaskFacts.tsx'
+import { myTasks } from './task-filters.ts'
+
+/** «Мои задачи», the overdue ones first; with another filter those of all. */
+export function TaskList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      filters={filters}
+      filterDefaultValues={myTasks}
+      sort={soonestFirst}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <TableRows rowClick={false} card={<TaskCard />} bulkActionButtons={false}>
+        <DataTable.Col source="due_on" field={Due} />
+        <DataTable.Col source="text" disableSort field={Text} />
+        <DataTable.Col source="client_id" disableSort field={ClientField} />
+        <DataTable.Col source="admin_id" disableSort field={Admin} />
+        <DataTable.Col label={<HiddenLabel text={listTexts.action} />} field={Actions} />
+      </TableRows>
+    </ListPage>
+  )
+}
+
+const soonestFirst = { field: 'due_on', order: 'ASC' } as const
+const owners = taskOwners.map((id) => ({ id, name: t.owners[id] }))
+const states = taskStates.map((id) => ({ id, name: t.states[id] }))
+
+const filters = (
+  <>
+    <SelectFilter source="whose" label={t.whose} choices={owners} />
+    <SelectFilter source="state" label={t.state} choices={states} />
+    <ClientFilter />
+    <ClearFilter />
+  </>
+)
+
+const withTask = (Part: (props: { task: ClientTask }) => ReactNode) =>
+  function TaskPart() {
+    const task = useRecordContext<ClientTask>()
+    return task ? <Part task={task} /> : null
+  }
+const Due = withTask(TaskDue)
+const Text = withTask(TaskText)
+const Admin = withTask(TaskAdmin)
+const Actions = withTask(TaskActions)
+
+function TaskCard() {
+  return (
+    <>
+      <Due />
+      <Text />
+      <ClientField />
+      <Admin />
+      <Actions />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { consoleCodeTexts as t } from '#shared/text/clients-codes.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { ClientCodeRows } from './ClientCodeRows.tsx'
+
+export function ClientCodeList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={<ExportButtons />}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <ClientCodeRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <ClientFilter />
+    <ClearFilter />
+  </>
+)

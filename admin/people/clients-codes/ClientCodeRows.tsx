@@ -1,0 +1,45 @@
+import { DataTable, TextField } from 'react-admin'
+import { CodeLimits, CodePrefix, CodeStatus } from '#shared/ra/codes/CodeFields.tsx'
+import { RevokeButton } from '#shared/ra/codes/RevokeButton.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { listTexts } from '#shared/text/admin.ts'
+import { cabinetCodeTexts, consoleCodeTexts as t } from '#shared/text/clients-codes.ts'
+import { clientCodeTexts } from '#shared/text/ra.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+
+export function ClientCodeRows({ ofOne = false }: { ofOne?: boolean }) {
+  return (
+    <TableRows rowClick={false} card={<CodeCard />}>
+      <DataTable.Col source="label" />
+      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      <DataTable.Col source="prefix" disableSort field={CodePrefix} />
+      <DataTable.Col label={cabinetCodeTexts.limits} field={CodeLimits} />
+      <DataTable.Col label={listTexts.status} field={CodeStatus} />
+      <DataTable.Col source="created_by" disableSort />
+      <DataTable.Col source="last_used_at">
+        <MomentField source="last_used_at" emptyText={t.never} />
+      </DataTable.Col>
+      <DataTable.Col source="expires_at" disableSort>
+        <MomentField source="expires_at" dateOnly emptyText={t.forever} />
+      </DataTable.Col>
+      <DataTable.Col label={<HiddenLabel text={clientCodeTexts.revoke} />} field={RevokeButton} />
+    </TableRows>
+  )
+}
+
+function CodeCard() {
+  return (
+    <>
+      <TextField source="label" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <CodePrefix />
+      <CodeLimits />
+      <CodeStatus />
+      <span>
+        <MomentField source="last_used_at" emptyText={t.never} />
+      </span>
+      <RevokeButton />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { CreateBase, required, useNotify, useRedirect } from 'ra-core'
+import { email } from '#shared/ra/form/email.ts'
+import { SelectInput, TextInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { randomId } from '#shared/browser/random-id.ts'
+import type { Client } from '#shared/contract/clients.ts'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { isInn } from '#shared/rules/requisites.ts'
+import { clientTexts as t } from '#shared/text/clients.ts'
+import { links } from '../../parts/links.ts'
+import { KnownClients } from './KnownClients.tsx'
+
+/** A client and its first user, who sets the password by the letter. One key for the form: a repeated click makes one. */
+export function ClientCreate() {
+  const [idempotency_key] = useState(randomId)
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const onSuccess = ({ id }: Client) => {
+    notify(t.created, { type: 'success' })
+    redirect('show', 'clients', id)
+  }
+  return (
+    <CreateBase<Client>
+      redirect={false}
+      transform={fieldsOfKind}
+      mutationOptions={{ meta: { idempotency_key }, onSuccess }}
+    >
+      <FormPage
+        title={t.new}
+        back={{ to: links.list('clients'), label: t.title }}
+        saveLabel={t.create}
+        defaultValues={{ kind: 'legal', same_inn: false }}
+      >
+        <SelectInput source="kind" label={t.new_kind} choices={kinds} validate={required()} helperText={false} />
+        <Company />
+        <TextInput
+          source="full_name"
+          label={t.new_person}
+          helperText={t.new_person_hint}
+          validate={required()}
+          autoComplete="off"
+        />
+        <TextInput
+          source="login"
+          type="email"
+          label={t.new_login}
+          helperText={t.new_login_hint}
+          validate={[required(), email]}
+          autoComplete="off"
+        />
+      </FormPage>
+    </CreateBase>
+  )
+}
+
+const kinds = Object.entries(t.new_kinds).map(([id, name]) => ({ id, name }))
+
+function Company() {
+  const kind: unknown = useWatch({ name: 'kind' })
+  if (kind !== 'legal') return null
+  return (
+    <>
+      <TextInput
+        source="name"
+        label={t.new_name}
+        helperText={t.new_name_hint}
+        validate={required()}
+        autoComplete="off"
+      />
+      <TextInput
+        source="inn"
+        label={t.new_inn}
+        helperText={t.new_inn_hint}
+        validate={[required(), checkInn]}
+        autoComplete="off"
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20 } }}
+      />
+      <KnownClients />
+    </>
+  )
+}
+
+const checkInn = (inn: unknown) => (isInn(String(inn).trim()) ? undefined : t.new_inn_wrong)
+
+/** Values typed for another kind of client are dropped. */
+function fieldsOfKind({ name, inn, same_inn, ...client }: Record<string, unknown>) {
+  if (client['kind'] === 'individual') return client
+  return { ...client, name, inn, ...(same_inn === true && { same_inn }) }
+}

@@ -1,0 +1,144 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable, TextField } from 'react-admin'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router'
+import type { Client } from '#shared/contract/clients.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { Money } from '#shared/ra/Money.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { listTexts } from '#shared/text/admin.ts'
+import { clientTexts as t, accountStatusTexts } from '#shared/text/clients.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { signaturesText } from '#shared/text/units.ts'
+import { links } from '../../parts/links.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+import { useResponsible } from '../client-tasks/use-responsible.ts'
+
+export function ClientList() {
+  return (
+    <ListPage title={t.title} actions={<Actions />} filters={filters} empty={empty}>
+      <TableRows rowClick="show" card={<ClientCard />} hiddenColumns={hiddenAtFirst}>
+        <DataTable.Col source="id" />
+        <DataTable.Col source="name" field={NameField} />
+        <DataTable.Col source="available" disableSort align="right" field={BalanceField} />
+        <DataTable.Col source="last_request_at" disableSort field={MomentField} />
+        <DataTable.Col source="status">
+          <StatusField source="status" texts={accountStatusTexts} />
+        </DataTable.Col>
+        <DataTable.Col source="responsible_admin_id" disableSort>
+          <TextField source="responsible_name" emptyText="—" />
+        </DataTable.Col>
+        <DataTable.Col source="note" disableSort>
+          <TextField source="note" emptyText="—" />
+        </DataTable.Col>
+        <DataTable.Col source="created_at" field={CreatedField} />
+      </TableRows>
+    </ListPage>
+  )
+}
+
+function Actions() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <ExportButtons />
+      <Allowed resource="clients" action="create">
+        <Button component={Link} to={links.clientsFromTable} variant="outlined">
+          {t.from_table}
+        </Button>
+      </Allowed>
+      <CreateLink label={t.create} />
+    </Box>
+  )
+}
+
+const labels: Record<string, string> = nounTexts.clients.fields
+const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <MoreFilters>
+      <StatusFilter texts={accountStatusTexts} />
+      <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+      <ResponsibleFilter />
+    </MoreFilters>
+    <ClearFilter />
+  </>
+)
+
+function ResponsibleFilter() {
+  const choices = useResponsible()
+  return <SelectFilter source="responsible_admin_id" label={labels['responsible_admin_id'] ?? ''} choices={choices} />
+}
+
+const empty = <EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.create} />} />
+
+const hiddenAtFirst = ['note']
+
+/** With what tells namesakes apart. */
+function NameField() {
+  return (
+    <>
+      <RowLink type="show">
+        <TextField source="name" variant="inherit" />
+      </RowLink>
+      <Typography variant="caption" color="text.secondary" component="div">
+        <WhoField />
+      </Typography>
+    </>
+  )
+}
+
+function WhoField() {
+  const client = useRecordContext<Client>()
+  return client && (client.inn === null ? t.kinds[client.kind] : t.inn(client.inn))
+}
+
+/** Money, and signatures of packages where there are any. */
+function BalanceField() {
+  const client = useRecordContext<Client>()
+  if (!client) return null
+  return (
+    <>
+      <Money rubles={client.available} />
+      {client.signatures_left > 0 && (
+        <Typography variant="caption" color="text.secondary" component="div" noWrap>
+          {signaturesText(client.signatures_left)}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+const CreatedField = () => <MomentField source="created_at" dateOnly />
+
+function ClientCard() {
+  return (
+    <>
+      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <StatusField source="status" texts={accountStatusTexts} />
+      <span>
+        <WhoField />
+      </span>
+      <span>
+        {labels['available']}: <BalanceField />
+      </span>
+      <span>
+        {labels['last_request_at']}: <MomentField source="last_request_at" dateOnly />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { consoleIndividualTexts as t } from '#shared/text/individuals.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+
+export function IndividualFilters() {
+  return (
+    <>
+      <SearchField placeholder={t.search} />
+      <ClientFilter />
+      <ClearFilter />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useRecordContext } from 'ra-core'
+import type { LegalEntityContact } from '#shared/contract/legal-entities-contacts.ts'
+import { Fact } from '#shared/ra/Facts.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { listTexts } from '#shared/text/admin.ts'
+import { consoleContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { FieldFacts } from '../../parts/fields/FieldFacts.tsx'
+import { OrganizationField } from '../../parts/fields/OrganizationField.tsx'
+import { links } from '../../parts/links.ts'
+import { RevealButton } from '../../requests/reveals/RevealButton.tsx'
+
+export function LegalEntityContactShow() {
+  return (
+    <ShowScreen<LegalEntityContact>>
+      <ContactPage />
+    </ShowScreen>
+  )
+}
+
+function ContactPage() {
+  const contact = useRecordContext<LegalEntityContact>()
+  if (!contact) return null
+  return (
+    <Page title={contact.full_name} back={{ to: links.list('legal-entities-contacts'), label: t.title }}>
+      <Panel title={t.facts}>
+        <FieldFacts noun="legal-entities-contacts" fields={fields}>
+          <Fact label={nounTexts['legal-entities-contacts'].fields['legal_entity_id'] ?? ''}>
+            <OrganizationField source="legal_entity_id" />
+          </Fact>
+          {contact.phone && (
+            <Fact label={t.hidden}>
+              <RevealButton resource="legal-entities-contacts" id={contact.id} field="phone" />
+            </Fact>
+          )}
+          <Fact label={listTexts.client}>
+            <ClientField />
+          </Fact>
+        </FieldFacts>
+      </Panel>
+    </Page>
+  )
+}
+
+const fields = ['position', 'phone', 'email', 'created_at']

@@ -1,0 +1,19 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { consoleLegalTexts as t } from '#shared/text/legal-entities.ts'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { LegalEntityFilters } from './LegalEntityFilters.tsx'
+import { LegalEntityRows } from './LegalEntityRows.tsx'
+
+export function LegalEntityList() {
+  return (
+    <ListPage
+      title={t.title}
+      actions={<ExportButtons />}
+      filters={<LegalEntityFilters />}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <LegalEntityRows />
+    </ListPage>
+  )
+}

@@ -1,0 +1,20 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { consoleUserTexts as t } from '#shared/text/users.ts'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { UserFilters } from './UserFilters.tsx'
+import { UserRows } from './UserRows.tsx'
+
+export function UserList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={<ExportButtons />}
+      filters={<UserFilters />}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <UserRows />
+    </ListPage>
+  )
+}

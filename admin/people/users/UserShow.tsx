@@ -1,0 +1,64 @@
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { User } from '#shared/contract/users.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { UserFacts } from '#shared/ra/users/UserFacts.tsx'
+import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
+import { clientRoleTexts, consoleUserTexts as t, userStatusTexts } from '#shared/text/users.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { Subtitle } from '../../parts/fields/Subtitle.tsx'
+import { TextLink } from '../../parts/fields/TextLink.tsx'
+import { SubjectJournal } from '../../parts/journal/SubjectJournal.tsx'
+import { links } from '../../parts/links.ts'
+import { DismissButton } from './DismissButton.tsx'
+
+export function UserShow() {
+  return (
+    <ShowScreen<User>>
+      <UserPage />
+    </ShowScreen>
+  )
+}
+
+function UserPage() {
+  const user = useRecordContext<User>()
+  if (!user) return null
+  const isOpen = user.status === 'active' || user.status === 'invited'
+  return (
+    <Page
+      title={user.full_name}
+      subtitle={
+        <Subtitle>
+          <StatusChip {...userStatusTexts[user.status]} />
+          {clientRoleTexts[user.role].word}
+          <ClientField />
+        </Subtitle>
+      }
+      back={{ to: links.list('users'), label: t.title }}
+      actions={
+        isOpen && (
+          <>
+            <UserLinkButtons user={user} />
+            <Allowed resource="users" action="delete">
+              <DismissButton user={user} />
+            </Allowed>
+          </>
+        )
+      }
+    >
+      <Panel>
+        <UserFacts user={user} />
+        <Allowed resource="deliveries" action="list">
+          <Box sx={{ mt: 1.5 }}>
+            <TextLink to={links.list('deliveries', { q: user.login })}>{t.letters}</TextLink>
+          </Box>
+        </Allowed>
+      </Panel>
+      <SubjectJournal subject="client-users" title={t.journal} empty={t.no_journal} hint={t.no_journal_hint} />
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { complaintReasons } from '#shared/rules/complaints.ts'
+import { complaintReasonTexts } from '#shared/text/complaint-words.ts'
+import { complaintStatusTexts, complaintTexts as t } from '#shared/text/complaints.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
+import { ComplaintRows } from './ComplaintRows.tsx'
+import { openComplaints } from '../../parts/complaints-open-filter.ts'
+
+/** The queue «Жалобы»: what is not decided, the longest waiting first. */
+export function ComplaintList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={<ExportButtons />}
+      filters={filters}
+      filterDefaultValues={openComplaints}
+      sort={oldestFirst}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <ComplaintRows />
+    </ListPage>
+  )
+}
+
+const oldestFirst = { field: 'id', order: 'ASC' } as const
+const reasons = complaintReasons.map((id) => ({ id, name: complaintReasonTexts[id] }))
+
+const filters = (
+  <>
+    <MoreFilters>
+      <StatusFilter texts={complaintStatusTexts} />
+      <SelectFilter source="reason" label={t.reason} choices={reasons} />
+      <ClientFilter />
+    </MoreFilters>
+    <ClearFilter usual={openComplaints} />
+  </>
+)

@@ -1,0 +1,81 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Complaint } from '#shared/contract/complaints.ts'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { isAlarming } from '#shared/rules/complaints.ts'
+import { complaintReasonTexts } from '#shared/text/complaint-words.ts'
+import { complaintStatusTexts, complaintTexts as t } from '#shared/text/complaints.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+
+export function ComplaintRows() {
+  return (
+    <TableRows rowClick="show" card={<ComplaintCard />} bulkActionButtons={false}>
+      <DataTable.Col source="created_at" field={MomentField} />
+      <DataTable.Col source="reason" disableSort>
+        <RowLink type="show">
+          <Reason />
+        </RowLink>
+        <Text />
+      </DataTable.Col>
+      <DataTable.Col source="client_id" disableSort field={ClientField} />
+      <DataTable.Col source="client_complaints" disableSort field={Counts} />
+      <DataTable.Col source="status" disableSort>
+        <StatusField source="status" texts={complaintStatusTexts} />
+      </DataTable.Col>
+    </TableRows>
+  )
+}
+
+function Reason() {
+  const row = useRecordContext<Complaint>()
+  return row ? complaintReasonTexts[row.reason] : null
+}
+
+function Text() {
+  const row = useRecordContext<Complaint>()
+  if (!row?.text) return null
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 320, overflowWrap: 'anywhere' }}>
+      {row.text}
+    </Typography>
+  )
+}
+
+/** Complaints and messages of the client, marked when there are many. */
+export function Counts() {
+  const row = useRecordContext<Complaint>()
+  if (!row) return null
+  const counts = { complaints: row.client_complaints, messages: row.client_messages }
+  return (
+    <Box>
+      {t.counts(counts.complaints, counts.messages)}
+      {isAlarming(counts) && (
+        <Typography variant="body2" color="error.main">
+          {t.alarming}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+/** The client is no link here: the whole card is one. */
+function ComplaintCard() {
+  const row = useRecordContext<Complaint>()
+  return (
+    <>
+      <StatusField source="status" texts={complaintStatusTexts} />
+      <strong>
+        <Reason />
+      </strong>
+      <Text />
+      <span>{row?.client_name}</span>
+      <Counts />
+      <MomentField source="created_at" />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+import { DaysFilter } from '../../parts/list/DaysFilter.tsx'
+import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
+
+export function SignRequestFilters() {
+  return (
+    <>
+      <SearchField placeholder={t.search} />
+      <MoreFilters>
+        <StatusFilter texts={signRequestStatusTexts} />
+        <ClientFilter />
+        <DaysFilter source="created_at" />
+      </MoreFilters>
+      <SendingFilter />
+      <ClearFilter />
+    </>
+  )
+}

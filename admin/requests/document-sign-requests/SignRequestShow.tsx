@@ -1,0 +1,95 @@
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
+import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { adminApi } from '../../parts/api.ts'
+import { Subtitle } from '../../parts/fields/Subtitle.tsx'
+import { SubjectJournal } from '../../parts/journal/SubjectJournal.tsx'
+import { links } from '../../parts/links.ts'
+import { DocumentsGate, OpenDocumentsButton } from '../reveals/DocumentsGate.tsx'
+import { Neighbours } from '../../parts/list/Neighbours.tsx'
+import { CodePanel } from './CodePanel.tsx'
+import { DocumentRows } from './DocumentRows.tsx'
+import { NextStepBar } from './NextStepBar.tsx'
+import { RequestActions } from './RequestActions.tsx'
+import { RequestDeliveries } from './RequestDeliveries.tsx'
+import { RequestMoney } from './RequestMoney.tsx'
+import { RequestPeople } from './RequestPeople.tsx'
+import { RequestTimeline } from './RequestTimeline.tsx'
+import { refetchInterval } from './refetch-interval.ts'
+
+export function SignRequestShow() {
+  return (
+    <ShowScreen<SignRequest> queryOptions={{ refetchInterval }}>
+      <SignRequestPage />
+    </ShowScreen>
+  )
+}
+
+function SignRequestPage() {
+  const request = useRecordContext<SignRequest>()
+  if (!request) return null
+  const of = { resource: 'document-sign-requests', id: request.id } as const
+  return (
+    <Page
+      title={request.title}
+      subtitle={
+        <Subtitle>
+          <StatusChip {...signRequestStatusTexts[request.status]} />
+          {t.number(request.id)}
+        </Subtitle>
+      }
+      back={{ to: links.list('document-sign-requests'), label: t.title }}
+      beside={<Neighbours screen="request" noun="document-sign-requests" id={request.id} texts={t} />}
+      actions={<RequestActions request={request} />}
+    >
+      <NextStepBar request={request} />
+      {request.correction && <CorrectionPanel signer={request.signer} correction={request.correction} />}
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+        <Panel title={t.timeline}>
+          <RequestTimeline request={request} />
+        </Panel>
+        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+          <Panel title={t.people}>
+            <RequestPeople request={request} />
+          </Panel>
+          <Panel
+            title={t.documents}
+            actions={
+              <DocumentsGate of={of} closed={<OpenDocumentsButton of={of} />}>
+                <EvidenceButton
+                  request={request}
+                  load={(call) => adminApi.file('GET /document-sign-requests/{id}/evidence', call)}
+                />
+                <BatchArchiveButton
+                  request={request}
+                  load={(call) => adminApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
+                />
+              </DocumentsGate>
+            }
+          >
+            <DocumentRows of={of} documents={request.documents} isSigned={request.status === 'signed'} />
+          </Panel>
+          <CodePanel request={request} />
+          <RequestMoney request={request} />
+          <RequestDeliveries request={request} />
+        </Box>
+      </Box>
+      <SubjectJournal
+        subject="document-sign-requests"
+        title={t.journal}
+        empty={t.no_journal}
+        hint={t.no_journal_hint}
+      />
+    </Page>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' }

@@ -1,0 +1,98 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import Typography from '@mui/material/Typography'
+import type { MessageStop } from '#shared/contract/message-stops.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { showTime } from '#shared/rules/clock.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { messageStopReasonTexts, messageStopTexts as t } from '#shared/text/message-stops.ts'
+import { stuckTexts } from '#shared/text/stuck.ts'
+import { ClientField } from '../../parts/fields/ClientField.tsx'
+import { TextLink } from '../../parts/fields/TextLink.tsx'
+import { links } from '../../parts/links.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { TableRows } from '../../parts/list/TableRows.tsx'
+
+/** «Не присылать мне»: who, from whom, since when and by which link. */
+export function MessageStopList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={<ExportButtons />}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <TableRows rowClick={false} card={<StopCard />} bulkActionButtons={false}>
+        <DataTable.Col source="created_at" field={MomentField} />
+        <DataTable.Col source="phone" disableSort field={PhoneField} />
+        <DataTable.Col source="client_id" disableSort label={t.from} field={FromField} />
+        <DataTable.Col source="reason" disableSort field={ReasonField} />
+        <DataTable.Col source="request_id" disableSort field={RequestField} />
+      </TableRows>
+    </ListPage>
+  )
+}
+
+const states = Object.entries(t.states).map(([id, name]) => ({ id, name }))
+
+const filters = (
+  <>
+    <SelectFilter source="state" label={t.state} choices={states} />
+    <ClientFilter />
+    <ClearFilter />
+  </>
+)
+
+function PhoneField() {
+  const row = useRecordContext<MessageStop>()
+  return row ? showPhone(row.phone) : null
+}
+
+function FromField() {
+  const row = useRecordContext<MessageStop>()
+  if (!row) return null
+  return row.client_id === null ? t.from_all : <ClientField />
+}
+
+function ReasonField() {
+  const row = useRecordContext<MessageStop>()
+  if (!row) return null
+  return (
+    <>
+      {messageStopReasonTexts[row.reason]}
+      {row.lifted_at && (
+        <Typography variant="body2" color="text.secondary">
+          {t.lifted(showTime(row.lifted_at))}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+function RequestField() {
+  const row = useRecordContext<MessageStop>()
+  if (!row?.request_id) return null
+  return (
+    <TextLink to={links.show('document-sign-requests', row.request_id)}>{stuckTexts.request(row.request_id)}</TextLink>
+  )
+}
+
+function StopCard() {
+  return (
+    <>
+      <strong>
+        <PhoneField />
+      </strong>
+      <FromField />
+      <ReasonField />
+      <RequestField />
+      <MomentField source="created_at" />
+    </>
+  )
+}

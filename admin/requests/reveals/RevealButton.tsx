@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useCanAccess } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { RevealCreate } from '#shared/contract/reveals.ts'
+import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
+import { showPhone } from '#shared/rules/phone.ts'
+import { revealTexts as t } from '#shared/text/reveals.ts'
+import { ReasonButton } from '../../parts/actions/ReasonButton.tsx'
+import { adminApi } from '../../parts/api.ts'
+
+type RevealButtonProps = Pick<RevealCreate, 'resource' | 'id'> & { field: Exclude<RevealCreate['field'], 'documents'> }
+
+/** Shows a masked value after a reason was given, until the screen is left. */
+export function RevealButton({ resource, id, field }: RevealButtonProps) {
+  const [value, setValue] = useState<string>()
+  const { canAccess } = useCanAccess({ resource: 'reveals', action: field === 'link' ? 'link' : 'show' })
+  if (!canAccess) return null
+  if (value !== undefined) {
+    const shown = field === 'phone' ? showPhone(value) : value
+    return (
+      <Box role="status" sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>
+        {shown} <CopyIconButton text={value} label={t.copy[field]} />
+      </Box>
+    )
+  }
+  const reveal = async (reason: string) => {
+    const body = { resource, id, field, reason }
+    setValue((await adminApi.call('POST /reveals', { body })).value)
+  }
+  return (
+    <Box>
+      <ReasonButton
+        size="small"
+        aria-label={t.button_for[field]}
+        title={t.title[field]}
+        content={t.content}
+        verb={t.button}
+        onConfirm={reveal}
+        sx={{ ml: -2 }}
+      >
+        {t.button}
+      </ReasonButton>
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '../../parts/list/ListPage.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { stuckKindTexts, stuckTexts as t } from '#shared/text/stuck.ts'
+import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
+import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
+import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { refetchInterval } from './refetch-interval.ts'
+import { RetryAllButton } from './RetryAllButton.tsx'
+import { StuckRows } from './StuckRows.tsx'
+
+/** Stuck items, oldest first; polled while any is being retried. */
+export function StuckList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={<Actions />}
+      filters={filters}
+      sort={oldestFirst}
+      queryOptions={alive}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <StuckRows />
+    </ListPage>
+  )
+}
+
+const oldestFirst = { field: 'since', order: 'ASC' } as const
+const alive = { refetchInterval, onError: () => undefined }
+const kinds = Object.entries(stuckKindTexts).map(([id, name]) => ({ id, name }))
+
+function Actions() {
+  return (
+    <>
+      <ExportButtons />
+      <RetryAllButton />
+    </>
+  )
+}
+
+const filters = (
+  <>
+    <MoreFilters>
+      <SelectFilter source="kind" label={t.kind} choices={kinds} />
+      <ClientFilter />
+    </MoreFilters>
+    <ClearFilter />
+  </>
+)

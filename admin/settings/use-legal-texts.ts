@@ -1,6 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import { adminApi } from '../api.ts'
-
-export function useLegalTexts() {
-  return useQuery({ queryKey: ['legal-texts'], queryFn: () => adminApi.call('GET /settings/legal-texts') })
-}

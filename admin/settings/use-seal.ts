@@ -1,6 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import { adminApi } from '../api.ts'
-
-export function useSeal() {
-  return useQuery({ queryKey: ['seal'], queryFn: () => adminApi.call('GET /settings/seal') })
-}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { CanAccess, CustomRoutes } from 'ra-core'
+import { AdminContext } from 'react-admin'
+import { BrokenApp } from '#shared/ra/BrokenApp.tsx'
+import { createBrowserRouter, Route, RouterProvider } from 'react-router'
+import { setNavigate } from '#shared/browser/navigation.ts'
+import { AccessDeniedPage } from '#shared/ra/AccessDeniedPage.tsx'
+import { AppUi } from '#shared/ra/AppUi.tsx'
+import { bases } from '#shared/browser/addresses.ts'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Resource } from '#shared/ra/Resource.tsx'
+import { screen } from '#shared/ra/screen.ts'
+import { StyleCache } from '#shared/ra/StyleCache.tsx'
+import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
+import { CabinetLayout } from './CabinetLayout.tsx'
+import { bills } from '../money/bills/index.ts'
+import { bulkSendings } from '../requests/bulk-sendings/index.ts'
+import { clientCodes } from '../people/client-codes/index.ts'
+import { signRequests } from '../requests/document-sign-requests/index.ts'
+import { imports } from '../people/imports/index.ts'
+import { individuals } from '../people/individuals/index.ts'
+import { legalEntities } from '../people/legal-entities/index.ts'
+import { legalEntitiesContacts } from '../people/legal-entities-contacts/index.ts'
+import { links } from '../parts/links.ts'
+import { looks } from './looks/index.ts'
+import { packages } from '../money/packages/index.ts'
+import { authProvider, dataProvider, i18nProvider, queryClient } from './providers.ts'
+import { inRouter } from '#shared/ra/in-router.ts'
+import { tariffs } from '../money/tariffs/index.ts'
+import { templates } from '../requests/templates/index.ts'
+import { users } from '../people/users/index.ts'
+import { webhookMessages } from '../people/webhook-messages/index.ts'
+import { webhooks } from '../people/webhooks/index.ts'
+import { transactions } from '../money/transactions/index.ts'
+
+const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
+const BalancePage = screen(() => import('../money/balance/BalancePage.tsx'), 'BalancePage')
+const PapersPage = screen(() => import('../money/acts/PapersPage.tsx'), 'PapersPage')
+const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
+
+const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'SecurityPage')
+
+const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
+const providers = { authProvider, dataProvider, i18nProvider, queryClient }
+
+/** The cabinet's map: every screen. Names are screen words of `shared/contract/resources.ts`. */
+function Cabinet() {
+  return (
+    <StyleCache>
+      <AdminContext {...providers} {...themes}>
+        <AppUi layout={CabinetLayout} dashboard={Overview}>
+          <Resource name="request" {...signRequests} />
+          <Resource name="bulk" {...bulkSendings} />
+          <Resource name="templates" {...templates} />
+          <Resource name="individuals" {...individuals} />
+          <Resource name="organizations" {...legalEntities} />
+          <Resource name="contacts" {...legalEntitiesContacts} />
+          <Resource name="imports" {...imports} />
+          <Resource name="client-codes" {...clientCodes} />
+          <Resource name="webhooks" {...webhooks} />
+          <Resource name="webhook-messages" {...webhookMessages} />
+          <Resource name="users" {...users} />
+          <Resource name="bills" {...bills} />
+          <Resource name="transactions" {...transactions} />
+          <Resource name="tariffs" {...tariffs} />
+          <Resource name="packages" {...packages} />
+          <Resource name="looks" {...looks} />
+          <CustomRoutes>
+            <Route path={links.list('balance')} element={<Money action="show" of="balance" page={<BalancePage />} />} />
+            <Route path={links.papers} element={<Money action="list" of="acts" page={<PapersPage />} />} />
+            <Route path={links.security} element={<SecurityPage />} />
+            <Route path={links.profile} element={<ProfilePage />} />
+          </CustomRoutes>
+        </AppUi>
+      </AdminContext>
+    </StyleCache>
+  )
+}
+
+/** A screen of no resource: react-admin asks for no permission there. */
+function Money({ of: resource, action, page }: { of: string; action: string; page: ReactNode }) {
+  return (
+    <CanAccess resource={resource} action={action} loading={<PageSkeleton />} accessDenied={<AccessDeniedPage />}>
+      {page}
+    </CanAccess>
+  )
+}
+
+const router = createBrowserRouter([{ path: '*', Component: Cabinet, ErrorBoundary: BrokenApp }], {
+  basename: bases.cabinet,
+})
+setNavigate(inRouter(bases.cabinet, router))
+
+export function CabinetApp() {
+  return <RouterProvider router={router} />
+}

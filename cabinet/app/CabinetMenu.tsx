@@ -1,0 +1,93 @@
+import { useGetIdentity, useLogout } from 'ra-core'
+import AccountIcon from '@mui/icons-material/PersonOutline'
+import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
+import CodeIcon from '@mui/icons-material/CableOutlined'
+import ContactsIcon from '@mui/icons-material/ContactsOutlined'
+import DocumentIcon from '@mui/icons-material/DescriptionOutlined'
+import HomeIcon from '@mui/icons-material/HomeOutlined'
+import LookIcon from '@mui/icons-material/VisibilityOutlined'
+import LogoutIcon from '@mui/icons-material/LogoutOutlined'
+import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
+import TemplateIcon from '@mui/icons-material/ArticleOutlined'
+import UsersIcon from '@mui/icons-material/ManageAccountsOutlined'
+import PeopleIcon from '@mui/icons-material/PeopleOutline'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
+import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
+import { menuTexts } from '#shared/text/cabinet.ts'
+import { moneyScreens } from '../money/frame/money-screens.ts'
+import { connectionScreens } from '../people/client-codes/connection-screens.ts'
+import { clearDrafts } from '../requests/document-sign-requests/new/tab-draft.ts'
+import { links } from '../parts/links.ts'
+import { useOwnName } from '../parts/session/use-own-name.ts'
+
+const connectionPaths = connectionScreens.flatMap(({ paths }) => paths)
+const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
+
+export function CabinetMenu() {
+  const { identity } = useGetIdentity()
+  const logout = useLogout()
+  const own_name = useOwnName()
+
+  const leave = () => {
+    clearDrafts()
+    // a form that is open stores itself until the session ends
+    void logout().finally(clearDrafts)
+  }
+
+  return (
+    <>
+      <Allowed resource="request" action="create">
+        <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={{ mb: 1.5 }}>
+          {menuTexts.new_request}
+        </Button>
+      </Allowed>
+      <MenuLink to={links.overview} label={menuTexts.overview} icon={<HomeIcon />} />
+      <Allowed resource="request" action="list">
+        <MenuLink
+          to={links.list('document-sign-requests')}
+          paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}
+          label={menuTexts.requests}
+          icon={<DocumentIcon />}
+        />
+      </Allowed>
+      <Allowed resource="templates" action="list">
+        <MenuLink to={links.list('templates')} label={menuTexts.templates} icon={<TemplateIcon />} />
+      </Allowed>
+      <Allowed resource="individuals" action="list">
+        <MenuLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
+      </Allowed>
+      {own_name === null && (
+        <>
+          <MenuLink to={links.list('legal-entities')} label={menuTexts.organizations} icon={<OrganizationIcon />} />
+          <Allowed resource="contacts" action="list">
+            <MenuLink to={links.list('legal-entities-contacts')} label={menuTexts.contacts} icon={<ContactsIcon />} />
+          </Allowed>
+        </>
+      )}
+      <Allowed resource="balance" action="show">
+        <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
+      </Allowed>
+      <Allowed resource="client-codes" action="list">
+        <MenuLink
+          to={links.list('client-codes')}
+          label={menuTexts.connections}
+          icon={<CodeIcon />}
+          paths={connectionPaths}
+        />
+      </Allowed>
+      <Allowed resource="users" action="list">
+        <MenuLink to={links.list('users')} label={menuTexts.users} icon={<UsersIcon />} />
+      </Allowed>
+      <Box sx={{ flex: 1, minHeight: 24 }} />
+      <Allowed resource="looks" action="list">
+        <MenuLink to={links.list('looks')} label={menuTexts.looks} icon={<LookIcon />} />
+      </Allowed>
+      <MenuLink to={links.profile} label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
+      <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={leave} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useCanAccess } from 'ra-core'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { overviewTexts as t } from '#shared/text/cabinet.ts'
+import type { Attention } from './attention.ts'
+import { links } from '../../parts/links.ts'
+import { useAttention } from './use-attention.ts'
+import { useNext } from './use-next.ts'
+
+const rows_max = 6
+
+/** Each line: person, document, cause, button. */
+export function AttentionPanel() {
+  const all = useAttention()
+  const [isOpen, setIsOpen] = useState(false)
+  const rows = isOpen ? all : all?.slice(0, rows_max)
+  const more = (all?.length ?? 0) - rows_max
+  return (
+    <Panel title={t.attention} flush>
+      {!rows && <Skeleton variant="rectangular" height={72} sx={{ m: 2 }} />}
+      {rows?.length === 0 && (
+        <Box sx={{ px: 2.5, pb: 2.5 }}>
+          <Calm />
+        </Box>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows?.map((row) => (
+          <AttentionRow key={row.to} row={row} />
+        ))}
+      </Box>
+      {more > 0 && !isOpen && (
+        <Button onClick={() => setIsOpen(true)} sx={{ m: 1 }}>
+          {t.more(more)}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+/** Shown when nothing needs a decision. A client that cannot send yet is shown the next step. */
+function Calm() {
+  const { canAccess: asks } = useCanAccess({ resource: 'senders', action: 'ask' })
+  const { canAccess: pays } = useCanAccess({ resource: 'balance', action: 'show' })
+  return asks && pays ? <NextOrCalm /> : <AllIsWell />
+}
+
+function AllIsWell() {
+  return (
+    <>
+      {t.calm_title}. <span>{t.calm}</span>
+    </>
+  )
+}
+
+function NextOrCalm() {
+  const next = useNext()
+  if (next === undefined) return <Skeleton width="60%" />
+  if (next === null) return <AllIsWell />
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Box sx={{ flex: '1 1 260px' }}>
+        <Box sx={{ fontWeight: 500 }}>{t.next_title}</Box>
+        {t.next[next]}
+      </Box>
+      {next === 'money' && (
+        <Button component={Link} to={links.list('balance')} variant="outlined" size="small">
+          {t.top_up}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+function AttentionRow({ row: { to, title, about, cause, isBad } }: { row: Attention }) {
+  return (
+    <Box component="li" sx={line}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontWeight: 500 }}>{title}</Box>
+        <Typography variant="body2" color="text.secondary">
+          {about}
+        </Typography>
+        <Typography variant="body2" color={isBad ? 'error.main' : 'warning.main'}>
+          {cause}
+        </Typography>
+      </Box>
+      <Button component={Link} to={to} variant="outlined" size="small" aria-label={`${t.open}: ${title}`}>
+        {t.open}
+      </Button>
+    </Box>
+  )
+}
+
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  px: 2.5,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+}

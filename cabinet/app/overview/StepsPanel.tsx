@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import DoneIcon from '@mui/icons-material/CheckCircle'
+import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { stepTexts as t } from '#shared/text/cabinet.ts'
+import { links } from '../../parts/links.ts'
+import { ConfirmPhoneButton } from '../profile/ConfirmPhoneButton.tsx'
+import { useSteps } from './use-steps.ts'
+
+/** What a new client still has to do; absent once the first document has been sent. */
+export function StepsPanel() {
+  const steps = useSteps()
+  if (!steps) return null
+  const { phone, is_phone_confirmed, has_organization, has_request, needs_organization } = steps
+  if (is_phone_confirmed && has_request) return null
+  return (
+    <Panel title={t.title}>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+        <Step {...t.email} isDone />
+        <Step {...t.phone} isDone={is_phone_confirmed}>
+          {phone ? <ConfirmPhoneButton phone={phone} /> : <To to={links.profile} label={t.phone.add} />}
+        </Step>
+        {needs_organization && (
+          <Step {...t.organization} isDone={has_organization}>
+            <To to={links.create('legal-entities')} label={t.organization.add} />
+          </Step>
+        )}
+        <Step {...t.request} isDone={has_request}>
+          <To to={links.create('document-sign-requests')} label={t.request.add} />
+        </Step>
+      </Box>
+    </Panel>
+  )
+}
+
+type StepProps = { title: string; about: string; isDone: boolean; children?: ReactNode }
+
+function Step({ title, about, isDone, children }: StepProps) {
+  const Icon = isDone ? DoneIcon : OpenIcon
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Icon color={isDone ? 'success' : 'disabled'} titleAccess={isDone ? t.done : t.open} />
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Box sx={{ fontWeight: 500 }}>{title}</Box>
+        {!isDone && (
+          <Typography variant="body2" color="text.secondary">
+            {about}
+          </Typography>
+        )}
+      </Box>
+      {!isDone && <Box sx={{ ml: { xs: 4.5, sm: 0 } }}>{children}</Box>}
+    </Box>
+  )
+}
+
+function To({ to, label }: { to: string; label: string }) {
+  return (
+    <Button component={Link} to={to} variant="outlined" size="small">
+      {label}
+    </Button>
+  )
+}

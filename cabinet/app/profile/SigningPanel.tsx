@@ -1,0 +1,77 @@
+import { required, useNotify } from 'ra-core'
+import { BooleanInput, SelectInput, SimpleForm } from 'react-admin'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ClientSettings, ClientSettingsUpdate } from '#shared/contract/client-settings.ts'
+import { ApiError } from '#shared/browser/api-error.ts'
+import { signers_utc_hours } from '#shared/rules/reminders.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
+import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { clientSettingsTexts as t } from '#shared/text/client-settings.ts'
+import { cabinetApi } from '../../parts/api.ts'
+import { FramePanel } from './FramePanel.tsx'
+import { useAnswer } from '../../parts/use-answer.ts'
+import { textOf } from '#shared/browser/text-of.ts'
+
+/** What holds for all signers of this cabinet; for its owners. */
+export function SigningPanel() {
+  const { data: settings, error, refetch } = useAnswer('GET /client-settings')
+  return (
+    <Panel title={t.title}>
+      {settings && <Settings settings={settings} />}
+      {settings && <FramePanel settings={settings} />}
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!settings && !error && <Skeleton variant="rounded" height={160} />}
+    </Panel>
+  )
+}
+
+function Settings({ settings }: { settings: ClientSettings }) {
+  const save = useSaveSettings()
+  return (
+    <SimpleForm
+      component={Box}
+      noValidate
+      record={{ ...settings, origins: settings.origins.join('\n') }}
+      onSubmit={save}
+      toolbar={<SubmitButton variant="outlined" sx={{ mt: 1 }} />}
+    >
+      <BooleanInput source="copy_sms" label={t.copy_sms} helperText={t.copy_sms_hint} />
+      <SelectInput
+        source="signers_utc_hours"
+        label={t.zone}
+        helperText={t.zone_hint}
+        choices={zones}
+        validate={required()}
+      />
+      <TextLine source="origins" label={t.origins} helperText={t.origins_hint} multiline minRows={2} />
+    </SimpleForm>
+  )
+}
+
+const zones = signers_utc_hours.map((id) => ({ id, name: t.zones[id] }))
+
+/** Refusals come back as field errors. */
+function useSaveSettings() {
+  const cache = useQueryClient()
+  const notify = useNotify()
+  return async ({ copy_sms, signers_utc_hours, origins }: Record<string, unknown>) => {
+    try {
+      // the server judges what the form holds
+      const body = { copy_sms, signers_utc_hours, origins: linesOf(origins) } as ClientSettingsUpdate
+      await cabinetApi.call('PUT /client-settings', { body })
+      await cache.invalidateQueries()
+      notify(t.saved, { type: 'success' })
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const [wrong] = Object.entries(error.errors).filter(([field]) => field.startsWith('origins'))
+      return { ...(wrong && { origins: wrong[1] }), root: { serverError: textOf(error) } }
+    }
+  }
+}
+
+const linesOf = (text: unknown): string[] => (typeof text === 'string' ? text.split(/\s+/).filter(Boolean) : [])

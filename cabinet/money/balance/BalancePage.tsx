@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { cabinetBalanceTexts as t } from '#shared/text/balance.ts'
+import { links } from '../../parts/links.ts'
+import { ActivePackages } from './ActivePackages.tsx'
+import { MoneyFigures } from './MoneyFigures.tsx'
+import { MoneyFrame } from '../frame/MoneyFrame.tsx'
+import { NoticePanel } from './NoticePanel.tsx'
+import { UnpaidBills } from './UnpaidBills.tsx'
+
+/** Balance, held money and the low-balance notice. */
+export function BalancePage() {
+  return (
+    <MoneyFrame>
+      <Page title={t.title} actions={<Actions />}>
+        <MoneyFigures />
+        <UnpaidBills />
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+          <ActivePackages />
+          <Allowed resource="balance" action="update">
+            <NoticePanel />
+          </Allowed>
+        </Box>
+      </Page>
+    </MoneyFrame>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }
+
+function Actions() {
+  return (
+    <>
+      <Allowed resource="bills" action="create">
+        <Button component={Link} to={links.create('bills')} variant="contained">
+          {t.order_bill}
+        </Button>
+      </Allowed>
+      <Button component={Link} to={links.list('tariffs')} variant="outlined">
+        {t.buy}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import type { Bill } from '#shared/contract/bills.ts'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { DayField } from '#shared/ra/fields/DayField.tsx'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { billStatusTexts, cabinetBillTexts as t } from '#shared/text/bills.ts'
+import { MoneyFrame } from '../frame/MoneyFrame.tsx'
+import { BillCard } from './BillCard.tsx'
+
+export function BillList() {
+  return (
+    <MoneyFrame>
+      <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+        <Rows rowClick="show" card={<BillCard />}>
+          <DataTable.Col source="number">
+            <RowLink type="show">
+              <Number />
+            </RowLink>
+          </DataTable.Col>
+          <DataTable.Col source="issued_on" disableSort field={DayField} />
+          <DataTable.Col source="payer" disableSort>
+            <PayerName />
+          </DataTable.Col>
+          <DataTable.Col source="amount" align="right" field={MoneyField} />
+          <DataTable.Col source="status" disableSort>
+            <StatusField source="status" texts={billStatusTexts} />
+          </DataTable.Col>
+          <DataTable.Col source="due_on" disableSort field={DayField} />
+        </Rows>
+      </ListPage>
+    </MoneyFrame>
+  )
+}
+
+const states = Object.entries(billStatusTexts).map(([id, { word }]) => ({ id, name: word }))
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <SelectFilter source="status" label={t.status} choices={states} />
+  </>
+)
+
+const Create = () => <CreateLink label={t.create} />
+
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+
+function Number() {
+  const bill = useRecordContext<Bill>()
+  return bill ? `№\u00a0${bill.number}` : null
+}
+
+function PayerName() {
+  return useRecordContext<Bill>()?.payer.name ?? null
+}

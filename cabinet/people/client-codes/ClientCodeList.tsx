@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button'
+import { DataTable, TextField } from 'react-admin'
+import { CodeLimits, CodePrefix, CodeStatus } from '#shared/ra/codes/CodeFields.tsx'
+import { RevokeButton } from '#shared/ra/codes/RevokeButton.tsx'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { cabinetCodeTexts as t } from '#shared/text/clients-codes.ts'
+import { listTexts } from '#shared/text/ra.ts'
+import { siteLinks } from '../../parts/links.ts'
+import { ConnectionFrame } from './ConnectionFrame.tsx'
+
+export function ClientCodeList() {
+  return (
+    <ConnectionFrame>
+      <ListPage title={t.title} subtitle={t.subtitle} actions={<Actions />} empty={<Empty />}>
+        <Rows rowClick={false} card={<CodeCard />}>
+          <DataTable.Col source="label" disableSort />
+          <DataTable.Col source="prefix" disableSort>
+            <CodePrefix />
+          </DataTable.Col>
+          <DataTable.Col label={t.limits}>
+            <CodeLimits />
+          </DataTable.Col>
+          <DataTable.Col label="Состояние">
+            <CodeStatus />
+          </DataTable.Col>
+          <DataTable.Col source="last_used_at" disableSort>
+            <MomentField source="last_used_at" emptyText={t.never} />
+          </DataTable.Col>
+          <DataTable.Col source="expires_at" disableSort>
+            <MomentField source="expires_at" dateOnly emptyText={t.forever} />
+          </DataTable.Col>
+          <DataTable.Col label={listTexts.action}>
+            <RevokeButton />
+          </DataTable.Col>
+        </Rows>
+      </ListPage>
+    </ConnectionFrame>
+  )
+}
+
+const Actions = () => (
+  <>
+    <Button href={siteLinks.developers} target="_blank" rel="noopener">
+      {t.developers}
+    </Button>
+    <Create />
+  </>
+)
+
+const Create = () => <CreateLink label={t.create} />
+
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Actions />} />
+
+function CodeCard() {
+  return (
+    <>
+      <TextField source="label" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <CodePrefix />
+      <CodeLimits />
+      <CodeStatus />
+      <RevokeButton />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import { connectionTabTexts as t } from '#shared/text/webhook-screens.ts'
+import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
+import { connectionScreens } from './connection-screens.ts'
+
+/** A list about connected systems under the tabs of the related lists. */
+export function ConnectionFrame({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ScreenTabs label={t.label} screens={connectionScreens} />
+      {children}
+    </Box>
+  )
+}

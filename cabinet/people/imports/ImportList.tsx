@@ -1,0 +1,60 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import Typography from '@mui/material/Typography'
+import type { Import } from '#shared/contract/imports.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { showTime } from '#shared/rules/clock.ts'
+import { importStatusTexts, importTexts as t } from '#shared/text/imports.ts'
+import { links } from '../../parts/links.ts'
+
+/** The tables of the last days, of all lists. */
+export function ImportList() {
+  return (
+    <ListPage
+      title={t.title}
+      back={{ to: links.list('individuals'), label: t.kinds.individuals }}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <Rows rowClick="show" card={<ImportCard />}>
+        <DataTable.Col source="name" disableSort field={NameField} />
+        <DataTable.Col source="kind" disableSort field={KindField} />
+        <DataTable.Col source="status" disableSort>
+          <StatusField source="status" texts={importStatusTexts} />
+        </DataTable.Col>
+        <DataTable.Col source="created_by" disableSort />
+        <DataTable.Col source="created_at" field={MomentField} />
+      </Rows>
+    </ListPage>
+  )
+}
+
+function NameField() {
+  const imported = useRecordContext<Import>()
+  return imported ? <RowLink type="show">{imported.name}</RowLink> : null
+}
+
+function KindField() {
+  const imported = useRecordContext<Import>()
+  return imported ? t.kinds[imported.kind] : null
+}
+
+function ImportCard() {
+  const imported = useRecordContext<Import>()
+  if (!imported) return null
+  return (
+    <>
+      <StatusChip {...importStatusTexts[imported.status]} />
+      <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{imported.name}</Typography>
+      <span>{t.kinds[imported.kind]}</span>
+      <Typography variant="caption" color="text.secondary">
+        {showTime(imported.created_at)}
+      </Typography>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { DataTable, TextField } from 'react-admin'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
+import { ImportLink } from '../imports/ImportLink.tsx'
+import { SameInnFilter } from './SameInnFilter.tsx'
+import { useOwnName } from '../../parts/session/use-own-name.ts'
+
+/** A private person has none, and finds here why. */
+export function LegalEntityList() {
+  return typeof useOwnName() === 'string' ? <NoneOfPerson /> : <List />
+}
+
+function NoneOfPerson() {
+  return (
+    <Page title={t.title}>
+      <EmptyState title={t.person_title} hint={refusalTexts.private_person} />
+    </Page>
+  )
+}
+
+function List() {
+  return (
+    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
+      <Rows rowClick="edit" card={<LegalEntityCard />}>
+        <DataTable.Col source="short_name" disableSort>
+          <RowLink type="edit">
+            <TextField source="short_name" variant="inherit" />
+          </RowLink>
+        </DataTable.Col>
+        <DataTable.Col source="inn" disableSort />
+        <DataTable.Col source="kpp" disableSort>
+          <TextField source="kpp" emptyText="—" />
+        </DataTable.Col>
+        <DataTable.Col source="director" disableSort>
+          <TextField source="director" emptyText="—" />
+        </DataTable.Col>
+      </Rows>
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <SameInnFilter />
+  </>
+)
+
+const Actions = () => (
+  <>
+    <ImportLink kind="legal-entities" />
+    <CreateLink label={t.create} />
+  </>
+)
+
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Actions />} />
+
+function LegalEntityCard() {
+  return (
+    <>
+      <TextField source="short_name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <span>
+        ИНН <TextField source="inn" />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { CreateBase, required, useNotify, useRedirect } from 'ra-core'
+import { email } from '#shared/ra/form/email.ts'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
+import { nounTexts } from '#shared/text/fields.ts'
+import { clientRoleTexts, userTexts as t } from '#shared/text/users.ts'
+import { links } from '../../parts/links.ts'
+
+/** The colleague is invited by a letter and sets a password that nobody else knows. */
+export function UserCreate() {
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const onSuccess = () => {
+    notify(t.invited, { type: 'success' })
+    redirect('list', 'users')
+  }
+  return (
+    <CreateBase resource="users" redirect={false} mutationOptions={{ onSuccess }}>
+      <FormPage title={t.new} back={{ to: links.list('users'), label: t.title }} saveLabel={t.invite}>
+        <TextLine source="full_name" validate={required()} autoComplete="off" />
+        <TextLine
+          source="login"
+          type="email"
+          helperText={t.login_hint}
+          validate={[required(), email]}
+          autoComplete="off"
+        />
+        <RoleInput label={nounTexts.users.fields['role'] ?? ''} texts={clientRoleTexts} />
+      </FormPage>
+    </CreateBase>
+  )
+}

@@ -1,0 +1,38 @@
+import { required, useRecordContext } from 'ra-core'
+import Typography from '@mui/material/Typography'
+import type { User } from '#shared/contract/users.ts'
+import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
+import { nounTexts } from '#shared/text/fields.ts'
+import { clientRoleTexts, userRefusals, userTexts as t } from '#shared/text/users.ts'
+import { links } from '../../parts/links.ts'
+import { useAnswer } from '../../parts/use-answer.ts'
+
+export function UserEdit() {
+  return (
+    <EditScreen redirect="show">
+      <UserForm />
+    </EditScreen>
+  )
+}
+
+function UserForm() {
+  const user = useRecordContext<User>()
+  const { data: profile } = useAnswer('GET /profile')
+  if (!user || !profile) return null
+  return (
+    <FormPage title={t.edit_title} back={{ to: links.show('users', user.id), label: user.full_name }}>
+      <TextLine source="full_name" validate={required()} autoComplete="off" />
+      <RoleInput
+        label={nounTexts.users.fields['role'] ?? ''}
+        texts={clientRoleTexts}
+        whyNot={profile.login === user.login ? userRefusals.own_role : undefined}
+      />
+      <Typography variant="body2" color="text.secondary">
+        {t.role_change}
+      </Typography>
+    </FormPage>
+  )
+}

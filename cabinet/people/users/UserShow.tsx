@@ -1,0 +1,98 @@
+import { useDelete, useNotify, useRecordContext, useRedirect } from 'ra-core'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { User } from '#shared/contract/users.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { UserFacts } from '#shared/ra/users/UserFacts.tsx'
+import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
+import { clientRoleTexts, userRefusals, userStatusTexts, userTexts as t } from '#shared/text/users.ts'
+import { links } from '../../parts/links.ts'
+import { useAnswer } from '../../parts/use-answer.ts'
+import { textOf } from '#shared/browser/text-of.ts'
+
+export function UserShow() {
+  return (
+    <ShowScreen<User>>
+      <UserPage />
+    </ShowScreen>
+  )
+}
+
+function UserPage() {
+  const user = useRecordContext<User>()
+  if (!user) return null
+  return (
+    <Page
+      title={user.full_name}
+      subtitle={
+        <>
+          <StatusChip {...userStatusTexts[user.status]} /> {clientRoleTexts[user.role].word}
+        </>
+      }
+      back={{ to: links.list('users'), label: t.title }}
+      actions={<Actions user={user} />}
+    >
+      <Panel>
+        <UserFacts user={user} />
+      </Panel>
+    </Page>
+  )
+}
+
+function Actions({ user }: { user: User }) {
+  if (user.status !== 'active' && user.status !== 'invited') return null
+  return (
+    <>
+      <Allowed resource="users" action="edit">
+        <Button component={Link} to={links.edit('users', user.id)} variant="outlined">
+          {t.edit}
+        </Button>
+      </Allowed>
+      <UserLinkButtons user={user} />
+      <Allowed resource="users" action="delete">
+        <DismissButton user={user} />
+      </Allowed>
+    </>
+  )
+}
+
+function DismissButton({ user }: { user: User }) {
+  const { data: profile } = useAnswer('GET /profile')
+  const [dismiss] = useDelete()
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const isNew = user.status === 'invited'
+  const content = isNew
+    ? t.withdraw_content
+    : [t.dismiss_content, user.codes > 0 && t.dismiss_codes(user.codes)].filter(Boolean).join(' ')
+  const onConfirm = () =>
+    dismiss(
+      'users',
+      { id: user.id, previousData: user },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify(isNew ? t.withdrawn : t.dismissed, { type: 'success' })
+          redirect('list', 'users')
+        },
+        onError: (error) => notify(textOf(error), { type: 'error' }),
+      },
+    )
+  return (
+    <ConfirmButton
+      color="error"
+      whyNot={profile?.login === user.login ? userRefusals.own_access : null}
+      title={isNew ? t.withdraw_title(user.full_name) : t.dismiss_title(user.full_name)}
+      content={content}
+      verb={isNew ? t.withdraw : t.dismiss}
+      onConfirm={onConfirm}
+    >
+      {isNew ? t.withdraw : t.dismiss}
+    </ConfirmButton>
+  )
+}

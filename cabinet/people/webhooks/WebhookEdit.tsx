@@ -1,0 +1,25 @@
+import { useRecordContext } from 'ra-core'
+import type { Webhook } from '#shared/contract/webhooks.ts'
+import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { webhookScreenTexts as t } from '#shared/text/webhook-screens.ts'
+import { links } from '../../parts/links.ts'
+import { WebhookForm } from './WebhookForm.tsx'
+
+export function WebhookEdit() {
+  return (
+    <EditScreen redirect="show">
+      <EditForm />
+    </EditScreen>
+  )
+}
+
+function EditForm() {
+  const webhook = useRecordContext<Webhook>()
+  if (!webhook) return null
+  return (
+    <FormPage title={t.edit_title} back={{ to: links.show('webhooks', webhook.id), label: webhook.label }}>
+      <WebhookForm />
+    </FormPage>
+  )
+}

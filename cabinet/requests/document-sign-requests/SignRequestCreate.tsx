@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useRequireAccess } from 'ra-core'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Failure } from '#shared/ra/Failure.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { newRequestTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
+import { links } from '../../parts/links.ts'
+import { DetailsStep } from './new/DetailsStep.tsx'
+import { DraftStatus } from './new/DraftStatus.tsx'
+import { FilesStep } from './new/FilesStep.tsx'
+import type { Opened } from './new/open-draft.ts'
+import { clearDraft } from './new/tab-draft.ts'
+import { SendStep } from './new/SendStep.tsx'
+import { SignersStep } from './new/SignersStep.tsx'
+import { Step } from './new/Step.tsx'
+import { useBlankDraft } from './new/use-blank-draft.ts'
+import type { Draft } from './new/use-draft.ts'
+import { useOpenedDraft } from './new/use-opened-draft.ts'
+import { useRequestDraft } from './new/use-request-draft.ts'
+
+const name = 'new_request'
+
+export function SignRequestCreate() {
+  useRequireAccess({ resource: 'request', action: 'create' })
+  const [attempt, setAttempt] = useState(0)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const wanted = Number(search.get('draft')) || null
+
+  const open = (id: number | null) => {
+    clearDraft(name)
+    setAttempt(attempt + 1)
+    void navigate(id === null ? links.create('document-sign-requests') : links.savedDraft(id), { replace: true })
+  }
+
+  return (
+    <Page title={t.title} back={{ to: links.list('document-sign-requests'), label: requestTexts.title }}>
+      <Form key={`${wanted} ${attempt}`} wanted={wanted} onOpen={open} onRetry={() => setAttempt(attempt + 1)} />
+    </Page>
+  )
+}
+
+type FormProps = { wanted: number | null; onOpen: (id: number | null) => void; onRetry: () => void }
+
+function Form({ wanted, onOpen, onRetry }: FormProps) {
+  const blank = useBlankDraft()
+  const { opened, error } = useOpenedDraft(name, wanted)
+  if (error) return <Failure error={error} onRetry={onRetry} />
+  return opened && blank ? <Steps opened={opened} blank={blank} onOpen={onOpen} /> : <PageSkeleton />
+}
+
+type StepsProps = { opened: Opened; blank: Draft; onOpen: (id: number | null) => void }
+
+/** One page of four steps with the price at the bottom. */
+function Steps({ opened, blank, onOpen }: StepsProps) {
+  const { draft, uploads, saving, saved, saver, keepAsNew } = useRequestDraft(name, opened, blank)
+  const leave = (id: number | null) => {
+    saver.detach()
+    onOpen(id)
+  }
+  const status = <DraftStatus saving={saving} onOpenSaved={() => leave(saved?.id ?? null)} onKeepMine={keepAsNew} />
+  const [isResumed] = useState(opened.draft !== undefined)
+  const isBlocked = saving.state === 'conflict' || saving.state === 'gone'
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {isResumed && !isBlocked && <Resumed onStartOver={() => leave(null)} />}
+      <Step number={1} title={t.files} hint={t.files_hint}>
+        <FilesStep uploads={uploads} />
+      </Step>
+      <Step number={2} title={t.signers}>
+        <SignersStep draft={draft} />
+      </Step>
+      <Step number={3} title={t.details}>
+        <DetailsStep draft={draft} />
+      </Step>
+      <Step number={4} title={t.check}>
+        <SendStep draft={draft} uploads={uploads} saver={saver} onDone={() => clearDraft(name)} />
+        {!isBlocked && <Box sx={{ mt: 2 }}>{status}</Box>}
+      </Step>
+      {isBlocked && <Box sx={inSight}>{status}</Box>}
+    </Box>
+  )
+}
+
+/** wherever the user types */
+const inSight = { position: 'sticky', bottom: 8, zIndex: 2 }
+
+function Resumed({ onStartOver }: { onStartOver: () => void }) {
+  const startOver = (
+    <Button color="inherit" size="small" onClick={onStartOver}>
+      {t.start_over}
+    </Button>
+  )
+  return (
+    <Alert severity="info" action={startOver}>
+      {t.resumed}
+    </Alert>
+  )
+}

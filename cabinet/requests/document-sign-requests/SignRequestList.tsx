@@ -1,0 +1,113 @@
+import { Suspense } from 'react'
+import { useGetList } from 'ra-core'
+import { DataTable } from 'react-admin'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { PersonField } from '#shared/ra/fields/PersonField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { searchable } from '#shared/ra/simple-rest.ts'
+import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { ExportButtons } from '../../parts/ExportButtons.tsx'
+import { hideTexts } from '#shared/text/request-lists.ts'
+import { links } from '../../parts/links.ts'
+import { RequestFilters } from './filters/RequestFilters.tsx'
+import { SignRequestCard } from './SignRequestCard.tsx'
+import { TitleField } from './TitleField.tsx'
+import { usualFilter, usualOnly } from './usual-requests.ts'
+import { UnfinishedDrafts } from './drafts/UnfinishedDrafts.tsx'
+import { screen } from '#shared/ra/screen.ts'
+
+/** loaded after the rows */
+const ChosenActions = screen(() => import('./ChosenActions.tsx'), 'ChosenActions')
+
+const chosenActions = (
+  <Suspense>
+    <ChosenActions />
+  </Suspense>
+)
+
+export function SignRequestList() {
+  return (
+    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={<RequestFilters />} queryOptions={usual}>
+      <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={chosenActions}>
+        <DataTable.Col source="title">
+          <TitleField />
+        </DataTable.Col>
+        <DataTable.Col source="signer.full_name">
+          <PersonField source="signer" />
+        </DataTable.Col>
+        <DataTable.Col source="status">
+          <StatusField source="status" texts={signRequestStatusTexts} />
+        </DataTable.Col>
+        <DataTable.Col source="deadline" field={MomentField} />
+        <DataTable.Col source="created_at" field={MomentField} />
+      </Rows>
+    </ListPage>
+  )
+}
+
+/** the page shows an error itself, with a retry */
+const usual = { meta: usualOnly, onError: () => undefined }
+
+const shownFilter = (filter: Record<string, unknown>) => usualFilter(searchable(filter))
+
+function Actions() {
+  return (
+    <>
+      <ExportButtons route="GET /document-sign-requests" name={t.file} toFilter={shownFilter} />
+      <Button component={Link} to={links.list('bulk-sendings')} variant="outlined">
+        {t.bulk}
+      </Button>
+      <CreateLink label={t.create} sx={onPhone} />
+    </>
+  )
+}
+
+/** where the menu is visible it has the same button */
+const onPhone = { display: { md: 'none' } }
+
+const Create = () => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+    <CreateLink label={t.create} />
+    <Allowed resource="bulk" action="create">
+      <Button component={Link} to={links.create('bulk-sendings')} variant="outlined">
+        {t.bulk}
+      </Button>
+    </Allowed>
+    <ArchiveLink />
+  </Box>
+)
+
+/** Everything may have been put away. */
+function ArchiveLink() {
+  const { total = 0 } = useGetList('request', hiddenOnes)
+  if (total === 0) return null
+  return (
+    <Button
+      component={Link}
+      to={`${links.list('document-sign-requests')}?filter=${encodeURIComponent('{"hidden":true}')}`}
+    >
+      {hideTexts.look}
+    </Button>
+  )
+}
+
+const hiddenOnes = {
+  pagination: { page: 1, perPage: 1 },
+  sort: { field: 'id', order: 'DESC' },
+  filter: { hidden: true },
+} as const
+
+const Empty = () => (
+  <>
+    <UnfinishedDrafts />
+    <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+  </>
+)

@@ -1,0 +1,94 @@
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
+import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
+import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { cabinetApi } from '../../parts/api.ts'
+import { links } from '../../parts/links.ts'
+import { CorrectionDecision } from './CorrectionDecision.tsx'
+import { DocumentRows } from './DocumentRows.tsx'
+import { NextStepButton } from './NextStepButton.tsx'
+import { RequestActions } from './RequestActions.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
+import { RequestTimeline } from './RequestTimeline.tsx'
+
+const refetch_ms = 10_000
+
+export function SignRequestShow() {
+  return (
+    <ShowScreen<SignRequest>
+      queryOptions={{ refetchInterval: ({ state }) => (isSettled(state.data) ? false : refetch_ms) }}
+    >
+      <SignRequestPage />
+    </ShowScreen>
+  )
+}
+
+/** Nothing will change automatically any more. */
+function isSettled(request: SignRequest | undefined): boolean {
+  return !request || hasEvidence(request)
+}
+
+function SignRequestPage() {
+  const request = useRecordContext<SignRequest>()
+  if (!request) return null
+  return (
+    <Page
+      title={request.title}
+      subtitle={<StatusChip {...signRequestStatusTexts[request.status]} />}
+      back={{ to: links.list('document-sign-requests'), label: t.title }}
+      actions={
+        <Allowed resource="request" action="cancel">
+          <RequestActions request={request} />
+        </Allowed>
+      }
+    >
+      <NextStepLine
+        step={request.next_step}
+        action={
+          <Allowed resource="request" action="cancel">
+            <NextStepButton request={request} />
+          </Allowed>
+        }
+      />
+      <CorrectionDecision request={request} />
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+          <Panel
+            title={t.documents}
+            actions={
+              <>
+                <EvidenceButton
+                  request={request}
+                  load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/evidence', call)}
+                />
+                <BatchArchiveButton
+                  request={request}
+                  load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
+                />
+              </>
+            }
+          >
+            <DocumentRows documents={request.documents} />
+          </Panel>
+          <Panel title={t.timeline}>
+            <RequestTimeline request={request} />
+          </Panel>
+        </Box>
+        <Panel title={t.details}>
+          <RequestFacts request={request} />
+        </Panel>
+      </Box>
+    </Page>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(280px, 2fr)' }

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { Template } from '#shared/contract/templates.ts'
+import { type TemplateField, valueKinds, type ValueKind } from '#shared/rules/templates.ts'
+import { errorText } from '#shared/ra/error-text.ts'
+import { fieldKindTexts, templateScreenTexts as t } from '#shared/text/template-screens.ts'
+import { cabinetApi } from '../../parts/api.ts'
+
+type FieldKindsProps = { template: Template; canChange: boolean }
+
+/** The name of a template and what its fields are: both are changed here. */
+export function FieldKinds({ template, canChange }: FieldKindsProps) {
+  const [name, setName] = useState(template.name)
+  const [kinds, setKinds] = useState<Record<string, ValueKind>>({})
+  const [isBusy, setBusy] = useState(false)
+  const notify = useNotify()
+  const cache = useQueryClient()
+  const isChanged = name.trim() !== template.name || Object.keys(kinds).length > 0
+
+  const save = async () => {
+    setBusy(true)
+    try {
+      const headers = { 'if-match': `"${template.version}"` }
+      await cabinetApi.call('PUT /templates/{id}', { params: { id: template.id }, body: { name, kinds }, headers })
+      notify(t.saved, { type: 'success' })
+      await cache.invalidateQueries()
+    } catch (error) {
+      notify(errorText(error), { type: 'error', autoHideDuration: 8000 })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <TextField
+        label={t.name}
+        value={name}
+        disabled={!canChange}
+        onChange={({ target }) => setName(target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      <Fields
+        fields={template.fields}
+        kinds={kinds}
+        canChange={canChange}
+        onChange={(field, kind) => setKinds((now) => ({ ...now, [field]: kind }))}
+      />
+      {canChange && (
+        <Box>
+          <Button
+            variant="contained"
+            disabled={!isChanged || name.trim() === ''}
+            loading={isBusy}
+            onClick={() => void save()}
+          >
+            {t.save}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+type FieldsProps = {
+  fields: TemplateField[]
+  kinds: Record<string, ValueKind>
+  canChange: boolean
+  onChange: (field: string, kind: ValueKind) => void
+}
+
+function Fields({ fields, ...more }: FieldsProps) {
+  return fields.map((field) => <Field key={`${field.kind} ${field.name}`} field={field} {...more} />)
+}
+
+function Field({ field, ...more }: Omit<FieldsProps, 'fields'> & { field: TemplateField }) {
+  const { name, kind, fields } = field
+  const isValue = valueKinds.find((one) => one === kind)
+  if (isValue) {
+    return (
+      <TextField
+        select
+        label={name}
+        value={more.kinds[name] ?? kind}
+        disabled={!more.canChange}
+        onChange={({ target }) => more.onChange(name, target.value as ValueKind)}
+      >
+        {valueKinds.map((one) => (
+          <MenuItem key={one} value={one}>
+            {fieldKindTexts[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+    )
+  }
+  return (
+    <Box sx={{ pl: fields ? 2 : 0, borderLeft: fields ? 2 : 0, borderColor: 'divider', display: 'grid', gap: 1.5 }}>
+      <Typography variant="body2" color="text.secondary">
+        {fields ? t.block(name) : t.condition(name)}
+      </Typography>
+      {fields && <Fields fields={fields} {...more} />}
+    </Box>
+  )
+}

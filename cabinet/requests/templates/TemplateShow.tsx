@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useCanAccess, useNotify, useRecordContext, useRedirect } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Template } from '#shared/contract/templates.ts'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { errorText } from '#shared/ra/error-text.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
+import { cabinetApi } from '../../parts/api.ts'
+import { links } from '../../parts/links.ts'
+import { AcceptChanges, type AcceptChangesProps } from '../files/AcceptChanges.tsx'
+import { PagesDialog } from '../files/PagesDialog.tsx'
+import { FieldKinds } from './FieldKinds.tsx'
+import { TemplateDrop } from './TemplateDrop.tsx'
+
+export function TemplateShow() {
+  return (
+    <ShowScreen<Template>>
+      <TemplatePage />
+    </ShowScreen>
+  )
+}
+
+function TemplatePage() {
+  const template = useRecordContext<Template>()
+  const { canAccess } = useCanAccess({ resource: 'templates', action: 'update' })
+  if (!template) return null
+  return (
+    <Page
+      title={template.name}
+      subtitle={t.edition(template.edition)}
+      back={{ to: links.list('templates'), label: t.title }}
+      actions={<Actions template={template} />}
+    >
+      <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {template.warnings.map(({ code, text }) => (
+          <Alert key={code} severity="warning">
+            {text}
+            {code === 'word_changes' && canAccess && <Accept template={template} />}
+          </Alert>
+        ))}
+        <Panel title={t.fields}>
+          <FieldKinds key={template.version} template={template} canChange={canAccess === true} />
+        </Panel>
+        {canAccess && <Replace template={template} />}
+      </Box>
+    </Page>
+  )
+}
+
+/** As a new edition: those who fill the old one now keep it. */
+function Accept({ template: { id, file_id } }: { template: Template }) {
+  const notify = useNotify()
+  const cache = useQueryClient()
+  const send: AcceptChangesProps['send'] = async (again) => {
+    await cabinetApi.call('POST /templates/{id}/editions', { params: { id }, ...again })
+    await cache.invalidateQueries()
+    notify(t.replaced, { type: 'success' })
+  }
+  return <AcceptChanges file_id={file_id} send={send} />
+}
+
+function Actions({ template }: { template: Template }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        {t.preview}
+      </Button>
+      <SaveFileButton
+        name={`${template.name}.docx`}
+        load={() => cabinetApi.file('GET /files/{id}/uploaded', { params: { id: template.file_id } })}
+      >
+        {t.download}
+      </SaveFileButton>
+      <ArchiveButton template={template} />
+      {isOpen && (
+        <PagesDialog
+          file_id={template.file_id}
+          title={template.name}
+          pages={template.pages}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function ArchiveButton({ template: { id } }: { template: Template }) {
+  const { canAccess } = useCanAccess({ resource: 'templates', action: 'archive' })
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const cache = useQueryClient()
+  if (!canAccess) return null
+  const archive = async () => {
+    try {
+      await cabinetApi.call('DELETE /templates/{id}', { params: { id } })
+      await cache.invalidateQueries()
+      redirect('list', 'templates')
+    } catch (error) {
+      notify(errorText(error), { type: 'error' })
+    }
+  }
+  return (
+    <ConfirmButton
+      variant="outlined"
+      color="error"
+      title={t.archive_title}
+      content={t.archive_content}
+      verb={t.archive}
+      onConfirm={archive}
+    >
+      {t.archive}
+    </ConfirmButton>
+  )
+}
+
+function Replace({ template: { id } }: { template: Template }) {
+  const notify = useNotify()
+  return (
+    <Panel title={t.replace}>
+      <TemplateDrop
+        send={(file) => cabinetApi.call('POST /templates/{id}/editions', { params: { id }, ...file })}
+        open={() => notify(t.replaced, { type: 'success' })}
+      />
+    </Panel>
+  )
+}
