@@ -12,13 +12,18 @@ const code = {
   ...row,
   label: 'Название',
   prefix: 'Начало кода',
+  scopes: 'Права',
+  legal_entity_id: 'Организация',
+  addresses: 'С каких адресов',
+  test: 'Вид',
   created_by: 'Кто создал',
   expires_at: 'Действует до',
   last_used_at: 'Последнее обращение',
   revoked_at: 'Отозван',
 }
 
-export const nounTexts: Record<Noun, NounText> = {
+/** Typed by what stands here: a misspelt field does not compile. */
+export const nounTexts = {
   admins: {
     name: 'Администратор |||| Администраторы |||| Администраторов',
     fields: { ...row, login: 'Логин', full_name: 'Имя', role: 'Роль', status: 'Состояние', password: 'Пароль' },
@@ -32,12 +37,14 @@ export const nounTexts: Record<Noun, NounText> = {
       held: 'Зарезервировано',
       available: 'Доступно',
       signatures_left: 'Подписей в пакетах',
+      signatures: 'Подписей осталось',
     },
   },
   bills: {
     name: 'Счёт |||| Счета |||| Счетов',
     fields: {
       ...row,
+      inn: 'ИНН',
       number: 'Номер',
       issued_on: 'Дата',
       due_on: 'Оплатить до',
@@ -488,4 +495,12 @@ export const nounTexts: Record<Noun, NounText> = {
       created_by: 'Кто добавил',
     },
   },
+} satisfies Record<Noun, NounText>
+
+/** The names of a noun's fields that have a label. */
+export type FieldOf<N extends Noun> = keyof (typeof nounTexts)[N]['fields'] & string
+
+export function labelOf<N extends Noun>(noun: N, field: FieldOf<N>): string {
+  const { fields }: NounText = nounTexts[noun]
+  return fields[field] ?? field
 }

@@ -112,8 +112,8 @@ test('a colleague invited in the console sets a password by the letter, and retu
   const labels = nounTexts.admins.fields
   await logIntoSupport(page)
   await page.goto('/support/admins/new')
-  await page.getByRole('textbox', { name: labels['full_name'] ?? '' }).fill('Новикова Нина')
-  await page.getByRole('textbox', { name: labels['login'] ?? '' }).fill(login)
+  await page.getByRole('textbox', { name: labels.full_name }).fill('Новикова Нина')
+  await page.getByRole('textbox', { name: labels.login }).fill(login)
   await page.getByRole('radio', { name: roleTexts.auditor.word }).check()
   await page.getByRole('button', { name: adminTexts.invite }).click()
   const link = await linkFrom(page, login, /приглашает вас/)

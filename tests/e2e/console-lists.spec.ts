@@ -21,7 +21,7 @@ import {
   type Client,
 } from './fixtures.ts'
 
-const column = nounTexts['document-sign-requests'].fields['deadline'] ?? ''
+const column = nounTexts['document-sign-requests'].fields.deadline
 const filterOf = (filter: object) => encodeURIComponent(JSON.stringify(filter))
 
 /** The client with as many sent requests; the last one is a draft. */

@@ -64,7 +64,7 @@ test('a company pays a bill, buys a package, sends and has it signed; act and co
 /** @returns the number of the new bill */
 async function orderBill(page: Page): Promise<number> {
   await page.goto('/personal/bills/create')
-  await expect(page.getByLabel(nounTexts.bills.fields['payer'] ?? '')).toHaveValue('ООО «Ромашка»')
+  await expect(page.getByLabel(nounTexts.bills.fields.payer)).toHaveValue('ООО «Ромашка»')
   await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
   await pressTwice(page.getByRole('button', { name: billTexts.create }))
   const title = page.getByRole('heading', { level: 1, name: /^Счёт №/ })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { loginTexts } from '#shared/text/admin.ts'
 import { signInTexts } from '#shared/text/browser.ts'
-import { nounTexts } from '#shared/text/fields.ts'
+import { nounTexts, type FieldOf } from '#shared/text/fields.ts'
 import { paymentTexts } from '#shared/text/payments.ts'
 import { formTexts, listTexts } from '#shared/text/ra.ts'
 import { correctTexts, proposalTexts } from '#shared/text/request-changes.ts'
@@ -81,19 +81,19 @@ test('what is typed into five forms of the console outlives the session, and is 
     { open: at('/support/settings'), field: sellerTexts.fields.director, text: 'Новый Директор', save: formTexts.save },
     {
       open: at(`/support/clients/${client.id}`),
-      field: nounTexts.clients.fields['note'] ?? '',
+      field: nounTexts.clients.fields.note,
       text: 'Перезвонить после обеда',
       save: formTexts.save,
     },
     {
       open: at(`/support/tariffs/${tariff.id}`),
-      field: nounTexts.tariffs.fields['name'] ?? '',
+      field: nounTexts.tariffs.fields.name,
       text: 'Пакет с другим названием',
       save: formTexts.save,
     },
     {
       open: at(`/support/payments/create?client_id=${client.id}`),
-      field: nounTexts.payments.fields['description'] ?? '',
+      field: nounTexts.payments.fields.description,
       text: 'Оплата по договору 17',
       save: paymentTexts.save,
     },
@@ -111,14 +111,14 @@ test('what is typed into five forms of the console outlives the session, and is 
     await open()
     const input = page.getByLabel(field).first()
     await input.fill(text)
-    if (save === paymentTexts.save) await page.getByLabel(nounTexts.payments.fields['amount'] ?? '').fill('12,50')
+    if (save === paymentTexts.save) await page.getByLabel(nounTexts.payments.fields.amount).fill('12,50')
     if (save === proposalTexts.save) await page.getByLabel(correctTexts.full_name).fill('Другой Человек')
     await loseSession(page, () => saveButton(page, save).click())
     await logIn(page, loginTexts.login, owner.login, owner.password)
     await expect(page.getByText(t.restored)).toBeVisible()
     await expect(input).toHaveValue(text)
     if (save === paymentTexts.save) {
-      await expect(page.getByLabel(nounTexts.payments.fields['amount'] ?? '')).toHaveValue('12,50')
+      await expect(page.getByLabel(nounTexts.payments.fields.amount)).toHaveValue('12,50')
     }
     await expectAccessible(page)
     await page.getByRole('button', { name: t.drop, exact: true }).click()
@@ -128,7 +128,7 @@ test('what is typed into five forms of the console outlives the session, and is 
   }
 
   await page.goto(`/support/clients/${client.id}`)
-  const note = page.getByLabel(nounTexts.clients.fields['note'] ?? '')
+  const note = page.getByLabel(nounTexts.clients.fields.note)
   await note.fill('Только для меня')
   await loseSession(page, () => saveButton(page).click())
   await logIn(page, loginTexts.login, operator.login, operator.password)
@@ -143,9 +143,8 @@ test('a row that others change meanwhile is merged field by field', async ({ pag
   expected.push(/412/)
   const client = await aClient(page, 0)
   await logIntoSupport(page)
-  const { fields } = nounTexts.clients
   await page.goto(`/support/clients/${client.id}`)
-  const input = (field: string) => page.getByLabel(fields[field] ?? '')
+  const input = (field: FieldOf<'clients'>) => page.getByLabel(nounTexts.clients.fields[field])
   const [name, sender, note] = [input('name'), input('sender_name'), input('note')]
   await note.fill('Моя пометка')
   await name.fill('ООО «Моё название»')
@@ -160,7 +159,7 @@ test('a row that others change meanwhile is merged field by field', async ({ pag
   // both have changed the name, so somebody has to choose
   await saveButton(page).click()
   await expect(page.getByText(t.stale_first)).toBeVisible()
-  await page.getByRole('radiogroup', { name: fields['name'] }).getByRole('radio').nth(1).check()
+  await page.getByRole('radiogroup', { name: nounTexts.clients.fields.name }).getByRole('radio').nth(1).check()
   await merge.click()
   await expect(name).toHaveValue('ООО «Их название»')
   await expect(sender).toHaveValue('Their')
@@ -182,8 +181,8 @@ test('a payment whose answer is lost is entered once, however often it is sent, 
   const client = await aClient(page, 0)
   await logIntoSupport(page)
   await page.goto(`/support/payments/create?client_id=${client.id}`)
-  await page.getByLabel(nounTexts.payments.fields['amount'] ?? '').fill('125')
-  await page.getByLabel(nounTexts.payments.fields['description'] ?? '').fill('Оплата, ответ потерян')
+  await page.getByLabel(nounTexts.payments.fields.amount).fill('125')
+  await page.getByLabel(nounTexts.payments.fields.description).fill('Оплата, ответ потерян')
   const keys: (string | undefined)[] = []
   await page.route('**/api/support/billing/payments', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -220,7 +219,7 @@ test('whose role has changed sees what was typed and that it cannot be saved', a
   const client = await aClient(page, 0)
   await logIntoSupport(page)
   await page.goto(`/support/clients/${client.id}`)
-  await page.getByLabel(nounTexts.clients.fields['note'] ?? '').fill('Для того, кто может')
+  await page.getByLabel(nounTexts.clients.fields.note).fill('Для того, кто может')
   await page.route('**/api/support/profile', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), role: 'auditor' } })
@@ -241,7 +240,7 @@ test('leaving a form with unsaved changes is asked about', async ({ page }) => {
   const client = await aClient(page, 0)
   await logIntoSupport(page)
   await page.goto(`/support/clients/${client.id}`)
-  const note = page.getByLabel(nounTexts.clients.fields['note'] ?? '')
+  const note = page.getByLabel(nounTexts.clients.fields.note)
   await note.fill('Ещё не сохранено')
   const leave = page.getByRole('link', { name: formTexts.cancel, exact: true })
   const first = page.waitForEvent('dialog')

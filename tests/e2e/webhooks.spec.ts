@@ -32,11 +32,11 @@ test('an owner connects a system, tries it, sends again what it missed, and remo
   await expectAccessible(page)
 
   await page.getByRole('link', { name: t.create }).click()
-  await page.getByRole('textbox', { name: labels['label'] ?? '' }).fill('CRM')
-  await page.getByRole('textbox', { name: labels['url'] ?? '' }).fill('not an address')
+  await page.getByRole('textbox', { name: labels.label }).fill('CRM')
+  await page.getByRole('textbox', { name: labels.url }).fill('not an address')
   await press(page, t.create)
   await expect(page.getByText('Адрес вида https://example.ru/hook', { exact: true })).toBeVisible()
-  await page.getByRole('textbox', { name: labels['url'] ?? '' }).fill(receiver.url)
+  await page.getByRole('textbox', { name: labels.url }).fill(receiver.url)
   await expectAccessible(page)
   await pressTwice(page.getByRole('button', { name: t.create, exact: true }))
   await expect(page.getByText(t.secret_title)).toBeVisible()
@@ -95,7 +95,7 @@ test('an owner connects a system, tries it, sends again what it missed, and remo
 
   await page.goto(address)
   await page.getByRole('link', { name: t.edit, exact: true }).click()
-  await page.getByRole('textbox', { name: labels['label'] ?? '' }).fill('CRM отдела продаж')
+  await page.getByRole('textbox', { name: labels.label }).fill('CRM отдела продаж')
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'CRM отдела продаж' })).toBeVisible()
   await press(page, t.rotate)

@@ -84,13 +84,13 @@ function BalanceCard() {
     <>
       <Name />
       <span>
-        {labels['available']}: <MoneyField source="available" />
+        {labels.available}: <MoneyField source="available" />
       </span>
       <span>
-        {labels['held']}: <MoneyField source="held" />
+        {labels.held}: <MoneyField source="held" />
       </span>
       <span>
-        {labels['signatures_left']}: <Signatures />
+        {labels.signatures_left}: <Signatures />
       </span>
       <Movements />
     </>

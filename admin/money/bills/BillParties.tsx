@@ -29,11 +29,11 @@ export function BillParties({ bill }: { bill: Bill }) {
         <Quiet text={t.account(seller.account, seller.bank_name)} />
       </Fact>
       <Fact label={t.purpose}>{purpose}</Fact>
-      <Fact label={labels['email'] ?? ''}>
+      <Fact label={labels.email}>
         {email}
         {bill.email_status === 'not_confirmed' && <Quiet text={t.no_letter} />}
       </Fact>
-      <Fact label={labels['created_by'] ?? ''}>
+      <Fact label={labels.created_by}>
         {created_by}, {showTime(created_at)} (МСК)
       </Fact>
     </Facts>

@@ -13,29 +13,29 @@ export function BillSums({ bill }: { bill: Bill }) {
   const { amount, vat_text, paid, left, due_on, item, cancelled_at, cancel_reason } = bill
   return (
     <Facts>
-      <Fact label={labels['amount'] ?? ''}>
+      <Fact label={labels.amount}>
         <strong>
           <Money rubles={amount} />
         </strong>
       </Fact>
-      <Fact label={labels['vat_text'] ?? ''}>{vat_text}</Fact>
-      <Fact label={labels['paid'] ?? ''}>
+      <Fact label={labels.vat_text}>{vat_text}</Fact>
+      <Fact label={labels.paid}>
         <Money rubles={paid} />
       </Fact>
       {cancelled_at === null ? (
         <>
-          <Fact label={labels['left'] ?? ''}>
+          <Fact label={labels.left}>
             <Money rubles={left} />
           </Fact>
-          <Fact label={labels['due_on'] ?? ''}>{showDay(due_on)}</Fact>
+          <Fact label={labels.due_on}>{showDay(due_on)}</Fact>
         </>
       ) : (
         <>
-          <Fact label={labels['cancelled_at'] ?? ''}>{showTime(cancelled_at)} (МСК)</Fact>
-          <Fact label={labels['cancel_reason'] ?? ''}>{cancel_reason ?? fieldTexts.none}</Fact>
+          <Fact label={labels.cancelled_at}>{showTime(cancelled_at)} (МСК)</Fact>
+          <Fact label={labels.cancel_reason}>{cancel_reason ?? fieldTexts.none}</Fact>
         </>
       )}
-      <Fact label={labels['item'] ?? ''}>{item}</Fact>
+      <Fact label={labels.item}>{item}</Fact>
     </Facts>
   )
 }

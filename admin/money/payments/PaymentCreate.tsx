@@ -31,7 +31,7 @@ export function PaymentCreate() {
       >
         <ClientInput
           source="client_id"
-          label={nounTexts.payments.fields['client_id']}
+          label={nounTexts.payments.fields.client_id}
           validate={required(t.choose_client)}
         />
         <PaymentBillInput />

@@ -18,7 +18,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const { amount, description, source, bill_id, statement_line_id, confirmed_at, reversed_at } = payment
   return (
     <Facts>
-      <Fact label={labels['amount'] ?? ''}>
+      <Fact label={labels.amount}>
         <strong>
           <Money rubles={amount} />
         </strong>
@@ -27,21 +27,21 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         <ClientField />
       </Fact>
       {bill_id !== null && (
-        <Fact label={labels['bill_id'] ?? ''}>
+        <Fact label={labels.bill_id}>
           <BillField />
         </Fact>
       )}
-      <Fact label={labels['description'] ?? ''}>{description}</Fact>
-      <Fact label={labels['source'] ?? ''}>
+      <Fact label={labels.description}>{description}</Fact>
+      <Fact label={labels.source}>
         {t.sources[source]}
         {statement_line_id !== null && <LineLink line_id={statement_line_id} />}
       </Fact>
-      <Fact label={labels['created_by'] ?? ''}>
+      <Fact label={labels.created_by}>
         <StaffField source="created_by" />
         <Quiet>{showExactTime(payment.created_at)}</Quiet>
       </Fact>
       {confirmed_at !== null && (
-        <Fact label={labels['confirmed_by'] ?? ''}>
+        <Fact label={labels.confirmed_by}>
           <StaffField source="confirmed_by" />
           <Quiet>{showExactTime(confirmed_at)}</Quiet>
         </Fact>
@@ -54,11 +54,11 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
 function Reversal({ payment, reversed_at }: { payment: Payment; reversed_at: string }) {
   return (
     <>
-      <Fact label={labels['reversed_by'] ?? ''}>
+      <Fact label={labels.reversed_by}>
         <StaffField source="reversed_by" />
         <Quiet>{showExactTime(reversed_at)}</Quiet>
       </Fact>
-      <Fact label={labels['reverse_reason'] ?? ''}>{payment.reverse_reason}</Fact>
+      <Fact label={labels.reverse_reason}>{payment.reverse_reason}</Fact>
     </>
   )
 }

@@ -33,7 +33,7 @@ const statuses = senderStatuses.map((id) => ({ id, name: senderStatusTexts[id].w
 const filters = (
   <>
     <SearchField placeholder={t.search} />
-    <SelectFilter source="status" label={nounTexts.senders.fields['status'] ?? ''} choices={statuses} />
+    <SelectFilter source="status" label={nounTexts.senders.fields.status} choices={statuses} />
     <ClearFilter usual={waitingSenders} />
   </>
 )

@@ -67,10 +67,10 @@ function TransactionCard({ ofOne }: { ofOne: boolean }) {
       {!ofOne && <ClientField />}
       <TextField source="description" color="text.secondary" />
       <span>
-        {labels['amount']} <UnitField source="amount" signed /> · {labels['held']} <UnitField source="held" signed />
+        {labels.amount} <UnitField source="amount" signed /> · {labels.held} <UnitField source="held" signed />
       </span>
       <span>
-        {labels['available_after']} <UnitField source="available_after" />
+        {labels.available_after} <UnitField source="available_after" />
       </span>
       <MomentField source="at" />
     </>

@@ -5,24 +5,24 @@ import type { Noun } from '#shared/contract/resources.ts'
 import { Fact } from '#shared/ra/Facts.tsx'
 import { showDate, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { nounTexts } from '#shared/text/fields.ts'
+import { labelOf, type FieldOf } from '#shared/text/fields.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 
-type FieldFactsProps = {
-  noun: Noun
-  fields: readonly string[]
+type FieldFactsProps<N extends Noun> = {
+  noun: N
+  fields: readonly FieldOf<N>[]
   /** facts that are more than text */
   children?: ReactNode
 }
 
 /** Plain fields of the record in the context, with labels; an empty one is a dash. */
-export function FieldFacts({ noun, fields, children }: FieldFactsProps) {
+export function FieldFacts<N extends Noun>({ noun, fields, children }: FieldFactsProps<N>) {
   const record: Record<string, unknown> = useRecordContext() ?? {}
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: columns }}>
       {children}
       {fields.map((field) => (
-        <Fact key={field} label={nounTexts[noun].fields[field] ?? field}>
+        <Fact key={field} label={labelOf(noun, field)}>
           {show(field, record[field])}
         </Fact>
       ))}

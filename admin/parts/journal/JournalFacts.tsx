@@ -18,7 +18,7 @@ export function JournalFacts({ entry }: { entry: JournalEntry }) {
     entry
   return (
     <Facts>
-      <Fact label={labels['actor_name'] ?? ''}>
+      <Fact label={labels.actor_name}>
         {actorText(actor_name, actor_kind)}
         {actor_id !== null && <More to={links.list('journal', { actor_kind, actor_id })}>{t.all_of_person}</More>}
       </Fact>
@@ -32,20 +32,20 @@ export function JournalFacts({ entry }: { entry: JournalEntry }) {
         </Fact>
       )}
       {ip && (
-        <Fact label={labels['ip'] ?? ''}>
+        <Fact label={labels.ip}>
           {ip}
           <More to={links.list('journal', { ip })}>{t.all_of_address}</More>
         </Fact>
       )}
-      {user_agent && <Fact label={labels['user_agent'] ?? ''}>{user_agent}</Fact>}
+      {user_agent && <Fact label={labels.user_agent}>{user_agent}</Fact>}
       <Fact label={t.chain}>
         {client_id === null ? t.chain_of_system(seq) : t.chain_of_client(seq)}
         <ChainState />
       </Fact>
-      <Fact label={labels['hash'] ?? ''}>
+      <Fact label={labels.hash}>
         <Hash value={hash} />
       </Fact>
-      <Fact label={labels['prev_hash'] ?? ''}>
+      <Fact label={labels.prev_hash}>
         <Hash value={prev_hash} />
       </Fact>
     </Facts>

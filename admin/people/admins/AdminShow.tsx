@@ -50,9 +50,9 @@ function AdminPage() {
     >
       <Panel>
         <Facts>
-          <Fact label={labels['login'] ?? ''}>{admin.login}</Fact>
+          <Fact label={labels.login}>{admin.login}</Fact>
           <Fact label={t.may}>{roleTexts[admin.role].may}</Fact>
-          <Fact label={labels['created_at'] ?? ''}>{showTime(admin.created_at)} (МСК)</Fact>
+          <Fact label={labels.created_at}>{showTime(admin.created_at)} (МСК)</Fact>
         </Facts>
       </Panel>
       <Box component="h2" sx={{ m: 0, fontSize: 20 }}>

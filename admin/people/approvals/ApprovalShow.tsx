@@ -71,7 +71,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   const { kind, subject_id, client_id, asked_at, decided_at, reason } = approval
   return (
     <Facts>
-      <Fact label={labels['asked_by'] ?? ''}>
+      <Fact label={labels.asked_by}>
         <StaffField source="asked_by" />
         <Box>{showTime(asked_at)} (МСК)</Box>
       </Fact>
@@ -86,12 +86,12 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         </Fact>
       )}
       {decided_at && (
-        <Fact label={labels['decided_by'] ?? ''}>
+        <Fact label={labels.decided_by}>
           {approval.decided_by ? <StaffField source="decided_by" /> : t.by_clock}
           <Box>{showTime(decided_at)} (МСК)</Box>
         </Fact>
       )}
-      {reason && <Fact label={labels['reason'] ?? ''}>{reason}</Fact>}
+      {reason && <Fact label={labels.reason}>{reason}</Fact>}
     </Facts>
   )
 }

@@ -64,7 +64,7 @@ function Actions() {
   )
 }
 
-const labels: Record<string, string> = nounTexts.clients.fields
+const labels = nounTexts.clients.fields
 const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
 
 const filters = (
@@ -81,7 +81,7 @@ const filters = (
 
 function ResponsibleFilter() {
   const choices = useResponsible()
-  return <SelectFilter source="responsible_admin_id" label={labels['responsible_admin_id'] ?? ''} choices={choices} />
+  return <SelectFilter source="responsible_admin_id" label={labels.responsible_admin_id} choices={choices} />
 }
 
 const empty = <EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.create} />} />
@@ -134,10 +134,10 @@ function ClientCard() {
         <WhoField />
       </span>
       <span>
-        {labels['available']}: <BalanceField />
+        {labels.available}: <BalanceField />
       </span>
       <span>
-        {labels['last_request_at']}: <MomentField source="last_request_at" dateOnly />
+        {labels.last_request_at}: <MomentField source="last_request_at" dateOnly />
       </span>
     </>
   )

@@ -7,7 +7,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 export function ClientNote({ client }: { client: Client }) {
   if (!client.note) return null
   return (
-    <Panel title={nounTexts.clients.fields['note'] ?? ''}>
+    <Panel title={nounTexts.clients.fields.note}>
       <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{client.note}</Box>
     </Panel>
   )

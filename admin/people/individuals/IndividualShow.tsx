@@ -34,7 +34,7 @@ function IndividualPage() {
     >
       <Panel title={t.facts}>
         <FieldFacts noun="individuals" fields={fields}>
-          <Fact label={nounTexts.individuals.fields['legal_entity_id'] ?? ''}>
+          <Fact label={nounTexts.individuals.fields.legal_entity_id}>
             <OrganizationField source="legal_entity_id" />
           </Fact>
           <Fact label={t.hidden}>
@@ -53,4 +53,4 @@ function IndividualPage() {
   )
 }
 
-const fields = ['phone', 'email', 'snils', 'inn', 'created_at']
+const fields = ['phone', 'email', 'snils', 'inn', 'created_at'] as const

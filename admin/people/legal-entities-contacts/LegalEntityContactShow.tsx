@@ -28,7 +28,7 @@ function ContactPage() {
     <Page title={contact.full_name} back={{ to: links.list('legal-entities-contacts'), label: t.title }}>
       <Panel title={t.facts}>
         <FieldFacts noun="legal-entities-contacts" fields={fields}>
-          <Fact label={nounTexts['legal-entities-contacts'].fields['legal_entity_id'] ?? ''}>
+          <Fact label={nounTexts['legal-entities-contacts'].fields.legal_entity_id}>
             <OrganizationField source="legal_entity_id" />
           </Fact>
           {contact.phone && (
@@ -45,4 +45,4 @@ function ContactPage() {
   )
 }
 
-const fields = ['position', 'phone', 'email', 'created_at']
+const fields = ['position', 'phone', 'email', 'created_at'] as const

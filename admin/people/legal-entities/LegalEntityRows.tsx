@@ -33,7 +33,7 @@ function LegalEntityCard() {
     <>
       <TextField source="short_name" sx={{ fontWeight: 500, fontSize: 16 }} />
       <span>
-        {labels['inn']} <TextField source="inn" />
+        {labels.inn} <TextField source="inn" />
       </span>
       <TextField source="director" color="text.secondary" />
     </>

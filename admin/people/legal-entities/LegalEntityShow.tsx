@@ -57,5 +57,5 @@ function LegalEntityPage() {
   )
 }
 
-const requisites = ['full_name', 'inn', 'kpp', 'ogrn', 'address', 'director', 'created_at']
+const requisites = ['full_name', 'inn', 'kpp', 'ogrn', 'address', 'director', 'created_at'] as const
 const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }

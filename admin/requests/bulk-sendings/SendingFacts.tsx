@@ -16,24 +16,24 @@ export function SendingFacts({ sending }: { sending: BulkSending }) {
     <Panel>
       <Box component="dl" sx={facts}>
         {documents.length > 0 && (
-          <Fact label={requestLabels['documents'] ?? ''}>
+          <Fact label={requestLabels.documents}>
             {documents.map(({ file_id, title }) => (
               <div key={file_id}>{title}</div>
             ))}
           </Fact>
         )}
         {sending.legal_entity_id !== null && (
-          <Fact label={requestLabels['legal_entity_id'] ?? ''}>
+          <Fact label={requestLabels.legal_entity_id}>
             <OrganizationField source="legal_entity_id" />
           </Fact>
         )}
-        {deadline && <Fact label={requestLabels['deadline'] ?? ''}>{showDeadline(deadline)}</Fact>}
-        {message && <Fact label={requestLabels['message'] ?? ''}>{message}</Fact>}
-        <Fact label={labels['created_by'] ?? ''}>
+        {deadline && <Fact label={requestLabels.deadline}>{showDeadline(deadline)}</Fact>}
+        {message && <Fact label={requestLabels.message}>{message}</Fact>}
+        <Fact label={labels.created_by}>
           {created_by}, {showTime(created_at)} (МСК)
         </Fact>
         {confirmed_by && confirmed_at && (
-          <Fact label={labels['confirmed_by'] ?? ''}>
+          <Fact label={labels.confirmed_by}>
             {confirmed_by}, {showTime(confirmed_at)} (МСК)
           </Fact>
         )}

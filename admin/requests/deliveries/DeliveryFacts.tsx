@@ -20,11 +20,11 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const { request_id, client_id, error, price, created_at } = delivery
   return (
     <Facts>
-      <Fact label={labels['recipient'] ?? ''}>
+      <Fact label={labels.recipient}>
         <RecipientField />
         {delivery.channel === 'sms' && <RevealButton resource="deliveries" id={delivery.id} field="phone" />}
       </Fact>
-      {error && <Fact label={labels['error'] ?? ''}>{error}</Fact>}
+      {error && <Fact label={labels.error}>{error}</Fact>}
       <DeliveryReplacement delivery={delivery} />
       {client_id !== null && (
         <Fact label={listTexts.client}>
@@ -32,15 +32,15 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         </Fact>
       )}
       {request_id !== null && (
-        <Fact label={labels['request_id'] ?? ''}>
+        <Fact label={labels.request_id}>
           <TextLink to={links.show('document-sign-requests', request_id)}>
             {transactionTexts.request(request_id)}
           </TextLink>
         </Fact>
       )}
       <DeliveryGateway delivery={delivery} />
-      <Fact label={labels['price'] ?? ''}>{price === null ? t.free : <Money rubles={price} />}</Fact>
-      <Fact label={labels['created_at'] ?? ''}>{showExactTime(created_at)}</Fact>
+      <Fact label={labels.price}>{price === null ? t.free : <Money rubles={price} />}</Fact>
+      <Fact label={labels.created_at}>{showExactTime(created_at)}</Fact>
     </Facts>
   )
 }

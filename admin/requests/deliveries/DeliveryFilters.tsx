@@ -16,7 +16,7 @@ export function DeliveryFilters() {
       <MoreFilters>
         <StatusFilter texts={deliveryStatusTexts} />
         <SelectFilter source="channel" label={listTexts.channel} choices={channels} />
-        <SelectFilter source="provider" label={nounTexts.deliveries.fields['provider'] ?? ''} choices={providers} />
+        <SelectFilter source="provider" label={nounTexts.deliveries.fields.provider} choices={providers} />
         <ClientFilter />
         <DaysFilter source="created_at" />
       </MoreFilters>

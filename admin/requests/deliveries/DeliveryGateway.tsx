@@ -10,13 +10,13 @@ const labels = nounTexts.deliveries.fields
 export function DeliveryGateway({ delivery: { provider, provider_id, sender } }: { delivery: Delivery }) {
   return (
     <>
-      {provider && <Fact label={labels['provider'] ?? ''}>{t.providers[provider]}</Fact>}
+      {provider && <Fact label={labels.provider}>{t.providers[provider]}</Fact>}
       {provider_id && (
-        <Fact label={labels['provider_id'] ?? ''}>
+        <Fact label={labels.provider_id}>
           <Hash value={provider_id} />
         </Fact>
       )}
-      {sender && <Fact label={labels['sender'] ?? ''}>{sender}</Fact>}
+      {sender && <Fact label={labels.sender}>{sender}</Fact>}
     </>
   )
 }

@@ -15,7 +15,7 @@ export function DeliveryReplacement({ delivery: { id, instead_of } }: { delivery
   return (
     <>
       {instead_of !== null && (
-        <Fact label={nounTexts.deliveries.fields['instead_of'] ?? ''}>
+        <Fact label={nounTexts.deliveries.fields.instead_of}>
           <MessageLink id={instead_of} />
         </Fact>
       )}

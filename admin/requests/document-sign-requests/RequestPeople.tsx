@@ -53,10 +53,10 @@ export function RequestPeople({ request }: { request: SignRequest }) {
         </Fact>
       )}
       <RemindersFact request={request} />
-      <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
-      {request.message && <Fact label={labels['message'] ?? ''}>{request.message}</Fact>}
-      {request.reject_reason && <Fact label={labels['reject_reason'] ?? ''}>{request.reject_reason}</Fact>}
-      {request.external_id && <Fact label={labels['external_id'] ?? ''}>{request.external_id}</Fact>}
+      <Fact label={labels.created_at}>{showTime(request.created_at)} (МСК)</Fact>
+      {request.message && <Fact label={labels.message}>{request.message}</Fact>}
+      {request.reject_reason && <Fact label={labels.reject_reason}>{request.reject_reason}</Fact>}
+      {request.external_id && <Fact label={labels.external_id}>{request.external_id}</Fact>}
       <Together request={request} />
       <SendingFact request={request} />
     </Box>

@@ -12,7 +12,7 @@ export function BillFacts({ bill }: { bill: Bill }) {
   const { payer } = bill
   return (
     <Facts>
-      <Fact label={labels['payer'] ?? ''}>
+      <Fact label={labels.payer}>
         {payer.name}
         <Typography variant="body2" color="text.secondary" component="div">
           {payer.inn && `${t.inn} ${payer.inn}`}
@@ -20,8 +20,8 @@ export function BillFacts({ bill }: { bill: Bill }) {
           {payer.address && <div>{payer.address}</div>}
         </Typography>
       </Fact>
-      <Fact label={labels['item'] ?? ''}>{bill.item}</Fact>
-      <Fact label={labels['email'] ?? ''}>
+      <Fact label={labels.item}>{bill.item}</Fact>
+      <Fact label={labels.email}>
         {bill.email}
         {bill.email_status === 'not_confirmed' && (
           <Typography variant="body2" color="text.secondary" component="div">
@@ -29,10 +29,10 @@ export function BillFacts({ bill }: { bill: Bill }) {
           </Typography>
         )}
       </Fact>
-      <Fact label={labels['created_by'] ?? ''}>
+      <Fact label={labels.created_by}>
         {bill.created_by}, {showTime(bill.created_at)} (МСК)
       </Fact>
-      {bill.cancel_reason && <Fact label={labels['cancel_reason'] ?? ''}>{bill.cancel_reason}</Fact>}
+      {bill.cancel_reason && <Fact label={labels.cancel_reason}>{bill.cancel_reason}</Fact>}
     </Facts>
   )
 }

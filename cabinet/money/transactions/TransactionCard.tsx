@@ -27,7 +27,7 @@ export function TransactionCard() {
         </span>
       ))}
       <span>
-        {labels['available_after']} <UnitField source="available_after" />
+        {labels.available_after} <UnitField source="available_after" />
       </span>
       <Typography variant="caption" color="text.secondary">
         {showTime(transaction.at)}

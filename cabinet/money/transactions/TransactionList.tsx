@@ -49,7 +49,7 @@ const reasons = Object.entries(transferReasonTexts).map(([id, name]) => ({ id, n
 
 const filters = (
   <>
-    <SelectFilter source="reason" label={nounTexts.transactions.fields['reason'] ?? ''} choices={reasons} />
+    <SelectFilter source="reason" label={nounTexts.transactions.fields.reason} choices={reasons} />
     <PeriodFilter />
     <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>
       <Totals />

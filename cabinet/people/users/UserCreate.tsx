@@ -26,7 +26,7 @@ export function UserCreate() {
           validate={[required(), email]}
           autoComplete="off"
         />
-        <RoleInput label={nounTexts.users.fields['role'] ?? ''} texts={clientRoleTexts} />
+        <RoleInput label={nounTexts.users.fields.role} texts={clientRoleTexts} />
       </FormPage>
     </CreateBase>
   )

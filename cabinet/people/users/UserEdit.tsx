@@ -26,7 +26,7 @@ function UserForm() {
     <FormPage title={t.edit_title} back={{ to: links.show('users', user.id), label: user.full_name }}>
       <TextLine source="full_name" validate={required()} autoComplete="off" />
       <RoleInput
-        label={nounTexts.users.fields['role'] ?? ''}
+        label={nounTexts.users.fields.role}
         texts={clientRoleTexts}
         whyNot={profile.login === user.login ? userRefusals.own_role : undefined}
       />

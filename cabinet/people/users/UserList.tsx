@@ -49,7 +49,7 @@ const choicesOf = (texts: Record<string, { word: string }>) =>
 
 const filters = (
   <>
-    <SelectFilter source="role" label={labels['role'] ?? ''} choices={choicesOf(clientRoleTexts)} />
-    <SelectFilter source="status" label={labels['status'] ?? ''} choices={choicesOf(userStatusTexts)} />
+    <SelectFilter source="role" label={labels.role} choices={choicesOf(clientRoleTexts)} />
+    <SelectFilter source="status" label={labels.status} choices={choicesOf(userStatusTexts)} />
   </>
 )

@@ -28,11 +28,7 @@ function Filters() {
   const choices = webhooks.map(({ id, label }) => ({ id, name: label }))
   return (
     <>
-      <SelectFilter
-        source="webhook_id"
-        label={nounTexts['webhook-messages'].fields['webhook_id'] ?? ''}
-        choices={choices}
-      />
+      <SelectFilter source="webhook_id" label={nounTexts['webhook-messages'].fields.webhook_id} choices={choices} />
       {messageFilters}
     </>
   )

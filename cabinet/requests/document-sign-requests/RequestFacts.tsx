@@ -29,15 +29,15 @@ export function RequestFacts({ request }: { request: SignRequest }) {
         </Typography>
         <CorrectSignerButton request={request} isOpenAtFirst />
       </Fact>
-      <Fact label={labels['legal_entity_id'] ?? ''}>{request.venture}</Fact>
-      <Fact label={labels['deadline'] ?? ''}>
+      <Fact label={labels.legal_entity_id}>{request.venture}</Fact>
+      <Fact label={labels.deadline}>
         {showDeadline(request.deadline)}
         <ExtendButton request={request} />
       </Fact>
       <RemindersFact request={request} />
-      {request.message && <Fact label={labels['message'] ?? ''}>{request.message}</Fact>}
+      {request.message && <Fact label={labels.message}>{request.message}</Fact>}
       {request.price !== null && (
-        <Fact label={labels['price'] ?? ''}>
+        <Fact label={labels.price}>
           <Money rubles={request.price} />
         </Fact>
       )}
@@ -48,7 +48,7 @@ export function RequestFacts({ request }: { request: SignRequest }) {
       )}
       <SendingFact request={request} />
       <TagsFact request={request} />
-      <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
+      <Fact label={labels.created_at}>{showTime(request.created_at)} (МСК)</Fact>
     </Facts>
   )
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#shared/contract/transactions.ts'
 import { transactionUnitTexts, transferReasonTexts } from '#shared/text/transactions.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const movement = columnsOf<Transaction>('transactions')
+const movement = columnsOf<Transaction, 'transactions'>('transactions')
 
 export const transactionColumns = [
   movement('id', 'number', (row) => row.id),
@@ -21,12 +21,12 @@ export const transactionColumns = [
   movement('package_id', 'number', (row) => row.package_id),
 ]
 
-const balance = columnsOf<ClientBalance>('balance')
+const balance = columnsOf<ClientBalance, 'balance'>('balance')
 
 export const balanceColumns = [
   balance('client_id', 'client', (row) => row.client_id),
   balance('money', 'money', (row) => row.money),
   balance('held', 'money', (row) => row.held),
   balance('available', 'money', (row) => row.available),
-  { ...balance('signatures', 'number', (row) => row.signatures.left), title: 'Подписей осталось' },
+  balance('signatures', 'number', (row) => row.signatures.left),
 ]

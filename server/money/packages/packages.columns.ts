@@ -2,7 +2,7 @@ import type { Package } from '#shared/contract/packages.ts'
 import { packageStatusTexts } from '#shared/text/packages.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Package>('packages')
+const column = columnsOf<Package, 'packages'>('packages')
 
 export const packageColumns = [
   column('id', 'number', (bought) => bought.id),

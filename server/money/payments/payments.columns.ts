@@ -2,7 +2,7 @@ import type { Payment } from '#shared/contract/payments.ts'
 import { paymentStatusTexts } from '#shared/text/payments.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Payment>('payments')
+const column = columnsOf<Payment, 'payments'>('payments')
 const sources: Record<Payment['source'], string> = { manual: 'Вручную', bank: 'Выписка банка' }
 
 export const paymentColumns = [

@@ -2,7 +2,7 @@ import type { Sender } from '#shared/contract/senders.ts'
 import { senderStatusTexts } from '#shared/text/senders.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Sender>('senders')
+const column = columnsOf<Sender, 'senders'>('senders')
 
 export const senderColumns = [
   column('id', 'number', ({ id }) => id),

@@ -1,7 +1,7 @@
 import type { Statement } from '#shared/contract/statements.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Statement>('statements')
+const column = columnsOf<Statement, 'statements'>('statements')
 
 export const statementColumns = [
   column('id', 'number', (statement) => statement.id),

@@ -2,7 +2,7 @@ import type { Tariff } from '#shared/contract/tariffs.ts'
 import { tariffKindTexts } from '#shared/text/tariffs.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Tariff>('tariffs')
+const column = columnsOf<Tariff, 'tariffs'>('tariffs')
 
 export const tariffColumns = [
   column('id', 'number', (tariff) => tariff.id),

@@ -3,7 +3,7 @@ import { roleTexts } from '#shared/text/admins.ts'
 import { accountStatusTexts } from '#shared/text/clients.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Admin>('admins')
+const column = columnsOf<Admin, 'admins'>('admins')
 
 export const adminColumns = [
   column('id', 'number', (admin) => admin.id),

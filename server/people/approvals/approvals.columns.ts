@@ -2,7 +2,7 @@ import type { Approval } from '#shared/contract/approvals.ts'
 import { approvalKindTexts, approvalStateTexts } from '#shared/text/approvals.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Approval>('approvals')
+const column = columnsOf<Approval, 'approvals'>('approvals')
 
 export const approvalColumns = [
   column('id', 'number', (row) => row.id),

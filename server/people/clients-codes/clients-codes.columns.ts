@@ -2,7 +2,7 @@ import type { ClientCode } from '#shared/contract/clients-codes.ts'
 import { codeKindTexts, codeScopeTexts } from '#shared/text/clients-codes.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<ClientCode>('clients-codes')
+const column = columnsOf<ClientCode, 'clients-codes'>('clients-codes')
 
 export const clientCodeColumns = [
   column('id', 'number', (code) => code.id),

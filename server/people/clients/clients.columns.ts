@@ -2,7 +2,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { clientTexts, accountStatusTexts } from '#shared/text/clients.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Client>('clients')
+const column = columnsOf<Client, 'clients'>('clients')
 
 export const clientColumns = [
   column('id', 'number', (client) => client.id),

@@ -1,7 +1,7 @@
 import type { Individual } from '#shared/contract/individuals.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Individual>('individuals')
+const column = columnsOf<Individual, 'individuals'>('individuals')
 
 export const individualColumns = [
   column('id', 'number', (person) => person.id),

@@ -3,7 +3,7 @@ import { changesText } from '#shared/text/journal-changes.ts'
 import { eventName, journalTexts, subjectName } from '#shared/text/journal.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<JournalEntry>('journal')
+const column = columnsOf<JournalEntry, 'journal'>('journal')
 
 export const journalColumns = [
   column('id', 'number', (entry) => entry.id),

@@ -3,7 +3,7 @@ import { roleTexts } from '#shared/text/admins.ts'
 import { lookTexts, lookedAt } from '#shared/text/looks.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Look>('looks')
+const column = columnsOf<Look, 'looks'>('looks')
 
 export const lookColumns = [
   column('id', 'number', (row) => row.id),

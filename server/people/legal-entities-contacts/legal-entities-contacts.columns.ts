@@ -1,7 +1,7 @@
 import type { LegalEntityContact } from '#shared/contract/legal-entities-contacts.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<LegalEntityContact>('legal-entities-contacts')
+const column = columnsOf<LegalEntityContact, 'legal-entities-contacts'>('legal-entities-contacts')
 
 export const contactColumns = [
   column('id', 'number', (contact) => contact.id),

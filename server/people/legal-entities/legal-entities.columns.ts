@@ -1,7 +1,7 @@
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<LegalEntity>('legal-entities')
+const column = columnsOf<LegalEntity, 'legal-entities'>('legal-entities')
 
 export const legalEntityColumns = [
   column('id', 'number', (entity) => entity.id),

@@ -2,7 +2,7 @@ import type { User } from '#shared/contract/users.ts'
 import { clientRoleTexts, userStatusTexts } from '#shared/text/users.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<User>('users')
+const column = columnsOf<User, 'users'>('users')
 
 export const userColumns = [
   column('id', 'number', (user) => user.id),

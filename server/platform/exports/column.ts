@@ -1,5 +1,5 @@
 import type { Noun } from '#shared/contract/resources.ts'
-import { nounTexts } from '#shared/text/fields.ts'
+import { labelOf, nounTexts, type FieldOf } from '#shared/text/fields.ts'
 
 export type Value = string | number | null
 /** `money` is rubles, `time` a moment of ISO 8601, `day` `2026-11-30` */
@@ -12,17 +12,17 @@ export type AnyColumn<Row> = Column<Row> | ClientColumn<Row>
 /** File name of an export: the noun's menu item. */
 export const titleOf = (noun: Noun): string => nounTexts[noun].name.split(' |||| ')[1] ?? noun
 
-type ColumnOf<Row> = {
-  (field: string, kind: Kind, value: (row: Row) => Value): Column<Row>
-  (field: string, kind: 'client', value: (row: Row) => number | null): ClientColumn<Row>
+type ColumnOf<Row, Field extends string> = {
+  (field: Field, kind: Kind, value: (row: Row) => Value): Column<Row>
+  (field: Field, kind: 'client', value: (row: Row) => number | null): ClientColumn<Row>
 }
 
 /** Columns of a noun, titled as on its screens. */
-export function columnsOf<Row>(noun: Noun): ColumnOf<Row> {
-  const column = (field: string, kind: Kind | 'client', value: (row: Row) => Value) => ({
-    title: nounTexts[noun].fields[field] ?? field,
+export function columnsOf<Row, N extends Noun>(noun: N): ColumnOf<Row, FieldOf<N>> {
+  const column = (field: FieldOf<N>, kind: Kind | 'client', value: (row: Row) => Value) => ({
+    title: labelOf(noun, field),
     kind,
     value,
   })
-  return column as ColumnOf<Row>
+  return column as ColumnOf<Row, FieldOf<N>>
 }

@@ -4,7 +4,7 @@ import { bulkRowStateTexts, bulkSendingStatusTexts } from '#shared/text/bulk-sen
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { columnsOf, type Column } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<BulkSendingRow>('bulk-sendings')
+const column = columnsOf<BulkSendingRow, 'bulk-sendings'>('bulk-sendings')
 
 /**
  * The table's own columns come first and are named as in the template, so that a corrected file can be uploaded again.
@@ -26,7 +26,7 @@ export const rowColumns: Column<BulkSendingRow>[] = [
 /** An empty table with the right headers. */
 export const templateColumns = ownColumns
 
-const sending = columnsOf<BulkSending>('bulk-sendings')
+const sending = columnsOf<BulkSending, 'bulk-sendings'>('bulk-sendings')
 
 export const sendingColumns = [
   sending('id', 'number', (row) => row.id),

@@ -2,7 +2,7 @@ import type { Delivery } from '#shared/contract/deliveries.ts'
 import { consoleDeliveryTexts as deliveryTexts, deliveryStatusTexts } from '#shared/text/deliveries.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Delivery>('deliveries')
+const column = columnsOf<Delivery, 'deliveries'>('deliveries')
 
 export const deliveryColumns = [
   column('id', 'number', (delivery) => delivery.id),

@@ -2,7 +2,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<SignRequest>('document-sign-requests')
+const column = columnsOf<SignRequest, 'document-sign-requests'>('document-sign-requests')
 
 export const requestColumns = [
   column('id', 'number', (request) => request.id),

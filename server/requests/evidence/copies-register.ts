@@ -18,7 +18,7 @@ export type CopyRow = {
   copies: readonly string[]
 }
 
-const { venture: organization = '', external_id: own_number = '' } = nounTexts['document-sign-requests'].fields
+const { venture: organization, external_id: own_number } = nounTexts['document-sign-requests'].fields
 
 const columns: Column<CopyRow>[] = [
   { title: t.number, kind: 'number', value: ({ line }) => line },

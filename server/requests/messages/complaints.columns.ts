@@ -3,7 +3,7 @@ import { complaintReasonTexts } from '#shared/text/complaint-words.ts'
 import { complaintStatusTexts } from '#shared/text/complaints.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Complaint>('complaints')
+const column = columnsOf<Complaint, 'complaints'>('complaints')
 
 export const complaintColumns = [
   column('id', 'number', (row) => row.id),

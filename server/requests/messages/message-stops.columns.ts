@@ -2,7 +2,7 @@ import type { MessageStop } from '#shared/contract/message-stops.ts'
 import { messageStopReasonTexts } from '#shared/text/message-stops.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<MessageStop>('message-stops')
+const column = columnsOf<MessageStop, 'message-stops'>('message-stops')
 
 export const messageStopColumns = [
   column('id', 'number', (row) => row.id),

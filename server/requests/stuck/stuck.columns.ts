@@ -2,7 +2,7 @@ import type { Stuck } from '#shared/contract/stuck.ts'
 import { stuckKindTexts } from '#shared/text/stuck.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
-const column = columnsOf<Stuck>('stuck')
+const column = columnsOf<Stuck, 'stuck'>('stuck')
 
 export const stuckColumns = [
   column('since', 'time', ({ since }) => since),

@@ -11,7 +11,7 @@ export function UserFacts({ user }: { user: User }) {
   const isNew = user.status === 'invited' || user.status === 'withdrawn'
   return (
     <Facts>
-      <Fact label={labels['login'] ?? ''}>{user.login}</Fact>
+      <Fact label={labels.login}>{user.login}</Fact>
       <Fact label={t.may}>{clientRoleTexts[user.role].may}</Fact>
       {user.invited_until && <Fact label={t.invited_until}>{invitation(user.invited_until)}</Fact>}
       {!isNew && (
@@ -23,7 +23,7 @@ export function UserFacts({ user }: { user: User }) {
         </>
       )}
       {user.codes > 0 && <Fact label={t.codes}>{t.code_count(user.codes)}</Fact>}
-      <Fact label={labels['created_at'] ?? ''}>{showTime(user.created_at)} (МСК)</Fact>
+      <Fact label={labels.created_at}>{showTime(user.created_at)} (МСК)</Fact>
     </Facts>
   )
 }

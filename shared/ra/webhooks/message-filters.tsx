@@ -8,7 +8,7 @@ const types = Object.entries(eventTypeTexts).map(([id, name]) => ({ id, name }))
 
 export const messageFilters = (
   <>
-    <SelectFilter source="status" label={labels['status'] ?? ''} choices={states} />
-    <SelectFilter source="type" label={labels['type'] ?? ''} choices={types} />
+    <SelectFilter source="status" label={labels.status} choices={states} />
+    <SelectFilter source="type" label={labels.type} choices={types} />
   </>
 )
