@@ -29,6 +29,21 @@ const to = (phone: string, email?: string) => ({
   signers: [{ full_name: 'Иванов Иван', phone, ...(email !== undefined && { email }) }],
 })
 
+test('the pages of a sealed copy can be looked at, though nothing has drawn them before', async () => {
+  const client = await aClient()
+  const { request } = await aSignedRequest(client)
+  await server.worker.idle()
+  const path = `document-sign-requests/${request.id}`
+  const { body } = await client.get<{ documents: { file_id: number; sealed_file_id: number }[] }>(path)
+  const { file_id, sealed_file_id } = body.documents[0]!
+  const page = (id: number) => client.get<Buffer>(`files/${id}/pages/1`)
+  const [original, sealed] = [await page(file_id), await page(sealed_file_id)]
+  expect([original.status, sealed.status]).toEqual([200, 200])
+  expect(sealed.body.subarray(8, 12).toString()).toBe('WEBP')
+  // its first page has the stamp
+  expect(sealed.body.equals(original.body)).toBe(false)
+})
+
 describe('the signed copy for the signer', () => {
   test('a signer with an e-mail address gets the sealed copy attached, once', async () => {
     const client = await aClient()

@@ -24,7 +24,8 @@ test('files leave the last of the disk to the database, and stored ones can be r
 test('a document without page images can still be read on a full disk', async () => {
   const { services } = server
   const client = await aClient({ rubles: 0 })
-  const file = { ...(await client.file()), client_id: client.id, page_sizes: [] }
+  const { id } = await client.file()
+  const file = await services.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const full = withDiskReserve(services.storage, services.config.data_dir, Number.MAX_SAFE_INTEGER)
   const storage = { ...full, readPage: () => Promise.resolve(null) }
   const image = await pageImage({ ...services, storage }, file, 1, 780)

@@ -2,7 +2,7 @@ import type { DocumentText } from '#shared/contract/files.ts'
 import { page_texts_max } from '#shared/rules/limits.ts'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { pageTilesOf } from '#shared/rules/page-tiles.ts'
-import { originalKey, type PageCell, pageKey, type PageWidth } from '#server/documents/storage/storage.ts'
+import { type PageCell, pageKey, type PageWidth } from '#server/documents/storage/storage.ts'
 import { pageTexts } from '#server/documents/tasks/page-texts.ts'
 import { renderPage, renderPortion } from '#server/documents/tasks/render.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -10,7 +10,7 @@ import type { Row } from '#server/platform/db/tables.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
-type Drawn = Pick<Row<'files'>, 'sha256' | 'pages' | 'page_sizes' | 'client_id'>
+type Drawn = Pick<Row<'files'>, 'sha256' | 'storage_key' | 'size' | 'pages' | 'page_sizes' | 'client_id'>
 type Area = { part?: number | undefined; tile?: number | undefined }
 
 /**
@@ -30,7 +30,7 @@ export async function pageImage(
   const stored = await storage.readPage(key)
   if (stored) return stored
   const pool = documents.forClient(file.client_id)
-  const image = await renderPage(pool, await storage.read(originalKey(file.sha256)), page, width, cell)
+  const image = await renderPage(pool, await storage.read(file.storage_key, file.size), page, width, cell)
   // stored for the next request; a full disk must not stop the reader
   await storage.put(key, image).catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept'))
   return image
@@ -80,8 +80,7 @@ export async function documentText(
   if (from > file.pages) refuse('page_not_found')
   const end = Math.min(file.pages, from + page_texts_max - 1)
   const numbers = Array.from({ length: end - from + 1 }, (_none, i) => from + i)
-  const read = { sha256: file.sha256, storage_key: originalKey(file.sha256) }
-  const pages = await pageTexts(documents.forClient(file.client_id), storage, read, numbers, (error) =>
+  const pages = await pageTexts(documents.forClient(file.client_id), storage, file, numbers, (error) =>
     log.warn({ err: error }, 'the text of a page could not be kept'),
   )
   return { pages, next: end < file.pages ? end + 1 : null }

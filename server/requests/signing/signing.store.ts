@@ -7,7 +7,7 @@ export function documentWithPages(db: Kysely<Tables>, request_id: number, id: nu
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
     .selectAll('d')
-    .select(['f.pages', 'f.page_sizes'])
+    .select(['f.storage_key', 'f.size', 'f.pages', 'f.page_sizes'])
     .where('d.request_id', '=', request_id)
     .where('d.id', '=', id)
     .executeTakeFirst()
