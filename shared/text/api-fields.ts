@@ -837,6 +837,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   ],
   senders_waiting: ['Сколько отправителей ждут проверки', '1'],
   complaints_open: ['Сколько жалоб не рассмотрено', '0'],
+  'Stats.unpaid_day.spent': ['Сколько рублей ушло сегодня', '12.5'],
   unpaid_day: ['Рубли за сообщения посетителям и кабинетам без платежей сегодня', '{ spent: 12.5, limit: 10000 }'],
   median_seconds: ['За сколько секунд подписала половина', '340'],
   p90_seconds: ['За сколько секунд подписали девять из десяти', '7200'],

@@ -34,8 +34,10 @@ export async function openDay(
   // a bank's line is better evidence, but it is staff who upload the file
   const own = sql<boolean>`created_by_admin_id = ${actor.id} and source = ${isBank ? 'bank' : 'manual'}`
   let ofStaff = (await creditedAlone(tx, own)).reduce((sum, of) => sum + of.sum, 0)
-  const locks = new Set(client_ids.map((id) => id % client_locks).toSorted((a, b) => a - b))
-  for (const lock of locks) await sql`select pg_advisory_xact_lock(${client_lock}, ${lock}::int)`.execute(tx)
+  const locks = [...new Set(client_ids.map((id) => id % client_locks))].toSorted((a, b) => a - b)
+  await sql`select count(pg_advisory_xact_lock(${client_lock}, own.lock)) from unnest(${locks}::int[]) as own (lock)`.execute(
+    tx,
+  )
   const clients = sql<boolean>`client_id = any(${client_ids}) and created_by_admin_id is not null`
   const ofClients = new Map((await creditedAlone(tx, clients)).map(({ client_id, sum }) => [client_id, sum]))
   return (client_id, amount) => {
