@@ -23,7 +23,6 @@ const reasons: Record<string, string[]> = {
     ...of('journal', 'id'),
     ...of('signatures', 'id'),
   ],
-  'the number of a row in its chain is in its hashed text, which the archive has': of('journal', 'seq'),
   'bookkeeping of the server: versions, attempts, what is due and when': [
     ...of('consent_texts', 'kept_at'),
     ...of('deliveries', 'sealed_body', 'price', 'updated_at', 'version', 'secret', 'tries', 'handed_over_at'),

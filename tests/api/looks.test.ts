@@ -50,10 +50,11 @@ test('every GET of staff that shows data of a client names the client in its row
     const row = rowOf(route.answers[200])
     return route.allow[1] !== 'clients' && !(row instanceof z.ZodObject && 'client_id' in row.shape)
   })
-  // the sums of a bank statement, whose lines name their clients, and settings
+  // the sums of a bank statement, whose lines name their clients, settings, and who waits
   expect(silent.map(({ operationId }) => operationId).toSorted()).toEqual([
     'getLegalTexts',
     'getMailSettings',
+    'getQueues',
     'getRetention',
     'getSecondPerson',
     'getStatement',

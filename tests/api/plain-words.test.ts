@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
+import { legalKinds } from '#shared/rules/legal-texts.ts'
 import { aSending, csv, head, people, rowsOf } from '#tests/support/bulk-tables.ts'
 import { operationsOf, type Schema } from '#tests/support/openapi.ts'
 import { acceptSenders } from '#tests/support/registration.ts'
@@ -66,7 +67,10 @@ test('every field of text in the contract refuses what hides, turns or adds word
     // a saved draft keeps what was typed, for its own client: it is checked when it is sent
     if (!body || path.includes('/rows/') || path.startsWith('/saved-drafts')) continue
     const caller = api === 'support' ? owner : path.includes('{group}') ? person : client
-    const address = `/api/${api}${path.replace('{group}', person.request.group).replace(/\{\w+\}/, '1')}`
+    const address = `/api/${api}${path
+      .replace('{group}', person.request.group)
+      .replace('{kind}', legalKinds[0])
+      .replace(/\{\w+\}/, '1')}`
     for (const field of fieldsOf(body.schema)) {
       const all = bad.map(([text]) => text)
       // in turn: each text meets many fields, each field some of the texts

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readStatement, StatementFault, toKopecksExactly, type BankDocument } from '#shared/rules/bank-statement.ts'
 import { decodeStatement } from '#server/money/statements/decode.ts'
 
-const bytes = readFileSync(new URL('kl_to_1c_sample_cp1251.txt', import.meta.url))
+const bytes = readFileSync(new URL('../support/kl_to_1c_sample_cp1251.txt', import.meta.url))
 const text = new TextDecoder('windows-1251').decode(bytes)
 
 const parts = (file: string) => [...readStatement(file)]

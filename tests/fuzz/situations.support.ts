@@ -1,3 +1,4 @@
+import type { LegalText } from '#shared/contract/legal-texts.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
 import { inDays, later, now, today } from '#tests/support/clock.ts'
@@ -151,6 +152,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const origin = 'http://localhost:5173'
       await client.put('client-settings', { origins: [origin] })
       return { body: { origin } }
+    },
+    'POST /api/support/settings/legal-texts/{kind}/confirm': async () => {
+      const [text] = (await owner.get<LegalText[]>('settings/legal-texts')).body
+      return { params: { kind: text!.kind }, body: { text_sha256: text!.text_sha256 } }
     },
     'POST /api/v1/webhooks': async () => {
       await rows.aWebhook()
