@@ -1,4 +1,5 @@
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import type { Sender } from '#shared/contract/senders.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
@@ -81,6 +82,14 @@ export async function rowsOf(server: TestServer) {
       .where('kind', '=', 'payment')
       .where('subject_id', '=', subject_id)
       .executeTakeFirstOrThrow()
+  }
+
+  /** The end of the link in the letter to the owner about a change that the colleague asked for. */
+  async function aRefusalToken(): Promise<string> {
+    const { id } = await aWaitingApproval()
+    const { body: letters } = await said.visitor().get<OutboxMessage[]>('/api/demo/outbox')
+    const letter = letters.find(({ to, text }) => to === owner.login && text.includes(`approvals/${id}/`))
+    return /refuse-change#(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
   }
 
   async function aPaymentOf100(): Promise<Payment> {
@@ -306,6 +315,7 @@ export async function rowsOf(server: TestServer) {
     aContact,
     aWaitingPayment,
     aWaitingApproval,
+    aRefusalToken,
     aPaymentOf100,
     aStatement,
     aTemplateRow,

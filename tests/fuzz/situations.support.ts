@@ -414,6 +414,9 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       ],
     }),
     'GET /api/support/billing/acts/archive': async () => ({ query: [['month', today().slice(0, 7)]] }),
+    'POST /api/support/approvals/refuse-by-link': async () => ({
+      body: { token: await rows.aRefusalToken(), reason: 'Не согласен' },
+    }),
     'POST /api/support/approvals/{id}/confirm': async () => byId(await rows.aWaitingApproval()),
     'POST /api/support/billing/statements/{id}/confirm': async () => ({
       ...(await byId(await rows.aStatement())),
