@@ -13,6 +13,8 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { refuseFor } from '#server/platform/http/limits.ts'
 import { beforeCommit } from '#server/platform/journal/transaction.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
+import { hasPaid } from './has-paid.ts'
+import { midnight, today } from './message-day.ts'
 import { sendMessage, type Message } from './send-message.ts'
 
 /** Who asks for a message: what staff ask for is not limited by the day of the unpaid. */
@@ -26,7 +28,7 @@ type Asker = Pick<Actor, 'kind' | 'ip'>
 export async function sendAskedMessage(tx: Tx, messaging: Messaging, by: Asker, message: Message): Promise<void> {
   const { config, secrets } = messaging
   const { day_kopecks, prices } = config.delivery.unpaid
-  if (by.kind !== 'admin' && by.kind !== 'system' && day_kopecks !== null && !(await hasPaid(tx, message.client_id))) {
+  if (by.kind !== 'admin' && by.kind !== 'system' && day_kopecks !== null && !(await isPaid(tx, message.client_id))) {
     const kopecks = priceOf(message, prices)
     const [network] = addressNetworks(by.ip)
     // last: its row is everybody's, and nobody waits for it longer than for a commit
@@ -35,17 +37,12 @@ export async function sendAskedMessage(tx: Tx, messaging: Messaging, by: Asker, 
   await sendMessage(tx, secrets, message)
 }
 
-async function hasPaid(tx: Tx, client_id: number | null): Promise<boolean> {
-  if (client_id === null) return false
-  const done = tx.selectFrom('payments').select('id').where('client_id', '=', client_id).where('status', '=', 'done')
-  return (await done.limit(1).executeTakeFirst()) !== undefined
-}
+const isPaid = async (tx: Tx, client_id: number | null) => client_id !== null && (await hasPaid(tx, client_id))
 
 const priceOf = (message: Message, prices: SmsPrices): number =>
   message.channel === 'email' ? letter_kopecks : (smsPrice(message, prices) ?? refuse('internal'))
 
 const unpaid_subject = 'unpaid'
-const today = sql`(now() at time zone 'Europe/Moscow')::date`
 
 /** Rubles of today: one row of `rubles`. */
 export const unpaidRublesToday = sql`select coalesce(sum(used), 0)::float8 / 100 as rubles from message_counts
@@ -69,7 +66,8 @@ async function spend(
   const own = rows.find(({ subject }) => subject !== unpaid_subject)?.used ?? kopecks
   const share = (day_kopecks * (1 - unpaid_reserve_share) - (all - own)) / unpaid_share_of_left
   if (all <= day_kopecks && own <= Math.max(unpaid_first_kopecks, share)) return
-  const midnight = sql<number>`extract(epoch from (${today} + 1)::timestamp at time zone 'Europe/Moscow' - now())::float8`
-  const left = await sql<{ seconds: number }>`select ${midnight} as seconds`.execute(tx)
+  const left = await sql<{
+    seconds: number
+  }>`select extract(epoch from ${midnight} - now())::float8 as seconds`.execute(tx)
   refuseFor('day_budget_spent', left.rows[0]?.seconds ?? 0)
 }

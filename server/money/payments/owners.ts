@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { hasPaid } from '#server/messages/outbox/has-paid.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { clientOwner, type OwnerOfClient } from '#server/platform/threads/owner.ts'
 
@@ -10,16 +11,11 @@ const known_max = 10_000
 export function openOwners(db: Kysely<Tables>): OwnerOfClient {
   const known = new Map<number, { isPaid: Promise<boolean>; until: number }>()
 
-  async function hasPaid(client_id: number): Promise<boolean> {
-    const done = db.selectFrom('payments').select('id').where('client_id', '=', client_id).where('status', '=', 'done')
-    return (await done.limit(1).executeTakeFirst()) !== undefined
-  }
-
   return async (client_id) => {
     const now = performance.now()
     const before = known.get(client_id)
     if (before && now < before.until) return clientOwner(client_id, (await before.isPaid) ? 'client' : 'unpaid')
-    const isPaid = hasPaid(client_id)
+    const isPaid = hasPaid(db, client_id)
     known.delete(client_id)
     known.set(client_id, { isPaid, until: now + asked_again_after_ms })
     isPaid.catch(() => known.delete(client_id))

@@ -6,6 +6,7 @@ import {
 } from '#shared/rules/limits.ts'
 import { sendingStopTexts } from '#shared/text/complaints.ts'
 import { messageLimitTexts, refusalTexts } from '#shared/text/refusals.ts'
+import { midnight, today } from '#server/messages/outbox/message-day.ts'
 import { prepaidSignatures } from '#server/money/billing/quote.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
@@ -25,8 +26,6 @@ export type Bar = { why: 'refused' } | { why: 'recipient' | 'client' | 'stopped'
 
 const limit_asked_seconds = 600
 
-const today = sql`(now() at time zone 'Europe/Moscow')::date`
-const midnight = sql<Date>`((${today} + 1)::timestamp at time zone 'Europe/Moscow')`
 /** Written in SQL in `forgetMessages` too. */
 const keyOfClient = (client_id: number) => `client:${client_id}`
 
