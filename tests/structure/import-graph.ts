@@ -44,13 +44,13 @@ export function betweenFolders(imports: readonly Import[]): Import[] {
 export function circles(imports: readonly Import[]): string[] {
   const next = new Map<string, Set<string>>()
   for (const { from, to, lazy } of imports) if (!lazy) next.set(from, (next.get(from) ?? new Set()).add(to))
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const found: string[] = []
   for (const start of next.keys()) {
-    if (told.has(start)) continue
+    if (reported.has(start)) continue
     const way = shortestWay(next, start)
     if (!way) continue
-    for (const one of way) told.add(one)
+    for (const one of way) reported.add(one)
     found.push(`${way.join(' → ')}: move what both need below both`)
   }
   return found
