@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fillPage } from '#shared/brand/fill-page.ts'
 import type { BuildMeta, RouteRules } from '#shared/rules/route-rules.ts'
 import type { PageConfig } from '#shared/brand/page-config.ts'
-import { apps, type AppName } from '../../shared/brand/apps.ts'
+import { apps, type AppName } from '#shared/brand/apps.ts'
 
 /** The output of the build; the server reads nothing of the sources. */
 export const dist = resolve(import.meta.dirname, '../../dist')

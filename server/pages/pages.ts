@@ -18,7 +18,7 @@ import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { markFramedOn } from '#server/requests/codes/shown-pages.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
-import { appOf } from '../../shared/brand/apps.ts'
+import { appOf } from '#shared/brand/apps.ts'
 import { crawlerFiles } from './crawler-files.ts'
 import { keepAssets, keptFolder } from './kept-assets.ts'
 import { dist, readPageFiles } from './page-files.ts'
@@ -164,7 +164,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   }
 }
 
-/** The origin of the site that loads this page into a frame, '' for an unknown one; null for a page of its own. */
+/** The origin of the site that frames this page, '' if it is unknown; null for a top-level page (Fetch Metadata). */
 function frameOf({ headers }: FastifyRequest): string | null {
   const destination = headers['sec-fetch-dest']
   if (destination !== 'iframe' && destination !== 'frame') return null

@@ -137,7 +137,7 @@ function Counts<Name extends string>({ title, counts, names, none }: CountsProps
   )
 }
 
-/** @param none said in place of an empty list */
+/** @param none the text shown instead of an empty list; false where the list has rows */
 function Part({ title, none, children }: { title: string; none: string | false; children: ReactNode }) {
   return (
     <section>

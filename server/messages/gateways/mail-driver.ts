@@ -50,7 +50,7 @@ export function mailDriver(
         await transport.sendMail({
           messageId,
           from: { name: brand_name, address: from },
-          // letters say that an answer reaches people, whom SMTP_FROM need not reach
+          // the letters invite answers, and nobody may read the mailbox of SMTP_FROM
           replyTo: operator.email,
           to: { name: '', address: recipient },
           subject: subject ?? '',

@@ -99,8 +99,8 @@ function clientOf({ filter = '{}' }: ListQuery): number | undefined {
 }
 
 /**
- * Texts of the ledger name signers, whom an accountant and a code for money may not list: they are told the number of the
- * request.
+ * Transfers written by earlier versions name the signer in their text. A role or client code that may not list requests
+ * gets the number of the request instead.
  */
 function shownTo(scope: Scope): (row: Movement) => Movement {
   if (mayAlso(scope, 'list', 'document-sign-requests')) return (row) => row

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 /** First keys of the advisory locks, by what they serialise. */
 const staff_lock = 7301
 const client_lock = 7302
-/** Clients share so many locks: a statement may name more of them than the engine has room for. */
+/** Clients share this number of locks: a statement may name more clients than the engine's lock table holds. */
 const client_locks = 64
 
 type Credits = {
@@ -20,7 +20,8 @@ type Exceeds = (client_id: number, amount: number) => boolean
 
 /**
  * Judges credits by staff, one after another, by what one person may credit in 24 hours with all that was credited
- * before. What one client gets counts from both sources. Exact under concurrency: credits by one member of staff, and to one client, are judged one after another.
+ * before. A client's sum counts credits by hand and from bank files. Exact under concurrency: credits by one member of
+ * staff, and to one client, are judged one after another.
  * The locks come after those of bills and in one order, staff before clients.
  */
 export async function openDay(

@@ -132,7 +132,7 @@ function notIncome(document: BankDocument, own: Account): Proposal | null {
   return null
 }
 
-/** Why staff must check this document, whoever paid; null when nothing in it asks for that. */
+/** Why staff must check this document, regardless of the payer; null if it needs no check. */
 function doubtAboutDocument(document: BankDocument): string | null {
   const { purpose, kopecks, fault } = document
   if (fault !== null) return fault

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spellingsOf } from '#shared/rules/password.ts'
 
-/** 40 bits: of good passwords one in eleven million is taken for a leaked one, and the list tells nobody its passwords. */
+/** 40 bits of a hash: a false positive for one password in eleven million, and the file does not reveal the passwords. */
 export const key_bytes = 5
 
 export const leaked_passwords_file = join(import.meta.dirname, 'leaked-passwords.bin')
 
-/** How a password stands in the list: the beginning of its SHA-256, without regard to case. */
+/** The entry of a password in the list: the first bytes of the SHA-256 of its lower-case form. */
 export const leakedKey = (password: string): Buffer =>
   createHash('sha256').update(password.normalize('NFC').toLowerCase()).digest().subarray(0, key_bytes)
 

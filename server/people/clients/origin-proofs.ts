@@ -6,8 +6,7 @@ import { frameFaults, type Frame } from '#shared/contract/client-settings.ts'
 import { isLocalOrigin, proof_path, proofRecordOf, proofText } from '#shared/rules/origins.ts'
 import { checkedTarget, NotCalled } from '#server/messages/webhooks/checked-target.ts'
 import { readBeginning } from '#server/messages/webhooks/post-webhook.ts'
-import type { Actor } from '#server/platform/core/actor.ts'
-import { system } from '#server/platform/core/actor.ts'
+import { system, type Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
@@ -68,7 +67,10 @@ async function readFileAt(origin: string, webhooks: Services['config']['webhooks
   }
 }
 
-/** Keeps what a check found; proven and lost sites are in the journal. A site that was taken off the list meanwhile stays off. */
+/**
+ * Stores the result of a check; the journal records when a site is proven and when its proof is lost. Nothing is stored for
+ * a site that the client has removed from the list since the check began.
+ */
 export async function keepCheck(
   tx: Tx,
   actor: Actor,

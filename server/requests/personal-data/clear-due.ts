@@ -147,7 +147,7 @@ async function lockDue(tx: Tx, table: string, due: Before, rows_max = rows_a_bat
   return rows.map(({ id }) => id)
 }
 
-/** Tables of whose rows the journal tells. */
+/** Table → the subject under which the journal records its rows. */
 const subjectOf: Record<string, JournalSubject> = {
   bulk_sendings: 'bulk-sendings',
   complaints: 'complaints',

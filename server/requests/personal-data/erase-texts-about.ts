@@ -21,8 +21,8 @@ const labels = [
 ] as const
 
 /**
- * Replaces the person in texts of the clients who know them, and forgets what the journal said of groups and tables that
- * have the last name: the journal needs no names of theirs.
+ * Replaces the person's name in free texts of the clients that have them in a list or request, and deletes the journal texts
+ * about groups, tables and bulk sendings that contain the person or the last name.
  * @returns how many texts were changed
  */
 export async function scrubLabels(tx: Tx, actor: Actor, { whole, last_name, clients }: KnownAs): Promise<number> {
@@ -30,7 +30,7 @@ export async function scrubLabels(tx: Tx, actor: Actor, { whole, last_name, clie
   let count = 0
   for (const { table, column, subject, ...label } of labels) {
     const [at, name] = [sql.table(table), sql.ref(column)]
-    // a group has a name of its own
+    // names of groups are unique within a client
     const suffix = 'unique' in label ? sql`|| ' № ' || id` : sql``
     const { rows } = await sql<{ id: number }>`
       update ${at} set ${name} = regexp_replace(${name}, ${whole}, ${erasedTexts.demand}, 'gi') ${suffix}

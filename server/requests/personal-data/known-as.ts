@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** How a person stands in texts, as regular expressions of PostgreSQL that ignore case. */
+/** What identifies a person in free text, as case-insensitive regular expressions of PostgreSQL. */
 export type KnownAs = {
   /** that name this person alone: the whole name, the number in any notation, the address, СНИЛС, ИНН */
   whole: string
