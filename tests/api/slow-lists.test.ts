@@ -110,8 +110,8 @@ test('pages far from the beginning have the rows that follow those before', asyn
   const own = sql<boolean>`client_id = ${id}`
   const page = async (first: number, wanted: number) =>
     (
-      await pageRows<{ individuals: { id: number } }, 'individuals'>(
-        db as never,
+      await pageRows<'individuals'>(
+        db,
         asked({ table: 'individuals', where: own, gathered: own, order: sql.ref('last_name'), first, wanted }),
       )
     ).rows.map((row) => row.id)

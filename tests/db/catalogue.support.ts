@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 
 type Column = {
   table: string
+  relation: number
+  attribute: number
   column: string
   type: string
   nullable: boolean
@@ -104,6 +106,39 @@ const named: Record<string, string> = {
   'webhooks.events': 'string[]',
 }
 
+/** What views compute, as it is read; the other columns are those of tables. */
+const computed: Record<string, string> = {
+  'bills_shown.state': 'BillState',
+  'deliveries_troubled.trouble': "'failed' | 'waiting' | 'silent'",
+  'journal_told.actor_name': 'string',
+  'journal_told.erased': 'boolean',
+  'journal_told.payload': 'string',
+  'ledger_balances.available': 'Kopecks',
+  'ledger_balances.held': 'Kopecks',
+  'ledger_balances.signatures_held': 'number',
+  'ledger_balances.signatures_left': 'number',
+  'ledger_balances.valid_until': 'Date | null',
+  'ledger_usage.amount': 'Kopecks',
+  'ledger_usage.signatures': 'number',
+  'packages_shown.expired': 'number',
+  'packages_shown.status': 'PackageStatus',
+  'packages_shown.used': 'number',
+  'second_factors.kind': 'FactorKind',
+  'senders_shown.name': 'string',
+  'senders_shown.search': 'string',
+  'stuck_shown.attempts': 'number',
+  'stuck_shown.can_retry': 'boolean',
+  'stuck_shown.channel': "'sms' | 'email' | null",
+  'stuck_shown.error': 'string | null',
+  'stuck_shown.id': 'number',
+  'stuck_shown.job_kind': 'string',
+  'stuck_shown.kind': 'StuckKind',
+  'stuck_shown.next_at': 'Date | null',
+  'stuck_shown.since': 'Date',
+  'stuck_shown.state': "'waiting' | 'running' | 'stopped'",
+  'stuck_shown.status': 'DeliveryStatus | null',
+}
+
 const sources: [module: string, names: string[]][] = [
   ['#shared/contract/bills.ts', ['Payer']],
   ['#shared/contract/deliveries.ts', ['DeliveryProvider']],
@@ -111,16 +146,19 @@ const sources: [module: string, names: string[]][] = [
   ['#shared/rules/transfers.ts', ['TransferReason']],
   ['#shared/contract/verification.ts', ['VerificationFinding']],
   ['#shared/rules/approvals.ts', ['ApprovalKind', 'ApprovalState']],
-  ['#shared/rules/bills.ts', ['BillStatus']],
+  ['#shared/rules/bills.ts', ['BillState', 'BillStatus']],
   ['#shared/rules/bulk-sendings.ts', ['BulkRowStatus', 'BulkSendingStatus', 'BulkSource']],
   ['#shared/rules/deliveries.ts', ['DeliveryStatus', 'NextDeliveryStatus']],
   ['#shared/rules/document-sign-requests.ts', ['SignRequestStatus']],
   ['#shared/rules/imports.ts', ['ExistingChoice', 'ImportKind', 'ImportRowState', 'ImportStatus']],
   ['#shared/rules/kopecks.ts', ['Kopecks']],
+  ['#shared/rules/packages.ts', ['PackageStatus']],
   ['#shared/rules/payments.ts', ['PaymentStatus']],
   ['#shared/rules/policy.ts', ['AdminRole', 'ClientRole', 'CodeScope']],
+  ['#shared/rules/second-factor.ts', ['FactorKind']],
   ['#shared/rules/signer-corrections.ts', ['CorrectionState']],
   ['#shared/rules/statements.ts', ['StatementLineStatus']],
+  ['#shared/rules/stuck-kinds.ts', ['StuckKind']],
   ['#shared/rules/tariffs.ts', ['TariffKind']],
   ['#shared/rules/templates.ts', ['TemplateField']],
   ['#shared/rules/vat.ts', ['VatMode']],
@@ -163,7 +201,7 @@ const base: Record<string, string> = {
 
 /** Partitions repeat the columns of their table. */
 const columnsOfTables = `
-  select c.relname::text as table, a.attname::text as column, t.typname::text as type, not a.attnotnull as nullable,
+  select c.relname::text as table, c.oid::int as relation, a.attnum as attribute, a.attname::text as column, t.typname::text as type, not a.attnotnull as nullable,
     a.atthasdef and a.attgenerated = '' or a.attidentity = 'd' as has_default,
     a.attgenerated <> '' or a.attidentity = 'a' as generated,
     (select array(select m[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') m)
@@ -176,11 +214,19 @@ const columnsOfTables = `
     and c.relname <> 'schema_migrations'
   order by c.relname::text collate "C", a.attnum`
 
-function typeOf({ table, column, type, nullable, has_default, generated, allowed }: Column): string {
+const isJsonType = (type: string) => type === 'jsonb' || type === 'json'
+
+function plainTypeOf({ table, column, type, allowed }: Column): string {
   const union = allowed?.map((word) => `'${word}'`).join(' | ')
-  const isJson = type === 'jsonb' || type === 'json'
-  const plain = named[`${table}.${column}`] ?? (isJson ? undefined : (union ?? base[type]))
+  const plain = named[`${table}.${column}`] ?? (isJsonType(type) ? undefined : (union ?? base[type]))
   if (!plain) throw new Error(`no TypeScript type for ${table}.${column} (${type})`)
+  return plain
+}
+
+function typeOf(tableColumn: Column): string {
+  const { type, nullable, has_default, generated } = tableColumn
+  const isJson = isJsonType(type)
+  const plain = plainTypeOf(tableColumn)
   const read = nullable ? `${plain} | null` : plain
   if (generated) return `GeneratedAlways<${read}>`
   if (isJson || type === 'timestamptz') {
@@ -188,6 +234,50 @@ function typeOf({ table, column, type, nullable, has_default, generated, allowed
     return isJson ? `${kind}Json<${plain}>` : `${kind}Moment`
   }
   return has_default ? `Generated<${read}>` : read
+}
+
+type View = { view: string; oid: number; definition: string }
+type Shown = { plain: string; nullable: boolean }
+
+/** In the order in which they were made: a view reads those before it. */
+const allViews = `
+  select c.relname::text as view, c.oid::int, pg_get_viewdef(c.oid, true) as definition from pg_class c
+  where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  order by c.oid`
+
+/** What a column of a table or view shows, by the numbers of both. */
+class Origins {
+  #shown = new Map<string, Shown>()
+  of = (relation: number, attribute: number) => this.#shown.get(`${relation} ${attribute}`)
+  set = (relation: number, attribute: number, shown: Shown) => this.#shown.set(`${relation} ${attribute}`, shown)
+}
+
+/** The server says of a column of a query which one of a table it is; of the parts of a union, each for itself. */
+async function shownBy(pool: Pool, { view, oid, definition }: View, origins: Origins, oids: Map<string, number>) {
+  const parts = definition.replace(/;$/, '').split(/^UNION ALL$/m)
+  const read = await Promise.all(
+    parts.map(async (part) => {
+      const { fields } = await pool.query(`select * from (${part}) shown limit 0`)
+      // those of a left join may be missing
+      const inner = [...part.matchAll(/^(?: {3}FROM| {5}JOIN) (\w+)/gm)].map(([, name = '']) => oids.get(name))
+      return fields.map(({ name, tableID, columnID }) => ({
+        name,
+        shown: origins.of(tableID, columnID),
+        isInner: inner.includes(tableID),
+      }))
+    }),
+  )
+  const lines = (read[0] ?? []).map(({ name }, at) => {
+    const sources = read.map((fields) => fields[at])
+    const plain = computed[`${view}.${name}`] ?? sources.find((one) => one?.shown)?.shown?.plain
+    if (!plain) throw new Error(`no TypeScript type for ${view}.${name}`)
+    const nullable =
+      !computed[`${view}.${name}`] && sources.some((one) => !one?.isInner || one.shown?.nullable !== false)
+    origins.set(oid, at + 1, { plain, nullable })
+    return `  ${name}: ${plain}${nullable ? ' | null' : ''}\n`
+  })
+  return `\ntype ${camel(view)} = {\n${lines.join('')}}\n`
 }
 
 const line_max = 120
@@ -214,27 +304,40 @@ type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Dat
 type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+/** Read and never written. */
+type View<T> = { [C in keyof T]: ColumnType<T[C], never, never> }
 `
 
 /** @returns the source text of `server/platform/db/catalogue.ts` for the migrated database behind \`pool\` */
 export async function catalogueText(pool: Pool): Promise<string> {
   const { rows } = await pool.query<Column>(columnsOfTables)
-  const tables = new Map<string, Column[]>()
-  for (const row of rows) tables.set(row.table, [...(tables.get(row.table) ?? []), row])
+  const tables = Map.groupBy(rows, ({ table }) => table)
   const unknown = Object.keys(named).filter((name) => !rows.some(({ table, column }) => `${table}.${column}` === name))
   if (unknown.length > 0) throw new Error(`no such columns: ${unknown.join(', ')}`)
-  const imports = sources.map(([module, names]) => importOf(module, names))
   const types = [...tables].map(([table, columns]) => {
     const lines = columns.map((column) => `  ${column.column}: ${typeOf(column)}\n`)
     return `\ntype ${camel(table)} = {\n${lines.join('')}}\n`
   })
-  const all = [...tables.keys()].map((table) => `  ${table}: ${camel(table)}\n`)
+
+  const { rows: views } = await pool.query<View>(allViews)
+  const oids = new Map([
+    ...rows.map(({ table, relation }) => [table, relation] as const),
+    ...views.map(({ view, oid }) => [view, oid] as const),
+  ])
+  const origins = new Origins()
+  for (const row of rows) origins.set(row.relation, row.attribute, { plain: plainTypeOf(row), nullable: row.nullable })
+  for (const view of views) types.push(await shownBy(pool, view, origins, oids))
+
+  const all = [
+    ...[...tables.keys()].map((table) => `  ${table}: ${camel(table)}\n`),
+    ...views.map(({ view }) => `  ${view}: View<${camel(view)}>\n`),
+  ]
   return [
     head,
     `import type { ColumnType, Generated, GeneratedAlways } from 'kysely'\n`,
-    ...imports,
+    ...sources.map(([module, names]) => importOf(module, names)),
     aliases,
     ...types,
-    `\n/** Every table of the database. */\nexport type Catalogue = {\n${all.join('')}}\n`,
+    `\n/** Every table and view of the database. */\nexport type Catalogue = {\n${all.join('')}}\n`,
   ].join('')
 }

@@ -7,7 +7,7 @@ import { tablesDrawing } from './drawing.support.ts'
 const { pool } = await testDatabase()
 const generated = path.resolve(import.meta.dirname, '../../server/platform/db/catalogue.ts')
 
-test('the typed tables are those of the migrated database; `npm run db:tables` writes them anew', async () => {
+test('the typed tables and views are those of the migrated database; `npm run db:tables` writes them anew', async () => {
   await expect(await catalogueText(pool)).toMatchFileSnapshot(generated)
 })
 

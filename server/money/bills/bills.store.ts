@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { type Bill, type BillTotal } from '#shared/contract/bills.ts'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
@@ -9,7 +9,7 @@ import { vatWithin } from '#shared/rules/vat.ts'
 import { billPurpose } from '#shared/text/bills.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { BillsShown, Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import {
   allRows,
@@ -27,7 +27,7 @@ import {
 } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-export type ShownBill = Selectable<BillsShown['bills_shown']>
+export type ShownBill = Row<'bills_shown'>
 
 const billList: ListSpec<'bills_shown'> = {
   table: 'bills_shown',
@@ -44,17 +44,15 @@ const billList: ListSpec<'bills_shown'> = {
   },
 }
 
-const billTables = (db: Kysely<Tables>) => db.withTables<BillsShown>() as unknown as Kysely<BillsShown>
-
 export function billPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(billTables(db), billList, query, [ownRows(scope, 'bills_shown')])
+  return listPage(db, billList, query, [ownRows(scope, 'bills_shown')])
 }
 
 export const changedBills = (db: Kysely<Tables>, scope: Scope, query: PositionQuery) =>
-  changedRows(billTables(db), scope, 'bills_shown', 'bills', ownRows(scope, 'bills_shown'), query)
+  changedRows(db, scope, 'bills_shown', 'bills', ownRows(scope, 'bills_shown'), query)
 
 export function allBills(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(billTables(db), billList, query, [ownRows(scope, 'bills_shown')])
+  return allRows(db, billList, query, [ownRows(scope, 'bills_shown')])
 }
 
 /** Over the bills of a list; nothing is left to pay of cancelled ones. */

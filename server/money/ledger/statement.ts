@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Balance, BalanceTotal, ClientBalance } from '#shared/contract/balance.ts'
 import { transactionUnits, type Transaction, type TransactionTotal } from '#shared/contract/transactions.ts'
@@ -28,7 +28,7 @@ import {
 } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import type { ClientsInUse } from './ending-balances.ts'
-import type { Transfer } from './ledger.tables.ts'
+import type { LedgerTables } from './ledger.tables.ts'
 import { balanceOf, type LedgerBalance } from './ledger.ts'
 
 const unitsOnWire = { rubles: 'kopecks', signatures: 'signatures' } as const
@@ -58,10 +58,7 @@ const transactionList: ListSpec<'ledger_statement'> = {
 }
 
 /** The view behind the lists: a transfer with its client. */
-type Movement = Transfer & { client_id: number; unit: 'kopecks' | 'signatures'; package_id: number | null }
-type Statement = { ledger_statement: Movement }
-
-const statementOf = (db: Kysely<Tables>) => db.withTables<Statement>() as unknown as Kysely<Statement>
+type Movement = Selectable<LedgerTables['ledger_statement']>
 
 /** Movements belong to the whole client: a code of one organization and a test code see none. */
 const seesMovements = ({ legal_entity_id, test }: Scope): boolean => legal_entity_id === null && !test
@@ -113,13 +110,13 @@ function shownTo(scope: Scope): (row: Movement) => Movement {
 
 export async function transactionPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const { list, own } = await listedFor(db, scope, query)
-  const page = await listPage(statementOf(db), list, query, own)
+  const page = await listPage(db, list, query, own)
   return { ...page, rows: page.rows.map(shownTo(scope)) }
 }
 
 export async function newTransactions(db: Kysely<Tables>, scope: Scope, query: PositionQuery) {
   const own = seesMovements(scope) ? sql<SqlBool>`client_id = ${scope.client_id}` : sql<SqlBool>`false`
-  const changes = await changedRows(statementOf(db), scope, 'ledger_statement', 'transactions', own, query)
+  const changes = await changedRows(db, scope, 'ledger_statement', 'transactions', own, query)
   return { ...changes, rows: changes.rows.map(shownTo(scope)) }
 }
 
@@ -131,7 +128,7 @@ export async function transactionOf(db: Kysely<Tables>, scope: Scope, id: number
 export async function* allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const { list, own } = await listedFor(db, scope, query)
   const shown = shownTo(scope)
-  for await (const rows of allRows(statementOf(db), list, query, own)) yield rows.map(shown)
+  for await (const rows of allRows(db, list, query, own)) yield rows.map(shown)
 }
 
 /**
@@ -186,7 +183,7 @@ export function presentTransaction(row: Movement): Transaction {
   }
 }
 
-type BalanceRow = LedgerBalance & { id: number; client_name: string }
+type BalanceRow = Selectable<LedgerTables['ledger_balances']>
 
 const signatures_filter_max = 1_000_000
 const Signatures = z.number().int().min(1).max(signatures_filter_max)
@@ -225,11 +222,9 @@ export type ReadInUse = () => Promise<ClientsInUse>
 const balanceListOf = async (query: ListQuery, inUse: ReadInUse) =>
   balanceList(/ends_soon|signatures_lt/.test(query.filter ?? '') ? await inUse() : { clients: [] })
 
-type Balances = { ledger_balances: BalanceRow }
-
 /** One row per client, for staff. */
 export async function balancePage(db: Kysely<Tables>, query: ListQuery, inUse: ReadInUse) {
-  return listPage(db as unknown as Kysely<Balances>, await balanceListOf(query, inUse), query, [])
+  return listPage(db, await balanceListOf(query, inUse), query, [])
 }
 
 /** Over the clients of a list, from their accounts: the view would look for the packages of each client by itself. */
@@ -257,12 +252,12 @@ const isAll = ({ filter = '{}' }: ListQuery) => filter === '{}'
 
 export async function balanceOfClient(db: Kysely<Tables>, client_id: number): Promise<BalanceRow | undefined> {
   const query = { filter: JSON.stringify({ id: client_id }) }
-  const { rows } = await listPage(db as unknown as Kysely<Balances>, balanceList({ clients: [] }), query, [])
+  const { rows } = await listPage(db, balanceList({ clients: [] }), query, [])
   return rows[0]
 }
 
 export async function* allBalances(db: Kysely<Tables>, query: ListQuery, inUse: ReadInUse) {
-  yield* allRows(db as unknown as Kysely<Balances>, await balanceListOf(query, inUse), query, [])
+  yield* allRows(db, await balanceListOf(query, inUse), query, [])
 }
 
 export function presentClientBalance(row: BalanceRow): ClientBalance {

@@ -1,15 +1,15 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { type Package } from '#shared/contract/packages.ts'
 import { packageStatuses } from '#shared/rules/packages.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { PackagesShown, Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-export type ShownPackage = Selectable<PackagesShown['packages_shown']>
+export type ShownPackage = Row<'packages_shown'>
 
 const packageList: ListSpec<'packages_shown'> = {
   table: 'packages_shown',
@@ -22,14 +22,12 @@ const packageList: ListSpec<'packages_shown'> = {
   },
 }
 
-const packageTables = (db: Kysely<Tables>) => db.withTables<PackagesShown>() as unknown as Kysely<PackagesShown>
-
 export function packagePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return listPage(packageTables(db), packageList, query, [ownRows(scope, 'packages_shown')])
+  return listPage(db, packageList, query, [ownRows(scope, 'packages_shown')])
 }
 
 export function allPackages(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  return allRows(packageTables(db), packageList, query, [ownRows(scope, 'packages_shown')])
+  return allRows(db, packageList, query, [ownRows(scope, 'packages_shown')])
 }
 
 /** @throws Refusal `not_found`, for another client's package exactly as for an absent one */

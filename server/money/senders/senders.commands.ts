@@ -11,7 +11,7 @@ import { isOneHand, sameHand } from '#server/money/second-person/confirmers.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Row, SendersShown, Tx } from '#server/platform/db/tables.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { senderOf, type SenderRow } from './senders.store.ts'
@@ -130,7 +130,7 @@ export async function checkByPayments(
 
 /** The client waits for it at the only gate before the first real sending. */
 async function tellDecision(tx: Tx, services: Messaging, id: number): Promise<void> {
-  const { rows } = await sql<SendersShown['senders_shown']>`select * from senders_shown where id = ${id}`.execute(tx)
+  const { rows } = await sql<Row<'senders_shown'>>`select * from senders_shown where id = ${id}`.execute(tx)
   const { client_id, name, status, reason, payment_id } = rows[0] ?? refuse('internal')
   const { public_url } = services.config
   const about = { name: messageName(name), by_payment: payment_id !== null }

@@ -4,7 +4,7 @@ import type { SameInn, Sender } from '#shared/contract/senders.ts'
 import { senderStatuses } from '#shared/rules/senders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { SendersShown, Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
   allRows,
   byIds,
@@ -20,8 +20,8 @@ import {
 } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-type Row = SendersShown['senders_shown']
-export type SenderRow = Row & { same_inn: SameInn[] }
+type Shown = Row<'senders_shown'>
+export type SenderRow = Shown & { same_inn: SameInn[] }
 
 /** The same senders as by the words of the view, each table by its own index. */
 const gatheredSenders = gatheredSearch((q) => [
@@ -43,34 +43,33 @@ const senderList: ListSpec<'senders_shown'> = {
   gathered: { q: gatheredSenders },
 }
 
-const shownTables = (db: Kysely<Tables>) => db.withTables<SendersShown>() as unknown as Kysely<SendersShown>
 const notArchived = sql<boolean>`archived_at is null`
 
 export async function senderPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const page = await listPage(shownTables(db), senderList, query, [ownRows(scope, 'senders_shown'), notArchived])
+  const page = await listPage(db, senderList, query, [ownRows(scope, 'senders_shown'), notArchived])
   return { ...page, rows: await shownTo(db, scope, page.rows) }
 }
 
 export function allSenders(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<SenderRow[]> {
-  const rows = allRows(shownTables(db), senderList, query, [ownRows(scope, 'senders_shown'), notArchived])
+  const rows = allRows(db, senderList, query, [ownRows(scope, 'senders_shown'), notArchived])
   return eachPortion(rows, (portion) => shownTo(db, scope, portion))
 }
 
 /** @throws Refusal `not_found`, for another client's sender exactly as for an absent one */
 export async function senderOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<SenderRow> {
   const { rows } =
-    await sql<Row>`select * from senders_shown where id = ${id} and ${ownRows(scope, 'senders_shown')}`.execute(db)
+    await sql<Shown>`select * from senders_shown where id = ${id} and ${ownRows(scope, 'senders_shown')}`.execute(db)
   const [sender] = await shownTo(db, scope, rows)
   return sender ?? refuse('not_found')
 }
 
 /** What staff looked at, and other clients, are not shown to a client. */
-async function shownTo(db: Kysely<Tables>, { client_id }: Scope, rows: readonly Row[]): Promise<SenderRow[]> {
+async function shownTo(db: Kysely<Tables>, { client_id }: Scope, rows: readonly Shown[]): Promise<SenderRow[]> {
   if (client_id === null) return withSameInn(db, rows)
   return rows.map((row) => ({ ...row, note: null, decided_by: null, same_inn: [] }))
 }
 
-async function withSameInn(db: Kysely<Tables>, rows: readonly Row[]): Promise<SenderRow[]> {
+async function withSameInn(db: Kysely<Tables>, rows: readonly Shown[]): Promise<SenderRow[]> {
   const inns = rows.flatMap(({ inn }) => inn ?? [])
   if (inns.length === 0) return rows.map((row) => ({ ...row, same_inn: [] }))
   const { rows: others } = await sql<SameInn & { inn: string }>`
@@ -88,7 +87,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 type Checks = { sender_check: boolean; sender_check_term: string }
 
-const isAhead = ({ status }: Row) => status === 'unchecked' || status === 'waiting'
+const isAhead = ({ status }: Shown) => status === 'unchecked' || status === 'waiting'
 
 /** @param checks of the operator: the promised term is theirs */
 export const presentSender =

@@ -4,7 +4,7 @@ import type { SecondFactor } from '#shared/contract/second-factor.ts'
 import { confirmation_seconds } from '#shared/rules/limits.ts'
 import type { FactorKind } from '#shared/rules/second-factor.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
-import type { Row, SecondFactors, Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { columnOf, type Person, type PersonKey } from './person.ts'
 
 export const until = sql<Date>`confirmed_at + make_interval(secs => ${confirmation_seconds})`
@@ -12,7 +12,6 @@ export const until = sql<Date>`confirmed_at + make_interval(secs => ${confirmati
 /** The factors that count for this person; none when a password is enough. */
 export async function factorsOf(db: Kysely<Tables>, person: PersonKey): Promise<FactorKind[]> {
   const rows = await db
-    .withTables<SecondFactors>()
     .selectFrom('second_factors')
     .select('kind')
     .distinct()

@@ -10,16 +10,19 @@ import type { SellerRequisites } from '#shared/contract/seller.ts'
 import type { TransferReason } from '#shared/rules/transfers.ts'
 import type { VerificationFinding } from '#shared/contract/verification.ts'
 import type { ApprovalKind, ApprovalState } from '#shared/rules/approvals.ts'
-import type { BillStatus } from '#shared/rules/bills.ts'
+import type { BillState, BillStatus } from '#shared/rules/bills.ts'
 import type { BulkRowStatus, BulkSendingStatus, BulkSource } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus, NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { ExistingChoice, ImportKind, ImportRowState, ImportStatus } from '#shared/rules/imports.ts'
 import type { Kopecks } from '#shared/rules/kopecks.ts'
+import type { PackageStatus } from '#shared/rules/packages.ts'
 import type { PaymentStatus } from '#shared/rules/payments.ts'
 import type { AdminRole, ClientRole, CodeScope } from '#shared/rules/policy.ts'
+import type { FactorKind } from '#shared/rules/second-factor.ts'
 import type { CorrectionState } from '#shared/rules/signer-corrections.ts'
 import type { StatementLineStatus } from '#shared/rules/statements.ts'
+import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import type { TariffKind } from '#shared/rules/tariffs.ts'
 import type { TemplateField } from '#shared/rules/templates.ts'
 import type { VatMode } from '#shared/rules/vat.ts'
@@ -50,6 +53,8 @@ type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Dat
 type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+/** Read and never written. */
+type View<T> = { [C in keyof T]: ColumnType<T[C], never, never> }
 
 type Acts = {
   id: GeneratedAlways<number>
@@ -1252,7 +1257,220 @@ type WrongTries = {
   at: DefaultMoment
 }
 
-/** Every table of the database. */
+type LedgerStatement = {
+  id: number
+  key: string
+  account_id: number
+  reason: TransferReason
+  debit: Leg
+  credit: Leg
+  amount: number
+  available_after: number
+  held_after: number
+  ref: number | null
+  subject: string
+  subject_id: number
+  description: string
+  at: Date
+  digest: string
+  client_id: number
+  unit: 'kopecks' | 'signatures'
+  package_id: number | null
+}
+
+type LedgerBalances = {
+  id: number
+  client_name: string
+  search: string
+  available: Kopecks
+  held: Kopecks
+  signatures_left: number
+  signatures_held: number
+  valid_until: Date | null
+}
+
+type PackagesShown = {
+  id: number
+  client_id: number
+  tariff_id: number
+  name: string
+  signatures: number
+  price: Kopecks
+  valid_until: Date | null
+  bought_by: string
+  bought_at: Date
+  version: number
+  left: number
+  held: number
+  expired: number
+  used: number
+  status: PackageStatus
+}
+
+type LedgerUsage = {
+  id: number
+  at: Date
+  client_id: number
+  package_id: number | null
+  reason: TransferReason
+  signatures: number
+  amount: Kopecks
+}
+
+type DeliveriesTroubled = {
+  id: number
+  client_id: number | null
+  request_id: number | null
+  channel: 'sms' | 'email'
+  template: string
+  recipient: string
+  subject: string | null
+  body: string
+  sealed_body: Buffer | null
+  provider: DeliveryProvider | null
+  provider_id: string | null
+  status: DeliveryStatus
+  error: string | null
+  history: DeliveryStep[]
+  price: Kopecks | null
+  created_at: Date
+  updated_at: Date
+  version: number
+  attachment: Attachment | null
+  secret: boolean
+  sender: string | null
+  tries: number
+  handed_over_at: Date | null
+  accepted_at: Date | null
+  instead_of: number | null
+  trouble: 'failed' | 'waiting' | 'silent'
+}
+
+type DeliveriesStuck = {
+  id: number
+  client_id: number | null
+  request_id: number | null
+  channel: 'sms' | 'email'
+  template: string
+  recipient: string
+  subject: string | null
+  body: string
+  sealed_body: Buffer | null
+  provider: DeliveryProvider | null
+  provider_id: string | null
+  status: DeliveryStatus
+  error: string | null
+  history: DeliveryStep[]
+  price: Kopecks | null
+  created_at: Date
+  updated_at: Date
+  version: number
+  attachment: Attachment | null
+  secret: boolean
+  sender: string | null
+  tries: number
+  handed_over_at: Date | null
+  accepted_at: Date | null
+  instead_of: number | null
+  trouble: 'failed' | 'waiting' | 'silent'
+}
+
+type StuckShown = {
+  id: number
+  kind: StuckKind
+  since: Date
+  client_id: number | null
+  request_id: number | null
+  delivery_id: number | null
+  job_id: number | null
+  job_kind: string
+  template: string | null
+  channel: 'sms' | 'email' | null
+  status: DeliveryStatus | null
+  error: string | null
+  attempts: number
+  next_at: Date | null
+  state: 'waiting' | 'running' | 'stopped'
+  can_retry: boolean
+}
+
+type SendersShown = {
+  id: number
+  client_id: number
+  legal_entity_id: number | null
+  status: 'unchecked' | 'waiting' | 'checked' | 'refused'
+  note: string | null
+  reason: string | null
+  payment_id: number | null
+  decided_by: string | null
+  asked_at: Date | null
+  decided_at: Date | null
+  created_at: Date
+  version: number
+  client_name: string
+  kind: 'legal' | 'individual'
+  client_status: 'active' | 'blocked'
+  name: string
+  inn: string | null
+  kpp: string | null
+  archived_at: Date | null
+  search: string
+}
+
+type SecondFactors = {
+  admin_id: number | null
+  client_user_id: number | null
+  kind: FactorKind
+}
+
+type BillsShown = {
+  id: number
+  client_id: number
+  legal_entity_id: number | null
+  seller_id: number
+  number: number
+  issued_on: string
+  due_on: string
+  amount: Kopecks
+  paid: Kopecks
+  status: BillStatus
+  vat_mode: VatMode
+  vat_amount: Kopecks
+  vat_text: string
+  item: string
+  seller: SellerRequisites
+  payer: Payer
+  email: string
+  created_by: string
+  created_at: Date
+  cancelled_at: Date | null
+  cancel_reason: string | null
+  version: number
+  search: string
+  email_status: 'sent' | 'not_confirmed'
+  basis: string
+  state: BillState
+}
+
+type JournalTold = {
+  id: number
+  chain: number
+  seq: number
+  payload: string
+  prev_hash: string
+  hash: string
+  at: Date
+  event: string
+  subject: string
+  subject_id: number | null
+  actor_kind: string
+  actor_id: number | null
+  actor_name: string
+  ip: string | null
+  erased: boolean
+}
+
+/** Every table and view of the database. */
 export type Catalogue = {
   acts: Acts
   admins: Admins
@@ -1342,4 +1560,15 @@ export type Catalogue = {
   webhook_tries: WebhookTries
   webhooks: Webhooks
   wrong_tries: WrongTries
+  ledger_statement: View<LedgerStatement>
+  ledger_balances: View<LedgerBalances>
+  packages_shown: View<PackagesShown>
+  ledger_usage: View<LedgerUsage>
+  deliveries_troubled: View<DeliveriesTroubled>
+  deliveries_stuck: View<DeliveriesStuck>
+  stuck_shown: View<StuckShown>
+  senders_shown: View<SendersShown>
+  second_factors: View<SecondFactors>
+  bills_shown: View<BillsShown>
+  journal_told: View<JournalTold>
 }

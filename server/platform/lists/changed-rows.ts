@@ -1,12 +1,13 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { JournalSubject } from '#shared/rules/journal-events.ts'
 import { events_page_rows_by_default } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
-import type { Tables as AllTables } from '#server/platform/db/tables.ts'
+import type { Catalogue } from '#server/platform/db/catalogue.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import { readOn, stretchAfter } from '#server/platform/journal/position.ts'
-import type { Where } from './page.ts'
+import type { RowOf, Where } from './page.ts'
 
 /** `archived`: numbers of rows that left the list; `next` and `has_more`: how to read on. */
 export type Changes<R> = { rows: R[]; archived: number[]; next: string; has_more: boolean }
@@ -20,18 +21,18 @@ export type Changes<R> = { rows: R[]; archived: number[]; next: string; has_more
  * @param own what the reader may see
  * @throws Refusal `unknown_position`
  */
-export async function changedRows<Tables, Table extends keyof Tables & string>(
+export async function changedRows<Table extends keyof Catalogue>(
   db: Kysely<Tables>,
   { client_id }: Scope,
   table: Table,
   subject: JournalSubject,
   own: Where,
   { after, limit = events_page_rows_by_default }: PositionQuery,
-): Promise<Changes<Selectable<Tables[Table]>>> {
+): Promise<Changes<RowOf<Table>>> {
   if (client_id === null) refuse('forbidden')
-  const stretch = await stretchAfter(db as unknown as Kysely<AllTables>, client_id, after)
+  const stretch = await stretchAfter(db, client_id, after)
   const named = sql.table(table)
-  type Changed = Selectable<Tables[Table]> & { id: number; changed_seq: number; archived_at?: Date | null }
+  type Changed = RowOf<Table> & { id: number; changed_seq: number; archived_at?: Date | null }
   // a second statement: it sees at least what the head of the stretch has seen
   const { rows } = await sql<Changed>`
     select changed_seq, ${named}.* from (

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely'
+import type { Tables } from '#server/platform/db/tables.ts'
 import { list_total_kept_seconds, list_totals_kept_max } from '#shared/rules/limits.ts'
 
 type Kept = Map<string, { total: number; until: number }>
@@ -7,8 +8,8 @@ type Kept = Map<string, { total: number; until: number }>
 const all = new WeakMap<object, Kept>()
 
 /** The estimated total of a list with these conditions, the caller's own among them. */
-export function keptTotals<Tables>(db: Kysely<Tables>, from: RawBuilder<unknown>, now = () => performance.now()) {
-  // what `withTables` makes of a Kysely shares its adapter
+export function keptTotals(db: Kysely<Tables>, from: RawBuilder<unknown>, now = () => performance.now()) {
+  // a transaction shares the adapter of its Kysely
   const { adapter } = db.getExecutor()
   const kept: Kept = all.get(adapter) ?? new Map()
   all.set(adapter, kept)

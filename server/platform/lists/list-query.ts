@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import { withUnicodeDomains } from '#shared/contract/email.ts'
 import { WireId, type ListQuery } from '#shared/contract/list.ts'
@@ -9,7 +9,9 @@ import { knownPhone } from '#shared/rules/phone.ts'
 import { readSearch } from '#shared/rules/search.ts'
 import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Page, Where } from './page.ts'
+import type { Catalogue } from '#server/platform/db/catalogue.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import type { Page, RowOf, Where } from './page.ts'
 import { computedPage, pageRows } from './page-rows.ts'
 
 const list_rows_by_default = 25
@@ -66,12 +68,12 @@ function conditions(filter: Record<string, unknown>, spec: ListSpec<string>): Wh
  * @param within conditions that the caller cannot widen: owner, not archived
  * @throws Refusal `unknown_sort`, `unknown_filter`, `range_too_wide`, `range_too_far`, `list_too_slow`, `malformed` (400)
  */
-export async function listPage<Tables, Table extends keyof Tables & string>(
+export async function listPage<Table extends keyof Catalogue>(
   db: Kysely<Tables>,
   spec: ListSpec<Table>,
   query: ListQuery,
   within: Where[],
-): Promise<Page<Selectable<Tables[Table]>>> {
+): Promise<Page<RowOf<Table>>> {
   const { field, order, way } = orderOf(spec, query, 'DESC')
   const [first, last] = parseJson(
     'range',
@@ -87,7 +89,7 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
 
   if (spec.isComputed) {
     const where = wheresOf(spec, query, within)
-    return computedPage<Tables, Table>(db, { table: spec.table, where, order, way, first, wanted })
+    return computedPage<Table>(db, { table: spec.table, where, order, way, first, wanted })
   }
 
   const filter = filterOf(query, spec)
@@ -95,7 +97,7 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   const canGather = !('q' in filter) || trigram.test(String(filter['q']))
   const where = wheresOf(spec, query, within)
   const gathered = wheresOf({ ...spec, filter: { ...spec.filter, ...spec.gathered } }, query, within)
-  return pageRows<Tables, Table>(db, {
+  return pageRows<Table>(db, {
     table: spec.table,
     where,
     gathered,
@@ -141,16 +143,16 @@ export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where
  * more rows than are sorted for a file.
  * @param otherwise direction of the ids where the query has no order
  */
-export function allRows<Tables, Table extends keyof Tables & string>(
+export function allRows<Table extends keyof Catalogue>(
   db: Kysely<Tables>,
   spec: ListSpec<Table>,
   query: ListQuery,
   within: Where[],
   otherwise: 'ASC' | 'DESC' = 'DESC',
-): AsyncIterable<Selectable<Tables[Table]>[]> {
+): AsyncIterable<RowOf<Table>[]> {
   const wheres = wheresOf(spec, query, within)
   const { field, order, direction, way } = orderOf(spec, query, otherwise)
-  type Found = Selectable<Tables[Table]> & { id: number }
+  type Found = RowOf<Table> & { id: number }
   if (field !== 'id') return inOrder()
   return byId()
 

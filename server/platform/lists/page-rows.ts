@@ -1,10 +1,12 @@
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { list_count_rows_max } from '#shared/rules/limits.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import type { Catalogue } from '#server/platform/db/catalogue.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import { quick, withinTime, type TimeLimit } from '#server/platform/db/time-limit.ts'
 import { keptTotals } from './kept-totals.ts'
-import type { Page, Where } from './page.ts'
+import type { Page, RowOf, Where } from './page.ts'
 import { preparedPage } from './prepared-page.ts'
 
 export type AskedPage = {
@@ -57,17 +59,17 @@ const timeOf = (milliseconds: number): Left => {
 const whole_rows_skipped_max = 1000
 
 /** @throws Refusal `list_too_slow` */
-export async function pageRows<Tables, Table extends keyof Tables & string>(
+export async function pageRows<Table extends keyof Catalogue>(
   db: Kysely<Tables>,
   asked: AskedPage,
-): Promise<Page<Selectable<Tables[Table]>>> {
-  type Row = Selectable<Tables[Table]>
+): Promise<Page<RowOf<Table>>> {
+  type Row = RowOf<Table>
   const { first, isPlain, canGather } = asked
   const left = timeOf(page_milliseconds_max)
   const read = async (on: Kysely<Tables>, gathers: boolean) =>
     (await (gathers ? gatheredPage : walkedPage)<Row>(asked).execute(on)).rows
   const found = isPlain
-    ? { answer: await plainPage<Tables, Row>(db, asked) }
+    ? { answer: await plainPage<Row>(db, asked) }
     : await inTries(
         db,
         tries.filter(({ gathers }) => canGather || !gathers),
@@ -80,7 +82,7 @@ export async function pageRows<Tables, Table extends keyof Tables & string>(
 }
 
 /** The first page of a list without a filter is what is asked for most. */
-async function plainPage<Tables, Row>(db: Kysely<Tables>, asked: AskedPage): Promise<Row[]> {
+async function plainPage<Row>(db: Kysely<Tables>, asked: AskedPage): Promise<Row[]> {
   const { table, where, order, way, first, wanted } = asked
   const page = sql<Row>`select * from ${sql.table(table)} where ${where} order by ${order} ${way} limit ${sql.lit(wanted)}`
   const prepared = first === 0 ? await preparedPage(db, page.compile(db)) : undefined
@@ -88,23 +90,22 @@ async function plainPage<Tables, Row>(db: Kysely<Tables>, asked: AskedPage): Pro
 }
 
 /** The page and its exact total in one pass over all rows, without a limit of its own: no other way is faster. */
-export async function computedPage<Tables, Table extends keyof Tables & string>(
+export async function computedPage<Table extends keyof Catalogue>(
   db: Kysely<Tables>,
   asked: Pick<AskedPage, 'table' | 'where' | 'order' | 'way' | 'first' | 'wanted'>,
-): Promise<Page<Selectable<Tables[Table]>>> {
-  type Row = Selectable<Tables[Table]>
+): Promise<Page<RowOf<Table>>> {
+  type Row = RowOf<Table>
   const { table, where, order, way, first, wanted } = asked
-  const { rows } = await sql<{ total: number; id: number | null }>`
+  const { rows } = await sql<Row & { total: number; found: boolean }>`
     with found as materialized (select * from ${sql.table(table)} where ${where})
-    select page.*, counted.total from (select count(*)::int as total from found) counted
+    select page.*, page.id is not null as found, counted.total from (select count(*)::int as total from found) counted
     left join (select * from found order by ${order} ${way}, id ${way} limit ${wanted} offset ${first}) page on true
     order by ${order} ${way}, id ${way}`.execute(db)
-  const found = rows.filter(({ id }) => id !== null).map(({ total: _total, ...row }) => row as unknown as Row)
-  return { rows: found, first, total: rows[0]?.total ?? 0, estimated: false }
+  return { rows: rows.filter(({ found }) => found), first, total: rows[0]?.total ?? 0, estimated: false }
 }
 
 /** @returns the answer of the first try that ends in its time, and its way */
-async function inTries<Tables, R>(
+async function inTries<R>(
   db: Kysely<Tables>,
   all: Try[],
   left: Left,
@@ -149,7 +150,7 @@ function gatheredPage<Row>({ table, gathered, order, way, first, wanted }: Asked
  * count of ten thousand rows would halve the throughput of every page.
  * @param found the way that found the page, and the time that is left; undefined where it is never slow
  */
-async function totalOf<Tables>(
+async function totalOf(
   db: Kysely<Tables>,
   { table, where, gathered, first, wanted, canGather }: AskedPage,
   length: number,

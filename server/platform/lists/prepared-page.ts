@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 /** lists of staff, in pages of some sizes */
 const prepared_pages_max = 200
@@ -13,10 +14,7 @@ const named = new Map<string, string>()
  * A page that each connection parses and plans once. Only without parameters: then one plan is as good as any.
  * @returns undefined for a page that cannot be prepared
  */
-export async function preparedPage<Tables, Row>(
-  db: Kysely<Tables>,
-  page: CompiledQuery<Row>,
-): Promise<Row[] | undefined> {
+export async function preparedPage<Row>(db: Kysely<Tables>, page: CompiledQuery<Row>): Promise<Row[] | undefined> {
   const text = page.parameters.length === 0 ? nameOf(page.sql) : undefined
   if (text === undefined) return undefined
   const prepared: CompiledQuery<Row> = { ...page, sql: text }

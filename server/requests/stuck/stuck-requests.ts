@@ -3,10 +3,10 @@ import { awaitsSeal, isLive, type SignRequestStatus } from '#shared/rules/docume
 import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckCause } from '#shared/text/stuck.ts'
-import type { StuckShown, Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { link_template, reminder_template } from '#server/requests/messages/send-link.ts'
 
-type Stuck = Pick<StuckShown['stuck_shown'], 'kind' | 'status' | 'state' | 'error'> & {
+type Stuck = Pick<Row<'stuck_shown'>, 'kind' | 'status' | 'state' | 'error'> & {
   request_id: number
   never_left: boolean
 }

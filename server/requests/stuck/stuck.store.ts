@@ -4,10 +4,10 @@ import type { Stuck } from '#shared/contract/stuck.ts'
 import { stuckKinds, type StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckAbout, stuckCause } from '#shared/text/stuck.ts'
-import type { StuckShown, Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
 
-export type StuckRow = StuckShown['stuck_shown']
+export type StuckRow = Row<'stuck_shown'>
 
 const stuckList: ListSpec<'stuck_shown'> = {
   table: 'stuck_shown',
@@ -36,14 +36,12 @@ export function placeOf(id: number): { place: StuckPlace; number: number } | und
   return place && { place, number: Math.floor(id / ids_a_number) }
 }
 
-const stuckTables = (db: Kysely<Tables>) => db.withTables<StuckShown>() as unknown as Kysely<StuckShown>
-
 export function stuckPage(db: Kysely<Tables>, query: ListQuery) {
-  return listPage(stuckTables(db), stuckList, query, [])
+  return listPage(db, stuckList, query, [])
 }
 
 export function allStuck(db: Kysely<Tables>, query: ListQuery) {
-  return allRows(stuckTables(db), stuckList, query, [])
+  return allRows(db, stuckList, query, [])
 }
 
 /** undefined when the item is not stuck, or not any more */
