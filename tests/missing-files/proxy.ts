@@ -60,7 +60,12 @@ export async function faultyProxy(upstream: string, trouble: Trouble | null): Pr
       // the answer of the server itself, with its headers
       new URL(is_refused ? '/assets/gone-00000000.js' : path.replace(older, '.$1'), upstream),
       { method: incoming.method, headers, agent },
-      (response) => void (change ? changed(response, answer, change) : passed(response, answer)),
+      (response) => {
+        // the browser has left, or the server has
+        response.on('error', () => answer.destroy())
+        if (change) changed(response, answer, change).catch(() => answer.destroy())
+        else passed(response, answer)
+      },
     )
     forwarded.on('error', () => answer.destroy())
     answer.on('close', () => forwarded.destroy())
