@@ -635,6 +635,7 @@ type Jobs = {
   finished_at: MaybeMoment
   lane: Generated<'codes' | 'messages' | 'seals' | 'drawing' | 'stamps' | 'webhooks' | 'other'>
   client_id: Generated<number>
+  is_due: Generated<boolean>
 }
 
 type Journal = {

@@ -17,10 +17,16 @@ export type Claimed = {
  */
 export type FreeLane = { lane: Lane; free: number; after: number; full: number[] }
 
+const last_client = String(2n ** 63n - 1n)
+
+const nextClient = (above: RawBuilder<unknown>) => sql`select j.client_id from jobs j
+  where j.lane = w.lane and j.state = 'waiting' and j.is_due and j.client_id > ${above} and j.client_id <= range.upto
+  order by j.client_id limit 1`
+
 /**
  * Takes due jobs, one of each client at most, beginning with the client behind `after`: a client with many jobs
- * waits for the others after each of them. The clients are found by skipping from one to the next in `jobs_turns`, so that the
- * number of jobs of each does not matter.
+ * waits for the others after each of them. The clients are found by skipping from one to the next in `jobs_turns` until
+ * the free slots are filled: neither the number of clients that wait nor that of their jobs matters.
  * @param done ids of jobs of this owner that have ended well: recorded in the same statement
  */
 export function claimQuery(
@@ -38,24 +44,23 @@ export function claimQuery(
       )}::jsonb) as w (lane text, free int, after bigint, full_clients bigint[])
     ), picked as materialized (
       select job.id from wanted w cross join lateral (
-        with recursive clients (client_id) as (
-          (select client_id from jobs where lane = w.lane and state = 'waiting' order by client_id limit 1)
-          union all
-          select (select j.client_id from jobs j
-            where j.lane = w.lane and j.state = 'waiting' and j.client_id > c.client_id order by j.client_id limit 1)
-          from clients c where c.client_id is not null
-        )
-        select first.id from (
-          select client_id from clients where client_id is not null and client_id <> all (w.full_clients)
-          order by client_id <= w.after, client_id
-        ) c cross join lateral (
+        select first.id
+        from (values (w.after, ${last_client}::bigint), (-1, w.after)) as range (above, upto)
+        cross join lateral (
+          with recursive turns (client_id) as (
+            (${nextClient(sql`range.above`)})
+            union all
+            select (${nextClient(sql`turns.client_id`)}) from turns where turns.client_id is not null
+          )
+          select client_id from turns where client_id is not null and client_id <> all (w.full_clients)
+        ) turn
+        cross join lateral (
           select j.id from jobs j
-          where j.lane = w.lane and j.client_id = c.client_id and j.state = 'waiting' and j.run_at <= now()
+          where j.lane = w.lane and j.client_id = turn.client_id and j.state = 'waiting' and j.is_due
           order by j.run_at, j.id limit 1 for update skip locked
         ) first
         limit w.free
       ) job
-      where (select min(d.run_at) from jobs d where d.lane = w.lane and d.state = 'waiting') <= now()
     )
     update jobs j set state = 'running', lease_owner = ${owner}, attempts = attempts + 1,
       leased_until = now() + make_interval(secs => ${lease_seconds})

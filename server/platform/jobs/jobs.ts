@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { LegalKind } from '#shared/rules/legal-texts.ts'
 import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
-import type { Lane } from '#shared/rules/queues.ts'
+import { lanes, type Lane } from '#shared/rules/queues.ts'
 
 /**
  * Lease of a job, renewed while the worker runs. The job of a killed worker is taken over within the minute in which a
@@ -82,12 +82,12 @@ export async function enqueue<K extends JobKind>(tx: Tx, kind: K, job: NewJob<K>
  */
 export async function runNow(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    update jobs j set state = 'waiting', run_at = now(), attempts = 0, finished_at = null
+    update jobs j set state = 'waiting', run_at = now(), is_due = true, attempts = 0, finished_at = null
     where id = ${id} and (state = 'dead' or (state = 'waiting' and run_at > now())) and not exists (
       select from jobs live where live.key = j.key and live.id <> j.id and live.state in ('waiting', 'running'))
     returning id`.execute(tx)
   if (rows.length === 0) return false
-  await sql`notify jobs`.execute(tx)
+  await wakeWorkers(tx)
   return true
 }
 
@@ -109,17 +109,25 @@ export async function enqueueAll<K extends JobKind>(tx: Tx, kind: K, jobs: reado
 
 /**
  * The end of a `with` statement: adds jobs and wakes the workers, who receive the notification at the commit
- * (PostgreSQL, NOTIFY).
+ * (PostgreSQL, NOTIFY): the lane of jobs that are due, `later` for those that are put off.
  * @param jobs a query of lane, client_id, key, payload and after_seconds, in the order in which the jobs are added
  */
 export const addJobs = (kind: JobKind, jobs: RawBuilder<unknown>) => sql`
   added as (
-    insert into jobs (kind, lane, client_id, key, payload, run_at)
-    select ${kind}, j.lane, coalesce(j.client_id, 0), j.key, j.payload, now() + make_interval(secs => j.after_seconds)
+    insert into jobs (kind, lane, client_id, key, payload, run_at, is_due)
+    select ${kind}, j.lane, coalesce(j.client_id, 0), j.key, j.payload, now() + make_interval(secs => j.after_seconds),
+      j.after_seconds <= 0
     from (${jobs}) as j (lane, client_id, key, payload, after_seconds)
     on conflict (key) where key is not null and state in ('waiting', 'running') do nothing
+    returning case when is_due then lane else ${later} end as woken
   )
-  select pg_notify('jobs', '')`
+  select pg_notify('jobs', woken) from (select distinct woken from added) as w`
+
+/** What the notification names when its jobs are not due yet; empty when they may be of any lane. */
+export const later = 'later'
+
+/** At the commit: jobs of some lane are due. */
+export const wakeWorkers = (tx: Kysely<Tables>) => sql`select pg_notify('jobs', '')`.execute(tx)
 
 /** No job is delayed longer: a failed one waits `backoff_seconds_max`, a portion of a bulk sending some seconds. */
 const put_off_minutes_max = 15
@@ -129,16 +137,55 @@ const put_off_minutes_max = 15
  * written by a clock that was ahead. A live worker renews its lease before the new end.
  */
 export async function bringJobsBack(db: Kysely<Tables>): Promise<void> {
-  await sql`update jobs set run_at = now()
-    where state = 'waiting' and run_at > now() + make_interval(mins => ${put_off_minutes_max})`.execute(db)
+  await sql`update jobs set run_at = now() where id in (
+    select j.id from ${everyLane} cross join lateral (select id from jobs where lane = l.lane and state = 'waiting'
+      and not is_due and run_at > now() + make_interval(mins => ${put_off_minutes_max}) limit ${swept_max}) j)`.execute(
+    db,
+  )
   await sql`update jobs set leased_until = now() + make_interval(secs => ${lease_seconds})
     where state = 'running' and leased_until > now() + make_interval(secs => ${2 * lease_seconds})`.execute(db)
 }
 
+const everyLane = sql`unnest(${lanes}::text[]) as l (lane)`
+/** of a lane in one sweep: more than it hands over until the next */
+const swept_max = 1_000
+
+type Swept = { some: boolean; next_ms: number | null }
+
+export const sweepQuery = sql<Swept>`/* jobs.sweep */
+  with due as (
+    update jobs set is_due = true where id = any (array(
+      select j.id from ${everyLane} cross join lateral (
+        select id from jobs where lane = l.lane and state = 'waiting' and not is_due and run_at <= now()
+        order by run_at limit ${swept_max} for update skip locked) j))
+    returning id
+  ), lost as (
+    update jobs set state = 'waiting', is_due = true where state = 'running' and leased_until < now() returning id
+  )
+  select exists (select from due) or exists (select from lost) as some,
+    extract(epoch from least(
+      (select min(next.run_at) from ${everyLane} cross join lateral (
+        select run_at from jobs where lane = l.lane and state = 'waiting' and not is_due and run_at > now()
+        order by run_at limit 1) next),
+      (select min(leased_until) from jobs where state = 'running' and leased_until >= now())) - now())::float8 * 1000
+      as next_ms`
+
+/**
+ * Makes the jobs due whose time has come, and those whose worker is gone wait for their client's turn again.
+ * @returns whether there were any, and when the next is to be expected: `null` when none is put off and none runs
+ */
+export async function sweepJobs(db: Kysely<Tables>): Promise<Swept> {
+  const { rows } = await sweepQuery.execute(db)
+  return rows[0] ?? { some: false, next_ms: null }
+}
+
 /** True when a due job, or one whose worker is gone, has waited longer than `job_wait_seconds_max` for a worker. */
 export async function jobsAreLate(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ late: boolean }>`select exists (select from jobs, (
-      select now() - make_interval(secs => ${job_wait_seconds_max}) as since) as allowed
-    where (state = 'waiting' and run_at < since) or (state = 'running' and leased_until < since)) as late`.execute(db)
+  const since = sql`now() - make_interval(secs => ${job_wait_seconds_max})`
+  const { rows } = await sql<{ late: boolean }>`select exists (
+      select from ${everyLane} where exists (
+          select from jobs where lane = l.lane and state = 'waiting' and is_due and run_at < ${since})
+        or exists (select from jobs where lane = l.lane and state = 'waiting' and not is_due and run_at < ${since}))
+    or exists (select from jobs where state = 'running' and leased_until < ${since}) as late`.execute(db)
   return rows[0]?.late ?? false
 }

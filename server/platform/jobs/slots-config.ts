@@ -10,7 +10,7 @@ const cores = availableParallelism()
 
 /** Sending waits for gateways, webhooks for receivers, time-stamps for their authority; sealing and drawing need a core each. */
 export const slotsEnvironment = {
-  JOBS_CODES: slots(4),
+  JOBS_CODES: slots(16),
   JOBS_MESSAGES: slots(4),
   JOBS_SEALS: slots(Math.min(Math.max(3, cores + 1), 16)),
   JOBS_DRAWING: slots(Math.min(Math.max(1, Math.floor(cores / 2)), 8)),

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { published } from '#server/platform/core/operations.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { claimQuery, type Claimed, type FreeLane } from './claim.ts'
-import { lease_seconds, type JobKind, type JobPayloads } from './jobs.ts'
+import { later, lease_seconds, sweepJobs, type JobKind, type JobPayloads } from './jobs.ts'
 import { lanes, type Lane } from '#shared/rules/queues.ts'
 import { slotsOfOneClient, type Slots } from './lanes.ts'
 
@@ -16,7 +16,11 @@ import { slotsOfOneClient, type Slots } from './lanes.ts'
  */
 export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<JobPayloads[K] | void> }
 
+/** without notifications */
 const poll_milliseconds = 500
+/** with them: what no notification announces is a server that ended with jobs put off */
+const poll_milliseconds_max = 10_000
+const sweep_milliseconds_min = 100
 const listen_milliseconds_max = 5_000
 /** 2, 4, 8 … seconds, then every ten minutes: about a day in total */
 const attempts_max = 150
@@ -31,9 +35,11 @@ export type Worker = {
   idle(): Promise<void>
 }
 
+const isLane = (what: string | undefined) => lanes.some((lane) => lane === what)
+
 /**
  * Takes due jobs with a lease (`FOR UPDATE SKIP LOCKED`), so that several servers share the work and the job of a
- * killed one is taken over when its lease ends. NOTIFY wakes it; polling finds what a lost notification missed. Each
+ * killed one is taken over when its lease ends. NOTIFY wakes it, for one lane; polling finds what no notification announces. Each
  * lane has its own slots, and inside a lane clients take turns (docs/decisions/0027).
  * @param url of a session of our own: notifications do not pass a pooler
  */
@@ -43,15 +49,24 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
   const servedLast = new Map<Lane, number>()
   /** jobs that have ended well, until the next claim records them */
   const done = new Set<number>()
-  let leases_checked_at = Number.NEGATIVE_INFINITY
+  /** lanes in which jobs may be due that were not asked for yet */
+  const pending = new Set<Lane>(lanes)
+  let codes_alone = false
+  let sweep_at = Number.NEGATIVE_INFINITY
   let stopped = false
   let woken: (() => void) | undefined
   let listener: pg.Client | undefined
   let listening: Promise<void> | undefined
 
-  let called = false
-  const wake = () => {
-    called = true
+  /** What becomes due one after another becomes so together. */
+  const sweepAfter = (ms: number) => {
+    sweep_at = Math.min(sweep_at, performance.now() + Math.max(ms, sweep_milliseconds_min))
+  }
+
+  /** @param what a lane in which jobs are due, `later` for jobs that are put off; otherwise they may be of any lane */
+  const wake = (what?: string) => {
+    if (what === later) sweepAfter(0)
+    else for (const lane of lanes.filter((one) => !isLane(what) || one === what)) pending.add(lane)
     woken?.()
   }
 
@@ -62,12 +77,17 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       connectionTimeoutMillis: listen_milliseconds_max,
       keepAlive: true,
     })
-    client.on('error', () => (listener = undefined))
-    client.on('notification', wake)
+    client.on('error', () => {
+      listener = undefined
+      woken?.()
+    })
+    client.on('notification', ({ payload }) => wake(payload))
     try {
       await client.connect()
       await client.query('listen jobs')
       listener = client
+      // what was announced meanwhile
+      wake()
     } catch {
       // polling goes on without it
       await client.end().catch(() => undefined)
@@ -86,26 +106,42 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     })
   }
 
+  /** The lanes to ask now: every other time codes alone. What has no free slot waits for the end of a job. */
+  function askedNow(): FreeLane[] {
+    const free = freeLanes().filter(({ lane }) => pending.has(lane))
+    const codes = free.filter(({ lane }) => lane === 'codes')
+    codes_alone = !codes_alone && codes.length > 0
+    if (codes_alone) pending.delete('codes')
+    else pending.clear()
+    return codes_alone ? codes : free
+  }
+
   async function claim(): Promise<Claimed[]> {
-    const wanted = freeLanes()
+    const wanted = askedNow()
     const ended = [...done]
     if (wanted.length === 0 && ended.length === 0) return []
     const { rows } = await claimQuery(owner, wanted, ended).execute(db)
     for (const id of ended) done.delete(id)
     for (const { lane, after } of wanted) {
       const clients = rows.filter((job) => job.lane === lane).map(({ client_id }) => client_id)
+      if (clients.length === 0) continue
+      // one job of each client at most was taken: there may be more
+      pending.add(lane)
       // the turns went up from `after`, and then on from the lowest number
       const last = Math.max(...clients.filter((client) => client <= after))
-      if (clients.length > 0) servedLast.set(lane, Number.isFinite(last) ? last : Math.max(...clients))
+      servedLast.set(lane, Number.isFinite(last) ? last : Math.max(...clients))
     }
     return rows.toSorted((a, b) => lanes.indexOf(a.lane) - lanes.indexOf(b.lane))
   }
 
-  /** The job of a killed worker waits for its client's turn again. */
-  async function freeLost(): Promise<void> {
-    if (performance.now() - leases_checked_at < poll_milliseconds) return
-    leases_checked_at = performance.now()
-    await sql`update jobs set state = 'waiting' where state = 'running' and leased_until < now()`.execute(db)
+  /** Jobs become due, and that of a killed worker waits again. */
+  async function sweep(): Promise<void> {
+    if (performance.now() < sweep_at) return
+    const longest = listener ? poll_milliseconds_max : poll_milliseconds
+    sweep_at = Number.POSITIVE_INFINITY
+    const { some, next_ms } = await sweepJobs(db)
+    sweepAfter(Math.min(next_ms ?? longest, longest))
+    if (some || !listener) wake()
   }
 
   async function run(job: Claimed): Promise<void> {
@@ -148,6 +184,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       .updateTable('jobs')
       .set({
         state: dead ? 'dead' : 'waiting',
+        is_due: wait_seconds === 0,
         run_at: sql<Date>`now() + make_interval(secs => ${wait_seconds})`,
         finished_at: dead ? sql<Date>`now()` : null,
         last_error: String(error instanceof Error ? error.message : error).slice(0, 2000),
@@ -156,39 +193,42 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       .where('lease_owner', '=', owner)
       .execute()
       .catch((failure: unknown) => log.error({ err: failure, job: job.id }, 'job could not be put back'))
+    sweepAfter(wait_seconds * 1000)
   }
 
   async function loop(): Promise<void> {
     while (!stopped) {
-      const jobs = await freeLost()
+      const jobs = await sweep()
         .then(claim)
-        .catch(() => [])
+        .catch(async () => {
+          await rest(poll_milliseconds)
+          sweep_at = Number.NEGATIVE_INFINITY
+          wake()
+          return []
+        })
       for (const job of jobs) {
         const task = run(job).finally(() => {
           running.delete(job)
-          wake()
+          wake(job.lane)
         })
         running.set(job, task)
       }
-      // one job of each client at most was taken: there may be more
-      if (jobs.length === 0) await nap()
+      if (pending.size === 0) await rest(sweep_at - performance.now())
       // not awaited: a database that accepts the connection and stays silent would stop all work
       if (!listener && !stopped) listening ??= listen().finally(() => (listening = undefined))
     }
   }
 
-  /** Waits for a notification or the next poll; a notification that came meanwhile counts. */
-  async function nap(): Promise<void> {
-    if (!called) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, poll_milliseconds)
-        woken = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    called = false
+  /** Until somebody wakes us. */
+  async function rest(ms: number): Promise<void> {
+    if (stopped || ms <= 0) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      woken = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
     woken = undefined
   }
 
@@ -212,7 +252,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       if (left.length === 0) return
       log.warn({ jobs: left.length }, 'jobs are given back unfinished')
       await sql`with given as (
-        update jobs set state = 'waiting', lease_owner = null, run_at = now(), attempts = greatest(attempts - 1, 0)
+        update jobs set state = 'waiting', lease_owner = null, run_at = now(), is_due = true, attempts = greatest(attempts - 1, 0)
         where id = any(${left}::bigint[]) and lease_owner = ${owner} and state = 'running'
       ) select pg_notify('jobs', '')`.execute(db)
     },
