@@ -14,12 +14,8 @@ function mayReload(path: string, now: number): boolean {
   const last = Number(tabStorage.get(key) ?? 0)
   if (now - last < guard_ms) return false
   if (path === first_path && Math.abs(performance.timeOrigin - last) < guard_ms) return false
-  // without storage the browser alone knows whether this page has been reloaded
-  return tabStorage.set(key, String(now)) || !isReloaded()
-}
-
-function isReloaded(): boolean {
-  return performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
+  // without storage a reload would end the session
+  return tabStorage.set(key, String(now))
 }
 
 type GuardOptions = {

@@ -71,6 +71,17 @@ describe('a chunk that cannot be loaded', () => {
     expect(reload).toHaveBeenCalledTimes(3)
     stop()
   })
+
+  test('a page without storage is not reloaded: its session would end', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError')
+    })
+    const reload = vi.fn()
+    const stop = guardChunks({ reload, now: () => 2_000_000 })
+    expect(fail()).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    stop()
+  })
 })
 
 test('a newer build is announced once; the poll has the time in its query', async () => {

@@ -113,6 +113,8 @@ const startFirefox: Start = async (is_refusing) => {
   }
 }
 
+const driver_ms_max = 30_000
+
 /** WebKitGTK by its WebDriver (www.w3.org/TR/webdriver2): a driver and a browser for each window. */
 const startWebKit: Start = async (is_refusing) => {
   const screen = begin('Xvfb', ['-displayfd', '3', '-nolisten', 'tcp'], {
@@ -132,7 +134,12 @@ const startWebKit: Start = async (is_refusing) => {
     const env = { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
     drivers.push(begin('/usr/bin/WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' }))
     const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: JSON.stringify(body) ?? null })
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        body: JSON.stringify(body) ?? null,
+        // the driver may hang on a page whose files hang
+        signal: AbortSignal.timeout(driver_ms_max),
+      })
       return answer.ok ? ((await answer.json()) as { value: unknown }).value : undefined
     }
     while (!(await call('GET', '/status').catch(() => false))) await sleep(50)

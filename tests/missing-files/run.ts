@@ -105,15 +105,23 @@ async function walkAll(name: string, cases: readonly Case[], rows: Row[]): Promi
     version = `${name} ${browser.version}`
     const until = performance.now() + (minutes * 60_000) / 2
     const work = async () => {
-      const window = await browser.window()
+      let window = await browser.window()
       for (let next = left.shift(); next && performance.now() < until; next = left.shift()) {
         const { way, file, fault } = next
-        const { end, requests_max, faults: wrong } = await walk(window, upstream, way, next.trouble, is_refusing)
-        const row: Row = { browser: name, way: way.name, file, fault, is_refusing, end, requests_max, faults: wrong }
-        rows.push(row)
-        process.stdout.write(
-          `${nameOf(row)}: ${end}${requests_max > 0 ? `, ${requests_max} requests` : ''}${wrong.length > 0 ? ` ✘ ${wrong.join('; ')}` : ''}\n`,
-        )
+        const of = { browser: name, way: way.name, file, fault, is_refusing }
+        try {
+          const { faults: wrong, ...outcome } = await walk(window, upstream, way, next.trouble, is_refusing)
+          const row: Row = { ...of, ...outcome, faults: wrong }
+          rows.push(row)
+          const requests = row.requests_max > 0 ? `, ${row.requests_max} requests` : ''
+          process.stdout.write(
+            `${nameOf(row)}: ${row.end}${requests}${wrong.length > 0 ? ` ✘ ${wrong.join('; ')}` : ''}\n`,
+          )
+        } catch (error) {
+          // the browser, not the page: the case stays empty in the table
+          process.stdout.write(`${nameOf(of)}: not walked: ${String(error)}\n`)
+          window = await browser.window()
+        }
       }
     }
     await Promise.all(Array.from({ length: windows }, work))
@@ -122,6 +130,8 @@ async function walkAll(name: string, cases: readonly Case[], rows: Row[]): Promi
   return version
 }
 
-function nameOf({ browser, way, file, fault, is_refusing }: Row): string {
+type Named = Pick<Row, 'browser' | 'way' | 'file' | 'fault' | 'is_refusing'>
+
+function nameOf({ browser, way, file, fault, is_refusing }: Named): string {
   return `${browser}, ${way}, ${file} ${fault}${is_refusing ? ', site data refused' : ''}`
 }
