@@ -1,4 +1,4 @@
-import { useGetIdentity, useLogout } from 'ra-core'
+import { CanAccess, useGetIdentity, useLogout } from 'ra-core'
 import AccountIcon from '@mui/icons-material/PersonOutline'
 import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import CodeIcon from '@mui/icons-material/CableOutlined'
@@ -14,7 +14,6 @@ import PeopleIcon from '@mui/icons-material/PeopleOutline'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
@@ -40,52 +39,52 @@ export function CabinetMenu() {
 
   return (
     <>
-      <Allowed resource="request" action="create">
+      <CanAccess resource="request" action="create">
         <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={{ mb: 1.5 }}>
           {menuTexts.new_request}
         </Button>
-      </Allowed>
+      </CanAccess>
       <MenuLink to={links.overview} label={menuTexts.overview} icon={<HomeIcon />} />
-      <Allowed resource="request" action="list">
+      <CanAccess resource="request" action="list">
         <MenuLink
           to={links.list('document-sign-requests')}
           paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}
           label={menuTexts.requests}
           icon={<DocumentIcon />}
         />
-      </Allowed>
-      <Allowed resource="templates" action="list">
+      </CanAccess>
+      <CanAccess resource="templates" action="list">
         <MenuLink to={links.list('templates')} label={menuTexts.templates} icon={<TemplateIcon />} />
-      </Allowed>
-      <Allowed resource="individuals" action="list">
+      </CanAccess>
+      <CanAccess resource="individuals" action="list">
         <MenuLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
-      </Allowed>
+      </CanAccess>
       {own_name === null && (
         <>
           <MenuLink to={links.list('legal-entities')} label={menuTexts.organizations} icon={<OrganizationIcon />} />
-          <Allowed resource="contacts" action="list">
+          <CanAccess resource="contacts" action="list">
             <MenuLink to={links.list('legal-entities-contacts')} label={menuTexts.contacts} icon={<ContactsIcon />} />
-          </Allowed>
+          </CanAccess>
         </>
       )}
-      <Allowed resource="balance" action="show">
+      <CanAccess resource="balance" action="show">
         <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
-      </Allowed>
-      <Allowed resource="client-codes" action="list">
+      </CanAccess>
+      <CanAccess resource="client-codes" action="list">
         <MenuLink
           to={links.list('client-codes')}
           label={menuTexts.connections}
           icon={<CodeIcon />}
           paths={connectionPaths}
         />
-      </Allowed>
-      <Allowed resource="users" action="list">
+      </CanAccess>
+      <CanAccess resource="users" action="list">
         <MenuLink to={links.list('users')} label={menuTexts.users} icon={<UsersIcon />} />
-      </Allowed>
+      </CanAccess>
       <Box sx={{ flex: 1, minHeight: 24 }} />
-      <Allowed resource="looks" action="list">
+      <CanAccess resource="looks" action="list">
         <MenuLink to={links.list('looks')} label={menuTexts.looks} icon={<LookIcon />} />
-      </Allowed>
+      </CanAccess>
       <MenuLink to={links.profile} label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
       <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={leave} />
     </>

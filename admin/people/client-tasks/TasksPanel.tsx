@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useGetList } from 'ra-core'
+import { CanAccess, useGetList } from 'ra-core'
 import { keepPreviousData } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
@@ -9,7 +9,6 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import type { Client } from '#shared/contract/clients.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { taskStates, type TaskState } from '#shared/rules/client-tasks.ts'
@@ -40,9 +39,9 @@ export function TasksPanel({ client: { id: client_id } }: { client: Client }) {
     <Panel
       title={t.title}
       actions={
-        <Allowed resource="tasks" action="create">
+        <CanAccess resource="tasks" action="create">
           <NewTaskButton client_id={client_id} />
-        </Allowed>
+        </CanAccess>
       }
     >
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>

@@ -1,11 +1,10 @@
-import { useRecordContext } from 'ra-core'
+import { CanAccess, useRecordContext } from 'ra-core'
 import { DataTable, TextField } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { Client } from '#shared/contract/clients.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -54,11 +53,11 @@ function Actions() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <ExportButtons />
-      <Allowed resource="clients" action="create">
+      <CanAccess resource="clients" action="create">
         <Button component={Link} to={links.clientsFromTable} variant="outlined">
           {t.from_table}
         </Button>
-      </Allowed>
+      </CanAccess>
       <CreateLink label={t.create} />
     </Box>
   )

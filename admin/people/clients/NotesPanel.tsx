@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { CanAccess } from 'ra-core'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import TablePagination from '@mui/material/TablePagination'
 import Typography from '@mui/material/Typography'
 import type { Client } from '#shared/contract/clients.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { noteTexts as t } from '#shared/text/client-notes.ts'
@@ -22,9 +22,9 @@ export function NotesPanel({ client }: { client: Client }) {
         <Typography variant="body2" color="text.secondary">
           {t.hint}
         </Typography>
-        <Allowed resource="client-notes" action="create">
+        <CanAccess resource="client-notes" action="create">
           <NoteForm client_id={client.id} onAdded={() => setPage(0)} />
-        </Allowed>
+        </CanAccess>
         {error && <Failure error={error} onRetry={refetch} />}
         {!data && !error && <Skeleton variant="rounded" height={120} />}
         {data?.rows.length === 0 && <Typography color="text.secondary">{t.none}</Typography>}

@@ -1,7 +1,6 @@
-import { useRecordContext } from 'ra-core'
+import { CanAccess, useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { User } from '#shared/contract/users.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
@@ -43,20 +42,20 @@ function UserPage() {
         isOpen && (
           <>
             <UserLinkButtons user={user} />
-            <Allowed resource="users" action="delete">
+            <CanAccess resource="users" action="delete">
               <DismissButton user={user} />
-            </Allowed>
+            </CanAccess>
           </>
         )
       }
     >
       <Panel>
         <UserFacts user={user} />
-        <Allowed resource="deliveries" action="list">
+        <CanAccess resource="deliveries" action="list">
           <Box sx={{ mt: 1.5 }}>
             <TextLink to={links.list('deliveries', { q: user.login })}>{t.letters}</TextLink>
           </Box>
-        </Allowed>
+        </CanAccess>
       </Panel>
       <SubjectJournal subject="client-users" title={t.journal} empty={t.no_journal} hint={t.no_journal_hint} />
     </Page>

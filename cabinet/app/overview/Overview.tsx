@@ -1,9 +1,8 @@
-import { useGetList } from 'ra-core'
+import { CanAccess, useGetList } from 'ra-core'
 import type { SxProps, Theme } from '@mui/material/styles'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -23,18 +22,18 @@ const refetch_ms = 30_000
 export function Overview() {
   return (
     <Page title={t.title} actions={<NewRequest sx={onPhone} />}>
-      <Allowed resource="request" action="create">
+      <CanAccess resource="request" action="create">
         <StepsPanel />
-      </Allowed>
-      <Allowed resource="senders" action="ask">
+      </CanAccess>
+      <CanAccess resource="senders" action="ask">
         <SendersPanel />
-      </Allowed>
-      <Allowed resource="balance" action="show">
+      </CanAccess>
+      <CanAccess resource="balance" action="show">
         <MoneyFigures />
-      </Allowed>
-      <Allowed resource="request" action="list">
+      </CanAccess>
+      <CanAccess resource="request" action="list">
         <Requests />
-      </Allowed>
+      </CanAccess>
     </Page>
   )
 }
@@ -57,10 +56,10 @@ const onPhone = { display: { md: 'none' } }
 
 function NewRequest({ sx = {} }: { sx?: SxProps<Theme> }) {
   return (
-    <Allowed resource="request" action="create">
+    <CanAccess resource="request" action="create">
       <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={sx}>
         {menuTexts.new_request}
       </Button>
-    </Allowed>
+    </CanAccess>
   )
 }

@@ -1,7 +1,7 @@
+import { CanAccess } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { cabinetBalanceTexts as t } from '#shared/text/balance.ts'
 import { links } from '../../parts/links.ts'
@@ -20,9 +20,9 @@ export function BalancePage() {
         <UnpaidBills />
         <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
           <ActivePackages />
-          <Allowed resource="balance" action="update">
+          <CanAccess resource="balance" action="update">
             <NoticePanel />
-          </Allowed>
+          </CanAccess>
         </Box>
       </Page>
     </MoneyFrame>
@@ -34,11 +34,11 @@ const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }
 function Actions() {
   return (
     <>
-      <Allowed resource="bills" action="create">
+      <CanAccess resource="bills" action="create">
         <Button component={Link} to={links.create('bills')} variant="contained">
           {t.order_bill}
         </Button>
-      </Allowed>
+      </CanAccess>
       <Button component={Link} to={links.list('tariffs')} variant="outlined">
         {t.buy}
       </Button>

@@ -1,6 +1,6 @@
+import { CanAccess } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Offer } from '#shared/contract/packages.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { cabinetTariffTexts as t, offerTexts } from '#shared/text/tariffs.ts'
@@ -26,7 +26,7 @@ export function ShortOffer({ lacks, offer }: ShortOfferProps) {
 function BuyOffer({ offer: { tariff_id, tariff_version, name, price } }: { offer: Offer }) {
   const buy = useBuy({ id: tariff_id, version: tariff_version, name })
   return (
-    <Allowed resource="packages" action="create">
+    <CanAccess resource="packages" action="create">
       <ConfirmButton
         variant="contained"
         size="small"
@@ -37,7 +37,7 @@ function BuyOffer({ offer: { tariff_id, tariff_version, name, price } }: { offer
       >
         {offerTexts.buy(name, showRubles(price))}
       </ConfirmButton>
-    </Allowed>
+    </CanAccess>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
+import { CanAccess } from 'ra-core'
 import Button from '@mui/material/Button'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { groupTexts as t } from '#shared/text/individual-groups.ts'
 import { screen } from '#shared/ra/screen.ts'
 
@@ -10,7 +10,7 @@ const GroupsDialog = screen(() => import('./GroupsDialog.tsx'), 'GroupsDialog')
 export function GroupsButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Allowed resource="individual-groups" action="create">
+    <CanAccess resource="individual-groups" action="create">
       <Button variant="outlined" onClick={() => setIsOpen(true)}>
         {t.button}
       </Button>
@@ -19,6 +19,6 @@ export function GroupsButton() {
           <GroupsDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </Allowed>
+    </CanAccess>
   )
 }

@@ -1,8 +1,7 @@
-import { useDelete, useNotify, useRecordContext, useRedirect } from 'ra-core'
+import { CanAccess, useDelete, useNotify, useRecordContext, useRedirect } from 'ra-core'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { User } from '#shared/contract/users.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -48,15 +47,15 @@ function Actions({ user }: { user: User }) {
   if (user.status !== 'active' && user.status !== 'invited') return null
   return (
     <>
-      <Allowed resource="users" action="edit">
+      <CanAccess resource="users" action="edit">
         <Button component={Link} to={links.edit('users', user.id)} variant="outlined">
           {t.edit}
         </Button>
-      </Allowed>
+      </CanAccess>
       <UserLinkButtons user={user} />
-      <Allowed resource="users" action="delete">
+      <CanAccess resource="users" action="delete">
         <DismissButton user={user} />
-      </Allowed>
+      </CanAccess>
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { useRecordContext } from 'ra-core'
+import { CanAccess, useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { WebhookMessage } from '#shared/contract/webhooks.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { useAct } from '#shared/ra/requests/use-act.ts'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
@@ -34,9 +33,9 @@ function MessagePage() {
       }
       back={{ to: links.list('webhook-messages', { webhook_id: message.webhook_id }), label: t.title }}
       actions={
-        <Allowed resource="webhook-messages" action="send">
+        <CanAccess resource="webhook-messages" action="send">
           <AgainButton message={message} />
-        </Allowed>
+        </CanAccess>
       }
     >
       <MessagePanels message={message} />

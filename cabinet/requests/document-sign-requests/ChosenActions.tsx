@@ -1,6 +1,5 @@
-import { useGetMany, useListContext } from 'ra-core'
+import { CanAccess, useGetMany, useListContext } from 'ra-core'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { chosenTexts as t } from '#shared/text/chosen-requests.ts'
 import { DownloadChosen } from './DownloadChosen.tsx'
 import { HideChosen } from './HideChosen.tsx'
@@ -20,15 +19,15 @@ export function ChosenActions() {
   return (
     <>
       <DownloadChosen requests={requests} />
-      <Allowed resource="request" action="tag">
+      <CanAccess resource="request" action="tag">
         <TagChosen requests={requests} act={act} />
-      </Allowed>
-      <Allowed resource="request" action="cancel">
+      </CanAccess>
+      <CanAccess resource="request" action="cancel">
         <OpenChosen requests={requests} act={act} />
-      </Allowed>
-      <Allowed resource="request" action="hide">
+      </CanAccess>
+      <CanAccess resource="request" action="hide">
         <HideChosen requests={requests} act={act} />
-      </Allowed>
+      </CanAccess>
     </>
   )
 }

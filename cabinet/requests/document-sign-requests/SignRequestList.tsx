@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
-import { useGetList } from 'ra-core'
+import { CanAccess, useGetList } from 'ra-core'
 import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -76,11 +75,11 @@ const onPhone = { display: { md: 'none' } }
 const Create = () => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
     <CreateLink label={t.create} />
-    <Allowed resource="bulk" action="create">
+    <CanAccess resource="bulk" action="create">
       <Button component={Link} to={links.create('bulk-sendings')} variant="outlined">
         {t.bulk}
       </Button>
-    </Allowed>
+    </CanAccess>
     <ArchiveLink />
   </Box>
 )

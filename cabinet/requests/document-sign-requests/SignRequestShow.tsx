@@ -1,7 +1,6 @@
-import { useRecordContext } from 'ra-core'
+import { CanAccess, useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -46,17 +45,17 @@ function SignRequestPage() {
       subtitle={<StatusChip {...signRequestStatusTexts[request.status]} />}
       back={{ to: links.list('document-sign-requests'), label: t.title }}
       actions={
-        <Allowed resource="request" action="cancel">
+        <CanAccess resource="request" action="cancel">
           <RequestActions request={request} />
-        </Allowed>
+        </CanAccess>
       }
     >
       <NextStepLine
         step={request.next_step}
         action={
-          <Allowed resource="request" action="cancel">
+          <CanAccess resource="request" action="cancel">
             <NextStepButton request={request} />
-          </Allowed>
+          </CanAccess>
         }
       />
       <CorrectionDecision request={request} />

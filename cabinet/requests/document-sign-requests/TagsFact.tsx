@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
+import { CanAccess } from 'ra-core'
 import Button from '@mui/material/Button'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { TagsChange } from '#shared/contract/request-lists.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { Fact } from '#shared/ra/Facts.tsx'
 import { tagTexts as t } from '#shared/text/request-lists.ts'
 import { TagsLine } from './TagsLine.tsx'
@@ -22,11 +22,11 @@ export function TagsFact({ request }: { request: SignRequest }) {
   return (
     <Fact label={t.tags}>
       <TagsLine tags={request.tags} />
-      <Allowed resource="request" action="tag">
+      <CanAccess resource="request" action="tag">
         <Button size="small" onClick={() => setIsOpen(true)} sx={{ ml: -0.5 }}>
           {request.tags.length > 0 ? t.change : t.add_first}
         </Button>
-      </Allowed>
+      </CanAccess>
       {isOpen && (
         <Suspense>
           <TagsDialog title={t.title(1)} present={request.tags} onClose={() => setIsOpen(false)} onChoose={choose} />

@@ -1,9 +1,9 @@
+import { CanAccess } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Sender } from '#shared/contract/senders.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { formError } from '#shared/ra/requests/form-error.ts'
 import { useChange } from '#shared/ra/requests/use-change.ts'
@@ -29,11 +29,11 @@ export function SenderCheck({ sender: { id, kind, name, status, reason, check_te
       <StatusChip {...senderStatusTexts[status]} />
       {formError(errors, []) && <Alert severity="error">{formError(errors, [])}</Alert>}
       {nextState(senderMoves, status, 'ask') && (
-        <Allowed resource="senders" action="ask">
+        <CanAccess resource="senders" action="ask">
           <Button variant="outlined" size="small" loading={isBusy} onClick={() => void ask()}>
             {t.ask}
           </Button>
-        </Allowed>
+        </CanAccess>
       )}
     </Box>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CanAccess } from 'ra-core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import Button from '@mui/material/Button'
@@ -8,7 +9,6 @@ import type { UploadedFile } from '#shared/contract/files.ts'
 import type { Template } from '#shared/contract/templates.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import type { TemplateField, TemplateValues } from '#shared/rules/templates.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { errorText } from '#shared/ra/error-text.ts'
 import { FormDialog } from '#shared/ra/form/FormDialog.tsx'
 import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
@@ -22,7 +22,7 @@ type FromTemplateButtonProps = { onMade: (file: UploadedFile) => void }
 export function FromTemplateButton({ onMade }: FromTemplateButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Allowed resource="templates" action="fill">
+    <CanAccess resource="templates" action="fill">
       <Button variant="outlined" onClick={() => setOpen(true)} sx={{ justifySelf: 'start' }}>
         {t.from_template}
       </Button>
@@ -35,7 +35,7 @@ export function FromTemplateButton({ onMade }: FromTemplateButtonProps) {
           }}
         />
       )}
-    </Allowed>
+    </CanAccess>
   )
 }
 

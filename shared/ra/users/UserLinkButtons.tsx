@@ -1,6 +1,5 @@
-import { useDataProvider } from 'ra-core'
+import { CanAccess, useDataProvider } from 'ra-core'
 import type { User } from '#shared/contract/users.ts'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useAct } from '#shared/ra/requests/use-act.ts'
 import type { RowsProvider } from '#shared/ra/simple-rest.ts'
@@ -18,7 +17,7 @@ export function UserLinkButtons({ user: { id, login, full_name, status } }: { us
   const [verb = '', title = '', content] = words
   return (
     <>
-      <Allowed resource="users" action="send_link">
+      <CanAccess resource="users" action="send_link">
         <ConfirmButton
           variant="outlined"
           title={title}
@@ -28,9 +27,9 @@ export function UserLinkButtons({ user: { id, login, full_name, status } }: { us
         >
           {verb}
         </ConfirmButton>
-      </Allowed>
+      </CanAccess>
       {status === 'active' && (
-        <Allowed resource="users" action="end_sessions">
+        <CanAccess resource="users" action="end_sessions">
           <ConfirmButton
             variant="outlined"
             title={t.end_sessions_title(full_name)}
@@ -40,7 +39,7 @@ export function UserLinkButtons({ user: { id, login, full_name, status } }: { us
           >
             {t.end_sessions}
           </ConfirmButton>
-        </Allowed>
+        </CanAccess>
       )}
     </>
   )

@@ -1,7 +1,6 @@
-import { useGetMany, useListContext } from 'ra-core'
+import { CanAccess, useGetMany, useListContext } from 'ra-core'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
-import { Allowed } from '#shared/ra/Allowed.tsx'
 import { chosen_requests_max } from '#shared/rules/limits.ts'
 import { chosenTexts, consoleChosenTexts as t } from '#shared/text/chosen-requests.ts'
 import { consoleRequestTexts } from '#shared/text/document-sign-requests.ts'
@@ -25,7 +24,7 @@ export function ChosenActions({ onOrder }: { onOrder: (order: Order) => void }) 
   return verbs.map((verb) => {
     const order = orderOf(verb, chosen)
     return (
-      <Allowed key={verb} resource="request" action={verb}>
+      <CanAccess key={verb} resource="request" action={verb}>
         <ActionButton
           size="small"
           {...(verb === 'cancel' && { color: 'error' })}
@@ -34,7 +33,7 @@ export function ChosenActions({ onOrder }: { onOrder: (order: Order) => void }) 
         >
           {labels[verb]}
         </ActionButton>
-      </Allowed>
+      </CanAccess>
     )
   })
 }
