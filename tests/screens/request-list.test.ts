@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { chosenTexts } from '#shared/text/chosen-requests.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { periodTexts } from '#shared/text/periods.ts'
@@ -22,6 +23,10 @@ const rows = [
   like(SignRequest, { id: 1, title: 'Договор', status: 'cancelled', hidden_at: null, tags: [] }),
   like(SignRequest, { id: 2, title: 'Акт', status: 'draft', hidden_at: null, tags: [] }),
 ]
+const namesakes = [
+  like(LegalEntity, { id: 4, short_name: 'ООО «Ромашка»', inn: '7701234567' }),
+  like(LegalEntity, { id: 5, short_name: 'ООО «Ромашка»', inn: '7809876543' }),
+]
 const filterOf = ({ query }: Call) => JSON.parse(query['filter'] ?? '{}') as Record<string, unknown>
 
 /** The list, of which a filter by the day of signature finds nothing. */
@@ -34,6 +39,7 @@ async function openList() {
       if (id !== undefined) return rows
       return signed_at_gte === undefined ? listed.filter(({ hidden_at }) => (hidden_at !== null) === hidden) : []
     },
+    'GET /legal-entities': namesakes,
     'GET /request-authors': [{ kind: 'user', id: 3, name: 'Васильева Анна' }],
     'GET /request-tags': { tags: ['Приём на работу'] },
     'GET /request-archives': aFile,
@@ -83,6 +89,19 @@ test('filters of requests are sent, shown as chips and cleared by a press on the
 
   await pick(tagTexts.tag, 'Приём на работу')
   await waitFor(() => expect(filter()).toMatchObject({ tag: 'Приём на работу' }))
+})
+
+test('requests are filtered by one of two organizations of one name, until its chip is pressed', async () => {
+  const { filter } = await openList()
+  await user.click(screen.getByRole('button', { name: t.open }))
+  await pick(t.organization, /Ромашка.*7809876543/)
+  await waitFor(() => expect(filter()).toMatchObject({ legal_entity_id: 5 }))
+  expect(screen.getByRole('combobox', { name: t.organization })).toHaveProperty('value', 'ООО «Ромашка»')
+
+  const chips = within(await screen.findByRole('group', { name: t.chips }))
+  await user.click(await chips.findByText(/Ромашка/))
+  await waitFor(() => expect(filter()).not.toHaveProperty('legal_entity_id'))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: t.organization })).toHaveProperty('value', ''))
 })
 
 test('chosen requests are tagged, downloaded together and put away, each where its state allows it', async () => {

@@ -1,16 +1,22 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import type { SearchHit } from '#shared/contract/search.ts'
-import type { Picking } from '#shared/ra/inputs/RowPicker.tsx'
 import { listTexts as t } from '#shared/text/admin.ts'
 import { searchLine, searchTexts } from '#shared/text/search.ts'
 import { showFacts } from '../search/options.ts'
 import { useSearch } from '../search/use-search.ts'
 import { textOf } from '#shared/browser/text-of.ts'
 
-type ClientPicking = Picking & {
+type ClientPickerProps = {
+  id?: string
+  label: ReactNode
+  value: number | null
+  onChange: (id: number | null) => void
+  onBlur?: () => void
+  error?: boolean
+  helperText?: ReactNode
   /** the chosen client with its ИНН alone: among the filters of a list */
   isBrief?: boolean
 }
@@ -28,7 +34,7 @@ export function ClientPicker({
   error,
   helperText,
   isBrief = false,
-}: ClientPicking) {
+}: ClientPickerProps) {
   const [typed, setTyped] = useState('')
   const { groups, isLoading, error: fault } = useSearch(typed, 'clients')
   const found = groups.flatMap(({ hits }) => hits)

@@ -1,20 +1,35 @@
-import { AutocompleteInput, ReferenceInput } from 'react-admin'
-import type { Validator } from 'ra-core'
-
-type OrganizationInputProps = { validate?: Validator; label?: string; helperText?: string | false }
+import { AutocompleteInput, ReferenceInput, type AutocompleteInputProps } from 'react-admin'
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 
 /** One of the client's organizations, found by name or ИНН. */
-export function OrganizationInput({ validate, label, helperText = false }: OrganizationInputProps) {
+export function OrganizationInput(props: Omit<AutocompleteInputProps<LegalEntity>, 'source'>) {
   return (
     <ReferenceInput source="legal_entity_id" reference="organizations" perPage={50} sort={newestFirst}>
       <AutocompleteInput
-        optionText="short_name"
-        helperText={helperText}
-        {...(label !== undefined && { label })}
+        optionText={<Option />}
+        inputText={({ short_name }: LegalEntity) => short_name}
+        helperText={false}
         filterToQuery={(q: string) => ({ q })}
-        {...(validate && { validate })}
+        {...props}
       />
     </ReferenceInput>
+  )
+}
+
+/** With the ИНН, which distinguishes organizations of one name. */
+function Option() {
+  const entity = useRecordContext<LegalEntity>()
+  return (
+    <Box component="span" sx={{ display: 'flex', flex: 1, minWidth: 0, gap: 1 }}>
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {entity?.short_name}
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+        {entity?.inn}
+      </Box>
+    </Box>
   )
 }
 
