@@ -1,6 +1,10 @@
 import type { ThemeOptions } from '@mui/material/styles'
 
 const flat = { elevation: 0 } as const
+/** no space below for a hint that is not there */
+const noHint = { defaultProps: { helperText: false } } as const
+/** other people's data: the browser fills in its owner's */
+const typedAnew = { defaultProps: { helperText: false, autoComplete: 'off' } } as const
 /** nothing to press is on paper */
 const offPaper = { '@media print': { display: 'none' } } as const
 
@@ -30,6 +34,11 @@ export const components: ThemeOptions['components'] = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
   MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8 } } },
+  RaTextInput: typedAnew,
+  RaNumberInput: typedAnew,
+  RaSelectInput: noHint,
+  RaBooleanInput: noHint,
+  RaAutocompleteInput: noHint,
   MuiAutocomplete: { defaultProps: { fullWidth: true } },
   MuiTableCell: {
     styleOverrides: {

@@ -35,8 +35,8 @@ export function PaymentCreate() {
           validate={required(t.choose_client)}
         />
         <PaymentBillInput />
-        <MoneyInput source="amount" validate={[required(), isAmount]} helperText={false} />
-        <TextInput source="description" helperText={t.description_hint} validate={required()} autoComplete="off" />
+        <MoneyInput source="amount" validate={[required(), isAmount]} />
+        <TextInput source="description" helperText={t.description_hint} validate={required()} />
         <BalanceAfter />
         {other && <OtherPayerDialog {...other} />}
       </FormPage>

@@ -1,5 +1,5 @@
 import { required } from 'ra-core'
-import { SelectInput } from 'react-admin'
+import { SelectInput, TextInput } from 'react-admin'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Seller } from '#shared/contract/seller.ts'
@@ -7,7 +7,6 @@ import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
 import { TypedForm } from '#shared/ra/form/TypedForm.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { sellerTexts as t } from '#shared/text/seller.ts'
 import { useCount } from '#shared/ra/use-count.ts'
 import { BillNumberInput } from './BillNumberInput.tsx'
@@ -31,7 +30,7 @@ export function SellerForm({ seller, reload }: SellerFormProps) {
       <FormSection title={t.company}>
         <Line source="name" />
         <Line source="inn" inputMode="numeric" />
-        <TextLine source="kpp" label={t.fields.kpp} helperText={t.kpp_hint} />
+        <TextInput source="kpp" label={t.fields.kpp} helperText={t.kpp_hint} />
         <Line source="address" multiline />
       </FormSection>
       <FormSection title={t.bank}>
@@ -45,13 +44,7 @@ export function SellerForm({ seller, reload }: SellerFormProps) {
         <Line source="accountant" />
       </FormSection>
       <FormSection title={t.taxes}>
-        <SelectInput
-          source="vat_mode"
-          label={t.fields.vat_mode}
-          choices={vatModes}
-          validate={required()}
-          helperText={false}
-        />
+        <SelectInput source="vat_mode" label={t.fields.vat_mode} choices={vatModes} validate={required()} />
         {bills === 0 ? <BillNumberInput /> : <NextNumber number={seller?.next_bill_number ?? 1} />}
       </FormSection>
     </TypedForm>
@@ -75,7 +68,7 @@ type LineProps = {
 
 /** Required; other errors come from the server, by the rules of the bank and the tax service. */
 function Line({ source, ...props }: LineProps) {
-  return <TextLine source={source} label={t.fields[source]} validate={required()} {...props} />
+  return <TextInput source={source} label={t.fields[source]} validate={required()} {...props} />
 }
 
 function NextNumber({ number }: { number: number }) {

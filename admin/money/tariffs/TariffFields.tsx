@@ -1,9 +1,8 @@
 import { required } from 'ra-core'
-import { NumberInput } from 'react-admin'
+import { NumberInput, TextInput } from 'react-admin'
 import Typography from '@mui/material/Typography'
 import type { TariffKind } from '#shared/rules/tariffs.ts'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { consoleTariffTexts as t } from '#shared/text/tariffs.ts'
 import { isAmount } from '../payments/is-amount.ts'
 
@@ -12,19 +11,16 @@ export function TariffFields({ kind }: { kind: TariffKind }) {
   const isPackage = kind !== 'pay_as_you_go'
   return (
     <>
-      <TextLine source="name" validate={required()} />
-      {isPackage && (
-        <NumberInput source="signatures" min={1} step={1} validate={required()} helperText={false} autoComplete="off" />
-      )}
+      <TextInput source="name" validate={required()} />
+      {isPackage && <NumberInput source="signatures" min={1} step={1} validate={required()} />}
       {kind !== 'welcome' && (
         <MoneyInput
           source="price"
           label={isPackage ? t.price_of_package : t.price_of_one}
           validate={[required(), isAmount]}
-          helperText={false}
         />
       )}
-      {isPackage && <NumberInput source="days_valid" min={1} step={1} helperText={t.days_hint} autoComplete="off" />}
+      {isPackage && <NumberInput source="days_valid" min={1} step={1} helperText={t.days_hint} />}
       {kind === 'package' && (
         <Typography variant="caption" color="text.secondary" component="p">
           {t.price_hint}

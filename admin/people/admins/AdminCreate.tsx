@@ -13,14 +13,8 @@ export function AdminCreate() {
   return (
     <CreateBase resource="admins" redirect={false} mutationOptions={useSaved('admins', 'list')}>
       <FormPage title={t.new} back={{ to: links.list('admins'), label: t.title }} saveLabel={t.invite}>
-        <TextInput source="full_name" validate={required()} autoComplete="off" />
-        <TextInput
-          source="login"
-          type="email"
-          helperText={t.login_hint}
-          validate={[required(), email]}
-          autoComplete="off"
-        />
+        <TextInput source="full_name" validate={required()} />
+        <TextInput source="login" type="email" helperText={t.login_hint} validate={[required(), email]} />
         <RoleInput label={listTexts.role} texts={roleTexts} />
       </FormPage>
     </CreateBase>

@@ -24,7 +24,7 @@ function AdminForm() {
   if (!admin || !profile) return null
   return (
     <FormPage title={t.edit_title} back={{ to: links.show('admins', admin.id), label: admin.full_name }}>
-      <TextInput source="full_name" validate={required()} autoComplete="off" />
+      <TextInput source="full_name" validate={required()} />
       <RoleInput label={listTexts.role} texts={roleTexts} whyNot={profile.id === admin.id ? t.own_role : undefined} />
     </FormPage>
   )

@@ -32,22 +32,15 @@ export function ClientCreate() {
         saveLabel={t.create}
         defaultValues={{ kind: 'legal', same_inn: false }}
       >
-        <SelectInput source="kind" label={t.new_kind} choices={kinds} validate={required()} helperText={false} />
+        <SelectInput source="kind" label={t.new_kind} choices={kinds} validate={required()} />
         <Company />
-        <TextInput
-          source="full_name"
-          label={t.new_person}
-          helperText={t.new_person_hint}
-          validate={required()}
-          autoComplete="off"
-        />
+        <TextInput source="full_name" label={t.new_person} helperText={t.new_person_hint} validate={required()} />
         <TextInput
           source="login"
           type="email"
           label={t.new_login}
           helperText={t.new_login_hint}
           validate={[required(), email]}
-          autoComplete="off"
         />
       </FormPage>
     </CreateBase>
@@ -61,19 +54,12 @@ function Company() {
   if (kind !== 'legal') return null
   return (
     <>
-      <TextInput
-        source="name"
-        label={t.new_name}
-        helperText={t.new_name_hint}
-        validate={required()}
-        autoComplete="off"
-      />
+      <TextInput source="name" label={t.new_name} helperText={t.new_name_hint} validate={required()} />
       <TextInput
         source="inn"
         label={t.new_inn}
         helperText={t.new_inn_hint}
         validate={[required(), checkInn]}
-        autoComplete="off"
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20 } }}
       />
       <KnownClients />

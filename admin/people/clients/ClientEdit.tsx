@@ -27,15 +27,15 @@ function ClientForm() {
       back={{ to: links.show('clients', client.id), label: client.name }}
       show={{ responsible_admin_id }}
     >
-      <TextInput source="name" validate={required()} autoComplete="off" />
-      <TextInput source="sender_name" helperText={t.sender_name_hint} autoComplete="off" />
+      <TextInput source="name" validate={required()} />
+      <TextInput source="sender_name" helperText={t.sender_name_hint} />
       <SelectInput
         source="responsible_admin_id"
         choices={withPresent(choices, client)}
         emptyText={t.nobody_responsible}
         helperText={t.responsible_hint}
       />
-      <TextInput source="note" multiline minRows={3} helperText={t.note_hint} autoComplete="off" />
+      <TextInput source="note" multiline minRows={3} helperText={t.note_hint} />
     </FormPage>
   )
 }

@@ -27,7 +27,7 @@ export function KnownClients() {
           ))}
         </Box>
       </Alert>
-      <BooleanInput source="same_inn" label={t.same_inn} helperText={false} />
+      <BooleanInput source="same_inn" label={t.same_inn} />
     </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { TextInput } from 'react-admin'
 import { useNotify, required } from 'ra-core'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +16,6 @@ import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
 import { TypedForm } from '#shared/ra/form/TypedForm.tsx'
 import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { confirmPhoneTexts as confirmTexts, profileTexts as t } from '#shared/text/cabinet.ts'
@@ -50,7 +50,7 @@ export function ProfilePage() {
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
         <Card>
           <TypedForm noun="users" record={profile} onSave={save} toolbar={<ProfileToolbar />}>
-            <TextLine source="full_name" label={t.full_name} validate={required()} autoComplete="name" />
+            <TextInput source="full_name" label={t.full_name} validate={required()} autoComplete="name" />
             <PhoneInput source="phone" label={t.phone} autoComplete="tel" />
           </TypedForm>
         </Card>

@@ -1,5 +1,5 @@
 import { required, useNotify } from 'ra-core'
-import { BooleanInput, SelectInput, SimpleForm } from 'react-admin'
+import { BooleanInput, SelectInput, SimpleForm, TextInput } from 'react-admin'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,7 +8,6 @@ import { ApiError } from '#shared/browser/api-error.ts'
 import { signers_utc_hours } from '#shared/rules/reminders.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { clientSettingsTexts as t } from '#shared/text/client-settings.ts'
 import { cabinetApi } from '../../parts/api.ts'
@@ -47,7 +46,7 @@ function Settings({ settings }: { settings: ClientSettings }) {
         choices={zones}
         validate={required()}
       />
-      <TextLine source="origins" label={t.origins} helperText={t.origins_hint} multiline minRows={2} />
+      <TextInput source="origins" label={t.origins} helperText={t.origins_hint} multiline minRows={2} />
     </SimpleForm>
   )
 }

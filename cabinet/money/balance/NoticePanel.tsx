@@ -1,6 +1,6 @@
 import { required, useNotify } from 'ra-core'
 import { email } from '#shared/ra/form/email.ts'
-import { BooleanInput, SimpleForm } from 'react-admin'
+import { BooleanInput, SimpleForm, TextInput } from 'react-admin'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -9,7 +9,6 @@ import type { BalanceNotice } from '#shared/contract/balance.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { noticeTexts as t } from '#shared/text/balance.ts'
 import { isSum } from '../../parts/is-sum.ts'
@@ -42,7 +41,7 @@ function NoticeForm({ notice }: { notice: BalanceNotice }) {
       onSubmit={save}
       toolbar={<SubmitButton variant="outlined" sx={{ mt: 1 }} />}
     >
-      <BooleanInput source="is_on" label={t.on} helperText={false} />
+      <BooleanInput source="is_on" label={t.on} />
       <NoticeFields />
     </SimpleForm>
   )
@@ -53,8 +52,8 @@ function NoticeFields() {
   if (is_on !== true) return null
   return (
     <>
-      <MoneyInput source="threshold" label={t.threshold} helperText={false} validate={[required(), isSum]} />
-      <TextLine source="email" type="email" label={t.email} autoComplete="email" validate={[required(), email]} />
+      <MoneyInput source="threshold" label={t.threshold} validate={[required(), isSum]} />
+      <TextInput source="email" type="email" label={t.email} autoComplete="email" validate={[required(), email]} />
     </>
   )
 }

@@ -1,9 +1,9 @@
+import { TextInput } from 'react-admin'
 import { required } from 'ra-core'
 import { email } from '#shared/ra/form/email.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { cabinetBillTexts as t } from '#shared/text/bills.ts'
 import { OrganizationInput } from '../../people/legal-entities/OrganizationInput.tsx'
 import { isSum } from '../../parts/is-sum.ts'
@@ -17,7 +17,7 @@ export function BillFields({ own_name }: { own_name: string | null }) {
       {own_name === null ? <OrganizationInput validate={required()} /> : <PayerIsPerson name={own_name} />}
       <MoneyInput source="amount" validate={[required(), isSum]} helperText={<SumHint />} />
       <SumChoices />
-      <TextLine
+      <TextInput
         source="email"
         type="email"
         label={t.email}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { TextInput } from 'react-admin'
 import { CreateBase, required } from 'ra-core'
 import type { ClientCode } from '#shared/contract/clients-codes.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { DatePickerInput } from '#shared/ra/inputs/DatePickerInput.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { cabinetCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { links } from '../../parts/links.ts'
@@ -24,7 +24,7 @@ export function ClientCodeCreate() {
       mutationOptions={{ onSuccess: setCreated }}
     >
       <FormPage title={t.new} back={{ to: links.list('client-codes'), label: t.title }} saveLabel={t.create}>
-        <TextLine source="label" label={t.label} helperText={t.label_hint} validate={required()} />
+        <TextInput source="label" label={t.label} helperText={t.label_hint} validate={required()} />
         <CodeLimits />
         <DatePickerInput source="expires_at" label={t.expires} helperText={t.expires_hint} minDate={today} />
       </FormPage>

@@ -1,6 +1,5 @@
-import { BooleanInput, CheckboxGroupInput } from 'react-admin'
+import { BooleanInput, CheckboxGroupInput, TextInput } from 'react-admin'
 import { required } from 'ra-core'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { codeScopes } from '#shared/rules/policy.ts'
 import { cabinetCodeTexts as t, codeScopeTexts } from '#shared/text/clients-codes.ts'
 import { OrganizationInput } from '../legal-entities/OrganizationInput.tsx'
@@ -19,7 +18,7 @@ export function CodeLimits() {
         row={false}
       />
       <OrganizationInput label={t.organization} helperText={t.organization_hint} />
-      <TextLine
+      <TextInput
         source="addresses"
         label={t.addresses}
         helperText={t.addresses_hint}

@@ -1,17 +1,17 @@
+import { TextInput } from 'react-admin'
 import { required } from 'ra-core'
 import { email } from '#shared/ra/form/email.ts'
 import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { OrganizationInput } from '../legal-entities/OrganizationInput.tsx'
 
 export function LegalEntityContactFields() {
   return (
     <>
       <OrganizationInput validate={required()} />
-      <TextLine source="full_name" validate={required()} />
-      <TextLine source="position" />
+      <TextInput source="full_name" validate={required()} />
+      <TextInput source="position" />
       <PhoneInput source="phone" />
-      <TextLine source="email" type="email" validate={email} />
+      <TextInput source="email" type="email" validate={email} />
     </>
   )
 }

@@ -10,7 +10,6 @@ export function OrganizationInput(props: Omit<AutocompleteInputProps<LegalEntity
       <AutocompleteInput
         optionText={<Option />}
         inputText={({ short_name }: LegalEntity) => short_name}
-        helperText={false}
         filterToQuery={(q: string) => ({ q })}
         {...props}
       />

@@ -1,8 +1,8 @@
+import { TextInput } from 'react-admin'
 import { CreateBase, required, useNotify, useRedirect } from 'ra-core'
 import { email } from '#shared/ra/form/email.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
 import { clientRoleTexts, userTexts as t } from '#shared/text/users.ts'
 import { links } from '../../parts/links.ts'
@@ -18,14 +18,8 @@ export function UserCreate() {
   return (
     <CreateBase resource="users" redirect={false} mutationOptions={{ onSuccess }}>
       <FormPage title={t.new} back={{ to: links.list('users'), label: t.title }} saveLabel={t.invite}>
-        <TextLine source="full_name" validate={required()} autoComplete="off" />
-        <TextLine
-          source="login"
-          type="email"
-          helperText={t.login_hint}
-          validate={[required(), email]}
-          autoComplete="off"
-        />
+        <TextInput source="full_name" validate={required()} />
+        <TextInput source="login" type="email" helperText={t.login_hint} validate={[required(), email]} />
         <RoleInput label={nounTexts.users.fields.role} texts={clientRoleTexts} />
       </FormPage>
     </CreateBase>

@@ -1,10 +1,10 @@
+import { TextInput } from 'react-admin'
 import { required, useRecordContext } from 'ra-core'
 import Typography from '@mui/material/Typography'
 import type { User } from '#shared/contract/users.ts'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
 import { clientRoleTexts, userRefusals, userTexts as t } from '#shared/text/users.ts'
 import { links } from '../../parts/links.ts'
@@ -24,7 +24,7 @@ function UserForm() {
   if (!user || !profile) return null
   return (
     <FormPage title={t.edit_title} back={{ to: links.show('users', user.id), label: user.full_name }}>
-      <TextLine source="full_name" validate={required()} autoComplete="off" />
+      <TextInput source="full_name" validate={required()} />
       <RoleInput
         label={nounTexts.users.fields.role}
         texts={clientRoleTexts}

@@ -1,6 +1,5 @@
-import { CheckboxGroupInput } from 'react-admin'
+import { CheckboxGroupInput, TextInput } from 'react-admin'
 import { required } from 'ra-core'
-import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { eventTypes, requestEventTypes } from '#shared/rules/events.ts'
 import { eventTypeTexts, webhookScreenTexts as t } from '#shared/text/webhook-screens.ts'
 
@@ -8,8 +7,8 @@ import { eventTypeTexts, webhookScreenTexts as t } from '#shared/text/webhook-sc
 export function WebhookForm() {
   return (
     <>
-      <TextLine source="label" helperText={t.label_hint} validate={required()} />
-      <TextLine source="url" type="url" helperText={t.url_hint} validate={required()} />
+      <TextInput source="label" helperText={t.label_hint} validate={required()} />
+      <TextInput source="url" type="url" helperText={t.url_hint} validate={required()} />
       <CheckboxGroupInput
         source="events"
         choices={choices}

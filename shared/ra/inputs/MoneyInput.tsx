@@ -23,7 +23,7 @@ export function MoneyInput(props: TextInputProps) {
       parse={parse}
       slotProps={{
         input: { endAdornment: <InputAdornment position="end">₽</InputAdornment> },
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+        htmlInput: { inputMode: 'decimal' },
       }}
       {...props}
     />
