@@ -1,13 +1,11 @@
 import { CustomRoutes } from 'ra-core'
-import { AdminContext } from 'react-admin'
 import { BrokenApp } from '#shared/ra/BrokenApp.tsx'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
-import { AppUi } from '#shared/ra/AppUi.tsx'
+import { Admin } from '#shared/ra/Admin.tsx'
 import { bases } from '#shared/browser/addresses.ts'
 import { Resource } from '#shared/ra/Resource.tsx'
 import { screen } from '#shared/ra/screen.ts'
-import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { AdminLayout } from './AdminLayout.tsx'
 import { admins } from '../people/admins/index.ts'
 import { approvals } from '../people/approvals/index.ts'
@@ -29,7 +27,7 @@ import { looks } from '../parts/looks/index.ts'
 import { messageStops } from '../requests/message-stops/index.ts'
 import { packages } from '../money/packages/index.ts'
 import { payments } from '../money/payments/index.ts'
-import { authProvider, dataProvider, i18nProvider, queryClient } from '../parts/session/providers.ts'
+import { authProvider, dataProvider, i18nProvider, queryClient } from './providers.ts'
 import { inRouter } from '#shared/ra/in-router.ts'
 import { consoleStore } from '../parts/session/store.ts'
 import { useMuiTheme } from '../parts/session/use-mui-theme.ts'
@@ -58,58 +56,54 @@ const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'Securi
 const providers = { authProvider, dataProvider, i18nProvider, queryClient, store: consoleStore }
 
 /** The console's map: every screen. Names are screen words of `shared/contract/resources.ts`. */
-function Admin() {
+function Console() {
   const theme = useMuiTheme()
   return (
-    <StyleCache>
-      <AdminContext {...providers} theme={theme} darkTheme={null}>
-        <AppUi layout={AdminLayout} dashboard={Overview}>
-          <CustomRoutes>
-            <Route path={links.clientsFromTable} element={<ClientsFromTable />} />
-            <Route path={links.newAdmin} element={<AdminCreate />} />
-            <Route path={links.profile} element={<ProfilePage />} />
-            <Route path={links.news} element={<NewsPage />} />
-            <Route path={links.settings} element={<SellerPage />} />
-            <Route path={links.month} element={<MonthPage />} />
-            <Route path={links.security} element={<SecurityPage />} />
-            <Route path={links.personalData} element={<PersonalDataPage />} />
-            <Route path={links.verification} element={<VerificationPage />} />
-            <Route path={links.queues} element={<QueuesPage />} />
-          </CustomRoutes>
-          <Resource name="clients" {...clients} />
-          <Resource name="tasks" {...clientTasks} />
-          <Resource name="request" {...signRequests} />
-          <Resource name="bulk" {...bulkSendings} />
-          <Resource name="deliveries" {...deliveries} />
-          <Resource name="senders" {...senders} />
-          <Resource name="message-stops" {...messageStops} />
-          <Resource name="complaints" {...complaints} />
-          <Resource name="stuck" {...stuck} />
-          <Resource name="approvals" {...approvals} />
-          <Resource name="statements" {...statements} />
-          <Resource name="bills" {...bills} />
-          <Resource name="payments" {...payments} />
-          <Resource name="balance" {...balance} />
-          <Resource name="transactions" {...transactions} />
-          <Resource name="tariffs" {...tariffs} />
-          <Resource name="packages" {...packages} />
-          <Resource name="legal" {...legalEntities} />
-          <Resource name="individuals" {...individuals} />
-          <Resource name="contacts" {...legalEntitiesContacts} />
-          <Resource name="clients-codes" {...clientsCodes} />
-          <Resource name="webhooks" {...webhooks} />
-          <Resource name="webhook-messages" {...webhookMessages} />
-          <Resource name="users" {...users} />
-          <Resource name="journal" {...journal} />
-          <Resource name="looks" {...looks} />
-          <Resource name="admins" {...admins} />
-        </AppUi>
-      </AdminContext>
-    </StyleCache>
+    <Admin {...providers} theme={theme} darkTheme={null} layout={AdminLayout} dashboard={Overview}>
+      <CustomRoutes>
+        <Route path={links.clientsFromTable} element={<ClientsFromTable />} />
+        <Route path={links.newAdmin} element={<AdminCreate />} />
+        <Route path={links.profile} element={<ProfilePage />} />
+        <Route path={links.news} element={<NewsPage />} />
+        <Route path={links.settings} element={<SellerPage />} />
+        <Route path={links.month} element={<MonthPage />} />
+        <Route path={links.security} element={<SecurityPage />} />
+        <Route path={links.personalData} element={<PersonalDataPage />} />
+        <Route path={links.verification} element={<VerificationPage />} />
+        <Route path={links.queues} element={<QueuesPage />} />
+      </CustomRoutes>
+      <Resource name="clients" {...clients} />
+      <Resource name="tasks" {...clientTasks} />
+      <Resource name="request" {...signRequests} />
+      <Resource name="bulk" {...bulkSendings} />
+      <Resource name="deliveries" {...deliveries} />
+      <Resource name="senders" {...senders} />
+      <Resource name="message-stops" {...messageStops} />
+      <Resource name="complaints" {...complaints} />
+      <Resource name="stuck" {...stuck} />
+      <Resource name="approvals" {...approvals} />
+      <Resource name="statements" {...statements} />
+      <Resource name="bills" {...bills} />
+      <Resource name="payments" {...payments} />
+      <Resource name="balance" {...balance} />
+      <Resource name="transactions" {...transactions} />
+      <Resource name="tariffs" {...tariffs} />
+      <Resource name="packages" {...packages} />
+      <Resource name="legal" {...legalEntities} />
+      <Resource name="individuals" {...individuals} />
+      <Resource name="contacts" {...legalEntitiesContacts} />
+      <Resource name="clients-codes" {...clientsCodes} />
+      <Resource name="webhooks" {...webhooks} />
+      <Resource name="webhook-messages" {...webhookMessages} />
+      <Resource name="users" {...users} />
+      <Resource name="journal" {...journal} />
+      <Resource name="looks" {...looks} />
+      <Resource name="admins" {...admins} />
+    </Admin>
   )
 }
 
-const router = createBrowserRouter([{ path: '*', Component: Admin, ErrorBoundary: BrokenApp }], {
+const router = createBrowserRouter([{ path: '*', Component: Console, ErrorBoundary: BrokenApp }], {
   basename: bases.support,
 })
 setNavigate(inRouter(bases.support, router))

@@ -3,7 +3,7 @@ import { pageConfig } from '#shared/browser/page-config.ts'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { screen } from '#shared/ra/screen.ts'
 import { Confirmation } from '#shared/ra/security/Confirmation.tsx'
-import { Shell } from '#shared/ra/shell/Shell.tsx'
+import { Layout } from '#shared/ra/layout/Layout.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
 import { SafetyStrip } from './SafetyStrip.tsx'
@@ -28,7 +28,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     )
   }
   return (
-    <Shell
+    <Layout
       menu={<Menu />}
       // imported statically, so that Ctrl+K works as soon as the page is rendered
       search={<Search />}
@@ -36,6 +36,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       <SafetyStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
       <Confirmation calls={factorCalls} />
-    </Shell>
+    </Layout>
   )
 }

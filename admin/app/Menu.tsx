@@ -35,8 +35,8 @@ import VerificationIcon from '@mui/icons-material/FactCheckOutlined'
 import WebhookIcon from '@mui/icons-material/WebhookOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
-import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
+import { MenuButton } from '#shared/ra/layout/MenuButton.tsx'
+import { MenuItemLink } from '#shared/ra/layout/MenuItemLink.tsx'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { menuTexts as t, profileTitle } from '#shared/text/admin.ts'
 import { roleTexts } from '#shared/text/admins.ts'
@@ -86,30 +86,30 @@ export function Menu() {
   return (
     <>
       <Box sx={list}>
-        <MenuLink to={links.overview} label={t.overview} icon={<HomeIcon />} />
-        <MenuLink to={links.list('clients')} label={t.clients} icon={<ClientIcon />} />
-        <MenuLink to={links.list('client-tasks')} label={t.tasks} icon={<TaskIcon />} count={tasks.total ?? 0} />
-        <MenuLink
+        <MenuItemLink to={links.overview} label={t.overview} icon={<HomeIcon />} />
+        <MenuItemLink to={links.list('clients')} label={t.clients} icon={<ClientIcon />} />
+        <MenuItemLink to={links.list('client-tasks')} label={t.tasks} icon={<TaskIcon />} count={tasks.total ?? 0} />
+        <MenuItemLink
           to={links.list('document-sign-requests')}
           paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}
           label={t.requests}
           icon={<RequestIcon />}
         />
-        <MenuLink
+        <MenuItemLink
           to={links.list('deliveries')}
           label={t.deliveries}
           icon={<MessageIcon />}
           count={undelivered.total ?? 0}
         />
-        <MenuLink to={links.list('senders')} label={t.senders} icon={<SenderIcon />} count={toCheck.total ?? 0} />
-        <MenuLink
+        <MenuItemLink to={links.list('senders')} label={t.senders} icon={<SenderIcon />} count={toCheck.total ?? 0} />
+        <MenuItemLink
           to={links.list('complaints')}
           label={t.complaints}
           icon={<ComplaintIcon />}
           count={openOnes.total ?? 0}
         />
-        <MenuLink to={links.list('stuck')} label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
-        <MenuLink
+        <MenuItemLink to={links.list('stuck')} label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
+        <MenuItemLink
           to={links.list('approvals')}
           label={t.approvals}
           icon={<ApprovalIcon />}
@@ -161,11 +161,11 @@ function Account() {
   const logout = useLogout()
   return (
     <>
-      <MenuLink to={links.profile} label={identity?.fullName || profileTitle} icon={<AccountIcon />} />
+      <MenuItemLink to={links.profile} label={identity?.fullName || profileTitle} icon={<AccountIcon />} />
       <Typography variant="caption" color="text.secondary" component="div" sx={{ px: 1.5 }}>
         {role && roleTexts[role].word}
       </Typography>
-      <MenuLink to={links.security} label={securityTexts.title} icon={<SecurityIcon />} />
+      <MenuItemLink to={links.security} label={securityTexts.title} icon={<SecurityIcon />} />
       <Suspense fallback={<Box sx={{ height: line_px, flexShrink: 0 }} />}>
         <ThemeSwitch />
       </Suspense>

@@ -4,11 +4,11 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { useLocation } from 'react-router'
-import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
+import { MenuItemLink } from '#shared/ra/layout/MenuItemLink.tsx'
 
 type MenuGroupProps = {
   label: string
-  lines: ComponentProps<typeof MenuLink>[]
+  lines: ComponentProps<typeof MenuItemLink>[]
   /** what the day of this role consists of is open from the beginning */
   isUsual?: boolean
 }
@@ -43,7 +43,7 @@ export function MenuGroup({ label, lines, isUsual = false }: MenuGroupProps) {
         <FoldIcon />
       </Heading>
       <Box id={id} sx={{ display: 'grid', gap: 0.5 }}>
-        {isOpen && lines.map((line) => <MenuLink key={line.to} {...line} />)}
+        {isOpen && lines.map((line) => <MenuItemLink key={line.to} {...line} />)}
       </Box>
     </>
   )

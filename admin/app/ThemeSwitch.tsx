@@ -2,7 +2,7 @@ import { useState } from 'react'
 import ThemeIcon from '@mui/icons-material/ContrastOutlined'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
+import { MenuButton } from '#shared/ra/layout/MenuButton.tsx'
 import { themeTexts as t } from '#shared/text/admin.ts'
 import { chooseTheme, themes, useThemeChoice } from '../parts/session/theme.ts'
 

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { CanAccess, CustomRoutes } from 'ra-core'
-import { AdminContext } from 'react-admin'
 import { BrokenApp } from '#shared/ra/BrokenApp.tsx'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { AccessDeniedPage } from '#shared/ra/AccessDeniedPage.tsx'
-import { AppUi } from '#shared/ra/AppUi.tsx'
+import { Admin } from '#shared/ra/Admin.tsx'
 import { bases } from '#shared/browser/addresses.ts'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Resource } from '#shared/ra/Resource.tsx'
 import { screen } from '#shared/ra/screen.ts'
-import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
 import { CabinetLayout } from './CabinetLayout.tsx'
 import { bills } from '../money/bills/index.ts'
@@ -46,34 +44,30 @@ const providers = { authProvider, dataProvider, i18nProvider, queryClient }
 /** The cabinet's map: every screen. Names are screen words of `shared/contract/resources.ts`. */
 function Cabinet() {
   return (
-    <StyleCache>
-      <AdminContext {...providers} {...themes}>
-        <AppUi layout={CabinetLayout} dashboard={Overview}>
-          <Resource name="request" {...signRequests} />
-          <Resource name="bulk" {...bulkSendings} />
-          <Resource name="templates" {...templates} />
-          <Resource name="individuals" {...individuals} />
-          <Resource name="organizations" {...legalEntities} />
-          <Resource name="contacts" {...legalEntitiesContacts} />
-          <Resource name="imports" {...imports} />
-          <Resource name="client-codes" {...clientCodes} />
-          <Resource name="webhooks" {...webhooks} />
-          <Resource name="webhook-messages" {...webhookMessages} />
-          <Resource name="users" {...users} />
-          <Resource name="bills" {...bills} />
-          <Resource name="transactions" {...transactions} />
-          <Resource name="tariffs" {...tariffs} />
-          <Resource name="packages" {...packages} />
-          <Resource name="looks" {...looks} />
-          <CustomRoutes>
-            <Route path={links.list('balance')} element={<Money action="show" of="balance" page={<BalancePage />} />} />
-            <Route path={links.papers} element={<Money action="list" of="acts" page={<PapersPage />} />} />
-            <Route path={links.security} element={<SecurityPage />} />
-            <Route path={links.profile} element={<ProfilePage />} />
-          </CustomRoutes>
-        </AppUi>
-      </AdminContext>
-    </StyleCache>
+    <Admin {...providers} {...themes} layout={CabinetLayout} dashboard={Overview}>
+      <Resource name="request" {...signRequests} />
+      <Resource name="bulk" {...bulkSendings} />
+      <Resource name="templates" {...templates} />
+      <Resource name="individuals" {...individuals} />
+      <Resource name="organizations" {...legalEntities} />
+      <Resource name="contacts" {...legalEntitiesContacts} />
+      <Resource name="imports" {...imports} />
+      <Resource name="client-codes" {...clientCodes} />
+      <Resource name="webhooks" {...webhooks} />
+      <Resource name="webhook-messages" {...webhookMessages} />
+      <Resource name="users" {...users} />
+      <Resource name="bills" {...bills} />
+      <Resource name="transactions" {...transactions} />
+      <Resource name="tariffs" {...tariffs} />
+      <Resource name="packages" {...packages} />
+      <Resource name="looks" {...looks} />
+      <CustomRoutes>
+        <Route path={links.list('balance')} element={<Money action="show" of="balance" page={<BalancePage />} />} />
+        <Route path={links.papers} element={<Money action="list" of="acts" page={<PapersPage />} />} />
+        <Route path={links.security} element={<SecurityPage />} />
+        <Route path={links.profile} element={<ProfilePage />} />
+      </CustomRoutes>
+    </Admin>
   )
 }
 

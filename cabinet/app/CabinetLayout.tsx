@@ -4,7 +4,7 @@ import { guardPersonal } from '#shared/browser/client-session.ts'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { bases } from '#shared/browser/addresses.ts'
 import { Confirmation } from '#shared/ra/security/Confirmation.tsx'
-import { Shell } from '#shared/ra/shell/Shell.tsx'
+import { Layout } from '#shared/ra/layout/Layout.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
 import { factorCalls } from './security/factor-calls.ts'
@@ -16,11 +16,11 @@ export function CabinetLayout({ children }: { children: ReactNode }) {
   useNewBuild()
   const isLeaving = useRedirects()
   return (
-    <Shell menu={<CabinetMenu />}>
+    <Layout menu={<CabinetMenu />}>
       <SendingStopStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
       <Confirmation calls={factorCalls} />
-    </Shell>
+    </Layout>
   )
 }
 

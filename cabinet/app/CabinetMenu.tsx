@@ -14,8 +14,8 @@ import PeopleIcon from '@mui/icons-material/PeopleOutline'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
-import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
+import { MenuButton } from '#shared/ra/layout/MenuButton.tsx'
+import { MenuItemLink } from '#shared/ra/layout/MenuItemLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { moneyScreens } from '../money/frame/money-screens.ts'
 import { connectionScreens } from '../people/client-codes/connection-screens.ts'
@@ -44,9 +44,9 @@ export function CabinetMenu() {
           {menuTexts.new_request}
         </Button>
       </CanAccess>
-      <MenuLink to={links.overview} label={menuTexts.overview} icon={<HomeIcon />} />
+      <MenuItemLink to={links.overview} label={menuTexts.overview} icon={<HomeIcon />} />
       <CanAccess resource="request" action="list">
-        <MenuLink
+        <MenuItemLink
           to={links.list('document-sign-requests')}
           paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}
           label={menuTexts.requests}
@@ -54,24 +54,28 @@ export function CabinetMenu() {
         />
       </CanAccess>
       <CanAccess resource="templates" action="list">
-        <MenuLink to={links.list('templates')} label={menuTexts.templates} icon={<TemplateIcon />} />
+        <MenuItemLink to={links.list('templates')} label={menuTexts.templates} icon={<TemplateIcon />} />
       </CanAccess>
       <CanAccess resource="individuals" action="list">
-        <MenuLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
+        <MenuItemLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
       </CanAccess>
       {own_name === null && (
         <>
-          <MenuLink to={links.list('legal-entities')} label={menuTexts.organizations} icon={<OrganizationIcon />} />
+          <MenuItemLink to={links.list('legal-entities')} label={menuTexts.organizations} icon={<OrganizationIcon />} />
           <CanAccess resource="contacts" action="list">
-            <MenuLink to={links.list('legal-entities-contacts')} label={menuTexts.contacts} icon={<ContactsIcon />} />
+            <MenuItemLink
+              to={links.list('legal-entities-contacts')}
+              label={menuTexts.contacts}
+              icon={<ContactsIcon />}
+            />
           </CanAccess>
         </>
       )}
       <CanAccess resource="balance" action="show">
-        <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
+        <MenuItemLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
       </CanAccess>
       <CanAccess resource="client-codes" action="list">
-        <MenuLink
+        <MenuItemLink
           to={links.list('client-codes')}
           label={menuTexts.connections}
           icon={<CodeIcon />}
@@ -79,13 +83,13 @@ export function CabinetMenu() {
         />
       </CanAccess>
       <CanAccess resource="users" action="list">
-        <MenuLink to={links.list('users')} label={menuTexts.users} icon={<UsersIcon />} />
+        <MenuItemLink to={links.list('users')} label={menuTexts.users} icon={<UsersIcon />} />
       </CanAccess>
       <Box sx={{ flex: 1, minHeight: 24 }} />
       <CanAccess resource="looks" action="list">
-        <MenuLink to={links.list('looks')} label={menuTexts.looks} icon={<LookIcon />} />
+        <MenuItemLink to={links.list('looks')} label={menuTexts.looks} icon={<LookIcon />} />
       </CanAccess>
-      <MenuLink to={links.profile} label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
+      <MenuItemLink to={links.profile} label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
       <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={leave} />
     </>
   )

@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core'
 import type { ExportFormat } from '#shared/contract/list.ts'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
-import { searchable } from '#shared/ra/simple-rest.ts'
+import { searchable } from '#shared/ra/data-provider.ts'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { listTexts as t } from '#shared/text/ra.ts'
 import { cabinetApi } from './api.ts'

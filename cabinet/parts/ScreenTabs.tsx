@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { Link, useLocation } from 'react-router'
-import { isUnder } from '#shared/ra/shell/is-under.ts'
+import { isUnder } from '#shared/ra/layout/is-under.ts'
 
 export type TabScreen = {
   label: string

@@ -1,5 +1,5 @@
 import NewsIcon from '@mui/icons-material/CampaignOutlined'
-import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
+import { MenuItemLink } from '#shared/ra/layout/MenuItemLink.tsx'
 import { newsTitle } from '#shared/text/console-help.ts'
 import { links } from '../../parts/links.ts'
 import { useUnseenNews } from './seen-news.ts'
@@ -10,7 +10,7 @@ export function HelpLines() {
   const unseen = useUnseenNews()
   return (
     <>
-      <MenuLink to={links.news} label={newsTitle} icon={<NewsIcon />} count={unseen} />
+      <MenuItemLink to={links.news} label={newsTitle} icon={<NewsIcon />} count={unseen} />
       <ShortcutsButton />
     </>
   )

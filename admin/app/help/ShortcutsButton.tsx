@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
-import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
+import { MenuButton } from '#shared/ra/layout/MenuButton.tsx'
 import { shortcutTexts as t } from '#shared/text/console-help.ts'
 import { asksForShortcuts } from '../../parts/search/is-shortcut.ts'
 

@@ -4,7 +4,7 @@ import type { ClientBalance } from '#shared/contract/balance.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { Figures } from '#shared/ra/Money.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { showDate } from '#shared/rules/clock.ts'
 import { withShortForm } from '#shared/rules/legal-form.ts'
@@ -25,7 +25,7 @@ const labels = nounTexts.balance.fields
 /** One row per client: its balance and what of it is held. */
 export function BalanceList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       sort={byName}
       actions={<ExportButtons />}
@@ -41,7 +41,7 @@ export function BalanceList() {
         <DataTable.Col label={<HiddenLabel text={t.transactions} />} field={Movements} />
       </TableRows>
       <BalanceTotals />
-    </ListPage>
+    </List>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleBillTexts as t } from '#shared/text/bills.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { BillFilters } from './BillFilters.tsx'
@@ -8,7 +8,7 @@ import { BillTotals } from './BillTotals.tsx'
 
 export function BillList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<ExportButtons />}
       filters={<BillFilters />}
@@ -16,6 +16,6 @@ export function BillList() {
     >
       <BillRows />
       <BillTotals />
-    </ListPage>
+    </List>
   )
 }

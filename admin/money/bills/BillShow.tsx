@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { Bill } from '#shared/contract/bills.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { consoleBillTexts as t, billStatusTexts, showDay } from '#shared/text/bills.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
@@ -17,9 +17,9 @@ import { BillSums } from './BillSums.tsx'
 
 export function BillShow() {
   return (
-    <ShowScreen<Bill>>
+    <Show<Bill>>
       <BillPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consolePackageTexts as t } from '#shared/text/packages.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { PackageFilters } from './PackageFilters.tsx'
@@ -7,13 +7,13 @@ import { PackageRows } from './PackageRows.tsx'
 
 export function PackageList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<ExportButtons />}
       filters={<PackageFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <PackageRows />
-    </ListPage>
+    </List>
   )
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { paymentTexts as t } from '#shared/text/payments.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { PaymentFilters } from './PaymentFilters.tsx'
@@ -11,7 +11,7 @@ import { WaitingNote } from './WaitingNote.tsx'
 
 export function PaymentList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<Actions />}
       filters={
@@ -24,11 +24,11 @@ export function PaymentList() {
     >
       <PaymentRows />
       <PaymentTotals />
-    </ListPage>
+    </List>
   )
 }
 
-const Create = () => <CreateLink label={t.create} />
+const Create = () => <CreateButton label={t.create} />
 
 function Actions() {
   return (

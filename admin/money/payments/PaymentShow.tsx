@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import type { Payment } from '#shared/contract/payments.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { paymentTexts as t, paymentStatusTexts } from '#shared/text/payments.ts'
 import { Subtitle } from '../../parts/fields/Subtitle.tsx'
@@ -13,9 +13,9 @@ import { PaymentFacts } from './PaymentFacts.tsx'
 
 export function PaymentShow() {
   return (
-    <ShowScreen<Payment>>
+    <Show<Payment>>
       <PaymentPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { senderStatuses } from '#shared/rules/senders.ts'
@@ -13,7 +13,7 @@ import { waitingSenders } from '../../parts/senders-waiting-filter.ts'
 /** The queue of senders to check: those who asked, the longest waiting first. */
 export function SenderList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
@@ -23,7 +23,7 @@ export function SenderList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <SenderRows />
-    </ListPage>
+    </List>
   )
 }
 

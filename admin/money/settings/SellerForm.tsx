@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { Seller } from '#shared/contract/seller.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
-import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
+import { SaveButton } from '#shared/ra/form/SaveButton.tsx'
 import { TypedForm } from '#shared/ra/form/TypedForm.tsx'
 import { sellerTexts as t } from '#shared/text/seller.ts'
 import { useCount } from '#shared/ra/use-count.ts'
@@ -89,7 +89,7 @@ function NextNumber({ number }: { number: number }) {
 function Toolbar() {
   return (
     <Box sx={{ px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
-      <SubmitButton />
+      <SaveButton />
     </Box>
   )
 }

@@ -5,7 +5,7 @@ import type { Statement } from '#shared/contract/statements.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { statementTexts as t } from '#shared/text/statements.ts'
@@ -21,7 +21,7 @@ import { StatementDrop } from './StatementDrop.tsx'
 export function StatementList() {
   const { canAccess: mayUpload } = useCanAccess({ resource: 'statements', action: 'create' })
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<ExportButtons />}
       filters={<Filters mayUpload={mayUpload ?? false} />}
@@ -41,7 +41,7 @@ export function StatementList() {
         </DataTable.Col>
         <DataTable.Col source="created_at" field={MomentField} />
       </TableRows>
-    </ListPage>
+    </List>
   )
 }
 

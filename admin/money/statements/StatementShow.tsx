@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import type { Statement } from '#shared/contract/statements.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { statementTexts as t } from '#shared/text/statements.ts'
 import { StaffField } from '../../parts/fields/StaffField.tsx'
@@ -16,9 +16,9 @@ import { StatementNotes } from './StatementNotes.tsx'
 /** One statement: matched lines are credited by one button, the rest is resolved by hand. */
 export function StatementShow() {
   return (
-    <ShowScreen<Statement>>
+    <Show<Statement>>
       <StatementPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import type { Tariff } from '#shared/contract/tariffs.ts'
-import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { Edit } from '#shared/ra/form/Edit.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { consoleTariffTexts as t } from '#shared/text/tariffs.ts'
 import { useSaved } from '../../parts/use-saved.ts'
@@ -11,9 +11,9 @@ import { TariffFields } from './TariffFields.tsx'
 
 export function TariffEdit() {
   return (
-    <EditScreen redirect={false} mutationOptions={useSaved('tariffs', 'list')}>
+    <Edit redirect={false} mutationOptions={useSaved('tariffs', 'list')}>
       <TariffForm />
-    </EditScreen>
+    </Edit>
   )
 }
 

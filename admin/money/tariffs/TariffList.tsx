@@ -1,6 +1,6 @@
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
 import { consoleTariffTexts as t, tariffKindTexts } from '#shared/text/tariffs.ts'
@@ -12,7 +12,7 @@ import { TariffRows } from './TariffRows.tsx'
 
 export function TariffList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<Actions />}
@@ -21,7 +21,7 @@ export function TariffList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />}
     >
       <TariffRows />
-    </ListPage>
+    </List>
   )
 }
 
@@ -40,7 +40,7 @@ const filters = (
   </>
 )
 
-const Create = () => <CreateLink label={t.create} />
+const Create = () => <CreateButton label={t.create} />
 
 function Actions() {
   return (

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleTransactionTexts as t } from '#shared/text/transactions.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { TransactionFilters } from './TransactionFilters.tsx'
@@ -8,7 +8,7 @@ import { TransactionTotals } from './TransactionTotals.tsx'
 
 export function TransactionList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<ExportButtons />}
       filters={<TransactionFilters />}
@@ -16,6 +16,6 @@ export function TransactionList() {
     >
       <TransactionRows />
       <TransactionTotals />
-    </ListPage>
+    </List>
   )
 }

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../list/ListPage.tsx'
+import { List } from '../list/List.tsx'
 import { journalTexts as t } from '#shared/text/journal.ts'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { ChainState } from './ChainState.tsx'
@@ -8,7 +8,7 @@ import { JournalRows } from './JournalRows.tsx'
 
 export function JournalList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={
         <>
@@ -21,6 +21,6 @@ export function JournalList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <JournalRows />
-    </ListPage>
+    </List>
   )
 }

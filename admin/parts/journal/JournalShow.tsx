@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { eventName, journalTexts as t } from '#shared/text/journal.ts'
@@ -12,9 +12,9 @@ import { JournalFacts } from './JournalFacts.tsx'
 
 export function JournalShow() {
   return (
-    <ShowScreen<JournalEntry>>
+    <Show<JournalEntry>>
       <JournalPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../list/ListPage.tsx'
+import { List } from '../list/List.tsx'
 import { lookTexts as t } from '#shared/text/looks.ts'
 import { ExportButtons } from '../list/ExportButtons.tsx'
 import { LookFilters } from './LookFilters.tsx'
@@ -8,7 +8,7 @@ import { LookRows } from './LookRows.tsx'
 /** Which member of staff looked at which client's data. */
 export function LookList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
@@ -16,6 +16,6 @@ export function LookList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <LookRows />
-    </ListPage>
+    </List>
   )
 }

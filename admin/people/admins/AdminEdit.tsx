@@ -2,7 +2,7 @@ import { required, useRecordContext } from 'ra-core'
 import { TextInput } from 'react-admin'
 import type { Admin } from '#shared/contract/admins.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { Edit } from '#shared/ra/form/Edit.tsx'
 import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
 import { listTexts } from '#shared/text/admin.ts'
 import { adminTexts as t, roleTexts } from '#shared/text/admins.ts'
@@ -12,9 +12,9 @@ import { useProfile } from '../../parts/session/use-role.ts'
 
 export function AdminEdit() {
   return (
-    <EditScreen redirect={false} mutationOptions={useSaved('admins', 'show')}>
+    <Edit redirect={false} mutationOptions={useSaved('admins', 'show')}>
       <AdminForm />
-    </EditScreen>
+    </Edit>
   )
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
@@ -19,7 +19,7 @@ import { TableRows } from '../../parts/list/TableRows.tsx'
 
 export function AdminList() {
   return (
-    <ListPage title={t.title} actions={<Create />} filters={filters} sort={byName} empty={<Empty />}>
+    <List title={t.title} actions={<Create />} filters={filters} sort={byName} empty={<Empty />}>
       <TableRows rowClick="show" card={<AdminCard />}>
         <DataTable.Col source="full_name">
           <RowLink type="show">
@@ -33,7 +33,7 @@ export function AdminList() {
         </DataTable.Col>
         <DataTable.Col source="created_at" field={MomentField} />
       </TableRows>
-    </ListPage>
+    </List>
   )
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Admin } from '#shared/contract/admins.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
@@ -27,9 +27,9 @@ const labels = nounTexts.admins.fields
 
 export function AdminShow() {
   return (
-    <ShowScreen<Admin>>
+    <Show<Admin>>
       <AdminPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

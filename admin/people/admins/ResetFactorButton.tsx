@@ -1,7 +1,7 @@
 import { useDataProvider, useNotify } from 'ra-core'
 import type { Admin } from '#shared/contract/admins.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { securityTexts as t } from '#shared/text/second-factor.ts'
 import { textOf } from '#shared/browser/text-of.ts'
 

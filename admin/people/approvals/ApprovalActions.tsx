@@ -1,7 +1,7 @@
 import { useCanAccess, useDataProvider, useNotify } from 'ra-core'
 import type { Approval } from '#shared/contract/approvals.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { approvalKindTexts, approvalTexts as t } from '#shared/text/approvals.ts'
 import { ReasonButton } from '../../parts/actions/ReasonButton.tsx'
 import { useAction } from '../../parts/actions/use-action.ts'

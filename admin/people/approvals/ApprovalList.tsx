@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts } from '#shared/text/admin.ts'
 import { approvalKindTexts, approvalStateTexts, approvalTexts as t } from '#shared/text/approvals.ts'
@@ -11,7 +11,7 @@ import { ApprovalRows } from './ApprovalRows.tsx'
 /** «Ждут второго»: changes that one member of staff may not make alone. */
 export function ApprovalList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
@@ -19,7 +19,7 @@ export function ApprovalList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <ApprovalRows />
-    </ListPage>
+    </List>
   )
 }
 

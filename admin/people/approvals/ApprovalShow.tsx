@@ -5,7 +5,7 @@ import type { Approval } from '#shared/contract/approvals.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import type { ApprovalKind } from '#shared/rules/approvals.ts'
 import { showTime } from '#shared/rules/clock.ts'
@@ -22,9 +22,9 @@ import { ApprovalActions } from './ApprovalActions.tsx'
 
 export function ApprovalShow() {
   return (
-    <ShowScreen<Approval>>
+    <Show<Approval>>
       <ApprovalPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -3,7 +3,7 @@ import { useRecordContext } from 'ra-core'
 import { DataTable } from 'react-admin'
 import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { taskOwners, taskStates } from '#shared/rules/client-tasks.ts'
 import { listTexts } from '#shared/text/ra.ts'
@@ -20,7 +20,7 @@ import { myTasks } from './task-filters.ts'
 /** «Мои задачи», the overdue ones first; with another filter those of all. */
 export function TaskList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       filters={filters}
@@ -35,7 +35,7 @@ export function TaskList() {
         <DataTable.Col source="admin_id" disableSort field={Admin} />
         <DataTable.Col label={<HiddenLabel text={listTexts.action} />} field={Actions} />
       </TableRows>
-    </ListPage>
+    </List>
   )
 }
 

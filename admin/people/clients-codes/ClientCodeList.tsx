@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
@@ -8,7 +8,7 @@ import { ClientCodeRows } from './ClientCodeRows.tsx'
 
 export function ClientCodeList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
@@ -16,7 +16,7 @@ export function ClientCodeList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <ClientCodeRows />
-    </ListPage>
+    </List>
   )
 }
 

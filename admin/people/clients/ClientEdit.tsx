@@ -2,16 +2,16 @@ import { required, useRecordContext } from 'ra-core'
 import { SelectInput, TextInput } from 'react-admin'
 import type { Client } from '#shared/contract/clients.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { Edit } from '#shared/ra/form/Edit.tsx'
 import { clientTexts as t } from '#shared/text/clients.ts'
 import { links } from '../../parts/links.ts'
 import { useResponsible } from '../client-tasks/use-responsible.ts'
 
 export function ClientEdit() {
   return (
-    <EditScreen redirect="show">
+    <Edit redirect="show">
       <ClientForm />
-    </EditScreen>
+    </Edit>
   )
 }
 

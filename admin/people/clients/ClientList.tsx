@@ -5,12 +5,12 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { Client } from '#shared/contract/clients.ts'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
 import { Money } from '#shared/ra/Money.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
@@ -28,7 +28,7 @@ import { useResponsible } from '../client-tasks/use-responsible.ts'
 
 export function ClientList() {
   return (
-    <ListPage title={t.title} actions={<Actions />} filters={filters} empty={empty}>
+    <List title={t.title} actions={<Actions />} filters={filters} empty={empty}>
       <TableRows rowClick="show" card={<ClientCard />} hiddenColumns={hiddenAtFirst}>
         <DataTable.Col source="id" />
         <DataTable.Col source="name" field={NameField} />
@@ -45,7 +45,7 @@ export function ClientList() {
         </DataTable.Col>
         <DataTable.Col source="created_at" field={CreatedField} />
       </TableRows>
-    </ListPage>
+    </List>
   )
 }
 
@@ -58,7 +58,7 @@ function Actions() {
           {t.from_table}
         </Button>
       </CanAccess>
-      <CreateLink label={t.create} />
+      <CreateButton label={t.create} />
     </Box>
   )
 }
@@ -83,7 +83,7 @@ function ResponsibleFilter() {
   return <SelectFilter source="responsible_admin_id" label={labels.responsible_admin_id} choices={choices} />
 }
 
-const empty = <EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.create} />} />
+const empty = <EmptyState title={t.empty_title} hint={t.empty} action={<CreateButton label={t.create} />} />
 
 const hiddenAtFirst = ['note']
 

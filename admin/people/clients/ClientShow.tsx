@@ -6,7 +6,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Figures } from '#shared/ra/Money.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showDate } from '#shared/rules/clock.ts'
 import { clientTexts as t, accountStatusTexts } from '#shared/text/clients.ts'
@@ -21,9 +21,9 @@ import { WorkStop } from './WorkStop.tsx'
 /** Everything about one client. */
 export function ClientShow() {
   return (
-    <ShowScreen<Client>>
+    <Show<Client>>
       <ClientPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

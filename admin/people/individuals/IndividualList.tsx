@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleIndividualTexts as t } from '#shared/text/individuals.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { IndividualFilters } from './IndividualFilters.tsx'
@@ -7,13 +7,13 @@ import { IndividualRows } from './IndividualRows.tsx'
 
 export function IndividualList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<ExportButtons />}
       filters={<IndividualFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <IndividualRows />
-    </ListPage>
+    </List>
   )
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { Individual } from '#shared/contract/individuals.ts'
 import { Fact } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { consoleIndividualTexts as t } from '#shared/text/individuals.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -17,9 +17,9 @@ import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 
 export function IndividualShow() {
   return (
-    <ShowScreen<Individual>>
+    <Show<Individual>>
       <IndividualPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

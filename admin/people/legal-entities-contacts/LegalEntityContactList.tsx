@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { LegalEntityContactFilters } from './LegalEntityContactFilters.tsx'
@@ -7,13 +7,13 @@ import { LegalEntityContactRows } from './LegalEntityContactRows.tsx'
 
 export function LegalEntityContactList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<ExportButtons />}
       filters={<LegalEntityContactFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <LegalEntityContactRows />
-    </ListPage>
+    </List>
   )
 }

@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core'
 import type { LegalEntityContact } from '#shared/contract/legal-entities-contacts.ts'
 import { Fact } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { listTexts } from '#shared/text/admin.ts'
 import { consoleContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
@@ -15,9 +15,9 @@ import { RevealButton } from '../../requests/reveals/RevealButton.tsx'
 
 export function LegalEntityContactShow() {
   return (
-    <ShowScreen<LegalEntityContact>>
+    <Show<LegalEntityContact>>
       <ContactPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { LegalEntityFilters } from './LegalEntityFilters.tsx'
@@ -7,13 +7,13 @@ import { LegalEntityRows } from './LegalEntityRows.tsx'
 
 export function LegalEntityList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<ExportButtons />}
       filters={<LegalEntityFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <LegalEntityRows />
-    </ListPage>
+    </List>
   )
 }

@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { consoleContactTexts as contactTexts } from '#shared/text/legal-entities-contacts.ts'
 import { consoleLegalTexts as t } from '#shared/text/legal-entities.ts'
@@ -14,9 +14,9 @@ import { FieldFacts } from '../../parts/fields/FieldFacts.tsx'
 
 export function LegalEntityShow() {
   return (
-    <ShowScreen<LegalEntity>>
+    <Show<LegalEntity>>
       <LegalEntityPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -3,7 +3,7 @@ import { useDataProvider, useGetList, useNotify } from 'ra-core'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { User } from '#shared/contract/users.ts'
-import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { userTexts as t } from '#shared/text/users.ts'
 import { ReasonButton } from '../../parts/actions/ReasonButton.tsx'
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleUserTexts as t } from '#shared/text/users.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { UserFilters } from './UserFilters.tsx'
@@ -7,7 +7,7 @@ import { UserRows } from './UserRows.tsx'
 
 export function UserList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
@@ -15,6 +15,6 @@ export function UserList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <UserRows />
-    </ListPage>
+    </List>
   )
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { User } from '#shared/contract/users.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { UserFacts } from '#shared/ra/users/UserFacts.tsx'
 import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
@@ -17,9 +17,9 @@ import { DismissButton } from './DismissButton.tsx'
 
 export function UserShow() {
   return (
-    <ShowScreen<User>>
+    <Show<User>>
       <UserPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { messageFilters } from '#shared/ra/webhooks/message-filters.tsx'
 import { consoleWebhookTexts, webhookMessageTexts as t } from '#shared/text/webhook-screens.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
@@ -10,7 +10,7 @@ import { MessageRows } from './MessageRows.tsx'
 
 export function WebhookMessageList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.console_subtitle}
       back={{ to: links.list('webhooks'), label: consoleWebhookTexts.title }}
@@ -18,7 +18,7 @@ export function WebhookMessageList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <MessageRows />
-    </ListPage>
+    </List>
   )
 }
 

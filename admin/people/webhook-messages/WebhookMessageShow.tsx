@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import type { WebhookMessage } from '#shared/contract/webhooks.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { MessagePanels } from '#shared/ra/webhooks/MessagePanels.tsx'
 import { eventTypeTexts, webhookMessageStateTexts, webhookMessageTexts as t } from '#shared/text/webhook-screens.ts'
@@ -12,9 +12,9 @@ import { links } from '../../parts/links.ts'
 /** One sent event and its tries, without what the receiver answered: that may be personal data. */
 export function WebhookMessageShow() {
   return (
-    <ShowScreen<WebhookMessage>>
+    <Show<WebhookMessage>>
       <MessagePage />
-    </ShowScreen>
+    </Show>
   )
 }
 

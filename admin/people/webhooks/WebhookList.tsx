@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleWebhookTexts as t } from '#shared/text/webhook-screens.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
@@ -7,14 +7,14 @@ import { WebhookRows } from './WebhookRows.tsx'
 
 export function WebhookList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <WebhookRows />
-    </ListPage>
+    </List>
   )
 }
 

@@ -5,7 +5,7 @@ import type { Webhook } from '#shared/contract/webhooks.ts'
 import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { WebhookAlerts } from '#shared/ra/webhooks/WebhookAlerts.tsx'
 import { WebhookFacts } from '#shared/ra/webhooks/WebhookFacts.tsx'
 import { WebhookState } from '#shared/ra/webhooks/WebhookFields.tsx'
@@ -18,9 +18,9 @@ import { MessageRows } from '../webhook-messages/MessageRows.tsx'
 /** A client's address for events with what was sent to it; only the client changes it. */
 export function WebhookShow() {
   return (
-    <ShowScreen<Webhook>>
+    <Show<Webhook>>
       <WebhookPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleBulkTexts as t } from '#shared/text/bulk-sendings.ts'
 import { consoleRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { links } from '../../parts/links.ts'
@@ -9,7 +9,7 @@ import { BulkSendingRows } from './BulkSendingRows.tsx'
 
 export function BulkSendingList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       back={{ to: links.list('document-sign-requests'), label: requestTexts.title }}
       actions={<ExportButtons />}
@@ -17,6 +17,6 @@ export function BulkSendingList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <BulkSendingRows />
-    </ListPage>
+    </List>
   )
 }

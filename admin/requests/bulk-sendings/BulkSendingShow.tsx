@@ -8,7 +8,7 @@ import { SignedBar } from '#shared/ra/bulk-sendings/SignedBar.tsx'
 import type { LoadRows } from '#shared/ra/bulk-sendings/use-rows.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { consoleBulkTexts as t, bulkSendingStatusTexts, bulkSendingTexts } from '#shared/text/bulk-sendings.ts'
 import { adminApi } from '../../parts/api.ts'
@@ -22,9 +22,9 @@ import { StopSending } from './StopSending.tsx'
 /** A client's bulk sending as the client sees it, without the client's own actions. */
 export function BulkSendingShow() {
   return (
-    <ShowScreen<BulkSending>>
+    <Show<BulkSending>>
       <SendingPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useCanAccess, useDataProvider, useNotify } from 'ra-core'
 import type { Complaint } from '#shared/contract/complaints.ts'
-import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import { complaintMoves, type ComplaintEvent } from '#shared/rules/complaints.ts'
 import { complaintTexts as t } from '#shared/text/complaints.ts'

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { complaintReasons } from '#shared/rules/complaints.ts'
 import { complaintReasonTexts } from '#shared/text/complaint-words.ts'
@@ -15,7 +15,7 @@ import { openComplaints } from '../../parts/complaints-open-filter.ts'
 /** The queue «Жалобы»: what is not decided, the longest waiting first. */
 export function ComplaintList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
@@ -25,7 +25,7 @@ export function ComplaintList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <ComplaintRows />
-    </ListPage>
+    </List>
   )
 }
 

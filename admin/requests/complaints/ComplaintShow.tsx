@@ -5,7 +5,7 @@ import type { Complaint } from '#shared/contract/complaints.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
@@ -21,9 +21,9 @@ import { Counts } from './ComplaintRows.tsx'
 
 export function ComplaintShow() {
   return (
-    <ShowScreen<Complaint>>
+    <Show<Complaint>>
       <ComplaintPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

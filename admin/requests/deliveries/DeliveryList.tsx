@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleDeliveryTexts as t } from '#shared/text/deliveries.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { DeliveryFilters } from './DeliveryFilters.tsx'
@@ -7,7 +7,7 @@ import { DeliveryRows } from './DeliveryRows.tsx'
 
 export function DeliveryList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
@@ -15,6 +15,6 @@ export function DeliveryList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <DeliveryRows />
-    </ListPage>
+    </List>
   )
 }

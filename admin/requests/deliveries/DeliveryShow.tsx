@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Delivery } from '#shared/contract/deliveries.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { consoleDeliveryTexts as t, deliveryStatusTexts } from '#shared/text/deliveries.ts'
@@ -14,9 +14,9 @@ import { DeliveryHistory } from './DeliveryHistory.tsx'
 
 export function DeliveryShow() {
   return (
-    <ShowScreen<Delivery>>
+    <Show<Delivery>>
       <DeliveryPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { consoleBulkTexts as bulkTexts } from '#shared/text/bulk-sendings.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { links } from '../../parts/links.ts'
@@ -12,14 +12,14 @@ import { ChosenRows } from './ChosenRows.tsx'
 
 export function SignRequestList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       actions={<Actions />}
       filters={<SignRequestFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <ChosenRows />
-    </ListPage>
+    </List>
   )
 }
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
@@ -27,9 +27,9 @@ import { refetchInterval } from './refetch-interval.ts'
 
 export function SignRequestShow() {
   return (
-    <ShowScreen<SignRequest> queryOptions={{ refetchInterval }}>
+    <Show<SignRequest> queryOptions={{ refetchInterval }}>
       <SignRequestPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

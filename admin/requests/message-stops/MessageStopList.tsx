@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { MessageStop } from '#shared/contract/message-stops.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
@@ -21,7 +21,7 @@ import { TableRows } from '../../parts/list/TableRows.tsx'
 /** «Не присылать мне»: who, from whom, since when and by which link. */
 export function MessageStopList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<ExportButtons />}
@@ -35,7 +35,7 @@ export function MessageStopList() {
         <DataTable.Col source="reason" disableSort field={ReasonField} />
         <DataTable.Col source="request_id" disableSort field={RequestField} />
       </TableRows>
-    </ListPage>
+    </List>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '../../parts/list/ListPage.tsx'
+import { List } from '../../parts/list/List.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { stuckKindTexts, stuckTexts as t } from '#shared/text/stuck.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
@@ -13,7 +13,7 @@ import { StuckRows } from './StuckRows.tsx'
 /** Stuck items, oldest first; polled while any is being retried. */
 export function StuckList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
       actions={<Actions />}
@@ -23,7 +23,7 @@ export function StuckList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <StuckRows />
-    </ListPage>
+    </List>
   )
 }
 

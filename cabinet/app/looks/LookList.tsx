@@ -3,7 +3,7 @@ import { DataTable } from 'react-admin'
 import type { Look } from '#shared/contract/looks.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { roleTexts } from '#shared/text/admins.ts'
 import { lookedAt, lookTexts, ownLookTexts as t } from '#shared/text/looks.ts'
@@ -11,14 +11,14 @@ import { lookedAt, lookTexts, ownLookTexts as t } from '#shared/text/looks.ts'
 /** Who of the service looked at the client's data, by role and number. */
 export function LookList() {
   return (
-    <ListPage title={t.title} subtitle={t.subtitle} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+    <List title={t.title} subtitle={t.subtitle} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
       <Rows rowClick={false} card={<LookCard />}>
         <DataTable.Col source="at" field={MomentField} />
         <DataTable.Col label={t.who} field={Who} />
         <DataTable.Col source="subject" disableSort field={What} />
         <DataTable.Col source="kind" disableSort field={How} />
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 

@@ -13,7 +13,7 @@ import { PasswordPanel } from '#shared/ra/account/PasswordPanel.tsx'
 import { SessionsPanel } from '#shared/ra/account/SessionsPanel.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
-import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
+import { SaveButton } from '#shared/ra/form/SaveButton.tsx'
 import { TypedForm } from '#shared/ra/form/TypedForm.tsx'
 import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -89,7 +89,7 @@ const accountCalls: AccountCalls = {
 function ProfileToolbar() {
   return (
     <Box sx={{ px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
-      <SubmitButton />
+      <SaveButton />
     </Box>
   )
 }

@@ -7,7 +7,7 @@ import type { ClientSettings, ClientSettingsUpdate } from '#shared/contract/clie
 import { ApiError } from '#shared/browser/api-error.ts'
 import { signers_utc_hours } from '#shared/rules/reminders.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
-import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
+import { SaveButton } from '#shared/ra/form/SaveButton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { clientSettingsTexts as t } from '#shared/text/client-settings.ts'
 import { cabinetApi } from '../../parts/api.ts'
@@ -36,7 +36,7 @@ function Settings({ settings }: { settings: ClientSettings }) {
       noValidate
       record={{ ...settings, origins: settings.origins.join('\n') }}
       onSubmit={save}
-      toolbar={<SubmitButton variant="outlined" sx={{ mt: 1 }} />}
+      toolbar={<SaveButton variant="outlined" sx={{ mt: 1 }} />}
     >
       <BooleanInput source="copy_sms" label={t.copy_sms} helperText={t.copy_sms_hint} />
       <SelectInput

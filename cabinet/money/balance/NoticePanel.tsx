@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import type { BalanceNotice } from '#shared/contract/balance.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
-import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
+import { SaveButton } from '#shared/ra/form/SaveButton.tsx'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { noticeTexts as t } from '#shared/text/balance.ts'
@@ -39,7 +39,7 @@ function NoticeForm({ notice }: { notice: BalanceNotice }) {
       noValidate
       record={{ ...notice, is_on: notice.threshold !== null }}
       onSubmit={save}
-      toolbar={<SubmitButton variant="outlined" sx={{ mt: 1 }} />}
+      toolbar={<SaveButton variant="outlined" sx={{ mt: 1 }} />}
     >
       <BooleanInput source="is_on" label={t.on} />
       <NoticeFields />

@@ -1,12 +1,12 @@
 import { useRecordContext } from 'ra-core'
 import { DataTable } from 'react-admin'
 import type { Bill } from '#shared/contract/bills.ts'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { DayField } from '#shared/ra/fields/DayField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
@@ -18,7 +18,7 @@ import { BillCard } from './BillCard.tsx'
 export function BillList() {
   return (
     <MoneyFrame>
-      <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+      <List title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
         <Rows rowClick="show" card={<BillCard />}>
           <DataTable.Col source="number">
             <RowLink type="show">
@@ -35,7 +35,7 @@ export function BillList() {
           </DataTable.Col>
           <DataTable.Col source="due_on" disableSort field={DayField} />
         </Rows>
-      </ListPage>
+      </List>
     </MoneyFrame>
   )
 }
@@ -49,7 +49,7 @@ const filters = (
   </>
 )
 
-const Create = () => <CreateLink label={t.create} />
+const Create = () => <CreateButton label={t.create} />
 
 const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
 

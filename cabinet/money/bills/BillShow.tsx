@@ -4,7 +4,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { billAllows } from '#shared/rules/bills.ts'
 import { billStatusTexts, showLongDay, cabinetBillTexts as t } from '#shared/text/bills.ts'
@@ -19,9 +19,9 @@ import { Requisites } from './Requisites.tsx'
 export function BillShow() {
   return (
     <MoneyFrame>
-      <ShowScreen<Bill>>
+      <Show<Bill>>
         <BillPage />
-      </ShowScreen>
+      </Show>
     </MoneyFrame>
   )
 }

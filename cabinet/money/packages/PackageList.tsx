@@ -5,7 +5,7 @@ import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetPackageTexts as t, packageStatusTexts } from '#shared/text/packages.ts'
 import { cabinetTariffTexts as tariffTexts } from '#shared/text/tariffs.ts'
@@ -17,7 +17,7 @@ import { PackageCard } from './PackageCard.tsx'
 export function PackageList() {
   return (
     <MoneyFrame>
-      <ListPage title={tariffTexts.own} actions={<Choose />} empty={empty}>
+      <List title={tariffTexts.own} actions={<Choose />} empty={empty}>
         <Rows rowClick={false} card={<PackageCard />}>
           <DataTable.Col source="name" disableSort />
           <DataTable.Col source="status" disableSort>
@@ -36,7 +36,7 @@ export function PackageList() {
           <DataTable.Col source="expired" align="right" disableSort field={NumberField} />
           <DataTable.Col source="left" align="right" disableSort field={NumberField} />
         </Rows>
-      </ListPage>
+      </List>
     </MoneyFrame>
   )
 }

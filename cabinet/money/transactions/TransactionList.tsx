@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { UnitField } from '#shared/ra/fields/UnitField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { cabinetTransactionTexts as t, transferReasonTexts } from '#shared/text/transactions.ts'
@@ -20,7 +20,7 @@ import { TransactionCard } from './TransactionCard.tsx'
 export function TransactionList() {
   return (
     <MoneyFrame>
-      <ListPage
+      <List
         title={t.title}
         actions={<ExportButtons route="GET /billing/transactions" name={t.title} />}
         empty={empty}
@@ -40,7 +40,7 @@ export function TransactionList() {
             <UnitField source="available_after" />
           </DataTable.Col>
         </Rows>
-      </ListPage>
+      </List>
     </MoneyFrame>
   )
 }

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import { DataTable, TextField } from 'react-admin'
 import { CodeLimits, CodePrefix, CodeStatus } from '#shared/ra/codes/CodeFields.tsx'
 import { RevokeButton } from '#shared/ra/codes/RevokeButton.tsx'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { listTexts } from '#shared/text/ra.ts'
@@ -15,7 +15,7 @@ import { ConnectionFrame } from './ConnectionFrame.tsx'
 export function ClientCodeList() {
   return (
     <ConnectionFrame>
-      <ListPage title={t.title} subtitle={t.subtitle} actions={<Actions />} empty={<Empty />}>
+      <List title={t.title} subtitle={t.subtitle} actions={<Actions />} empty={<Empty />}>
         <Rows rowClick={false} card={<CodeCard />}>
           <DataTable.Col source="label" disableSort />
           <DataTable.Col source="prefix" disableSort>
@@ -37,7 +37,7 @@ export function ClientCodeList() {
             <RevokeButton />
           </DataTable.Col>
         </Rows>
-      </ListPage>
+      </List>
     </ConnectionFrame>
   )
 }
@@ -51,7 +51,7 @@ const Actions = () => (
   </>
 )
 
-const Create = () => <CreateLink label={t.create} />
+const Create = () => <CreateButton label={t.create} />
 
 const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Actions />} />
 

@@ -5,7 +5,7 @@ import type { Import } from '#shared/contract/imports.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -16,7 +16,7 @@ import { links } from '../../parts/links.ts'
 /** The tables of the last days, of all lists. */
 export function ImportList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       back={{ to: links.list('individuals'), label: t.kinds.individuals }}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
@@ -30,7 +30,7 @@ export function ImportList() {
         <DataTable.Col source="created_by" disableSort />
         <DataTable.Col source="created_at" field={MomentField} />
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { Import } from '#shared/contract/imports.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { importStatusTexts, importTexts as t } from '#shared/text/imports.ts'
 import { links } from '../../parts/links.ts'
@@ -16,11 +16,11 @@ const refetch_ms = 2000
 
 export function ImportShow() {
   return (
-    <ShowScreen<Import>
+    <Show<Import>
       queryOptions={{ refetchInterval: ({ state }) => (state.data?.status === 'writing' ? refetch_ms : false) }}
     >
       <ImportPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -2,16 +2,16 @@ import { useRecordContext } from 'ra-core'
 import type { Individual } from '#shared/contract/individuals.ts'
 import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { Edit } from '#shared/ra/form/Edit.tsx'
 import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
 import { links } from '../../parts/links.ts'
 import { IndividualFields } from './IndividualFields.tsx'
 
 export function IndividualEdit() {
   return (
-    <EditScreen redirect="list" isReadable>
+    <Edit redirect="list" isReadable>
       <IndividualForm />
-    </EditScreen>
+    </Edit>
   )
 }
 

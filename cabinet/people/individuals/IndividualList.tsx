@@ -1,10 +1,10 @@
 import { useCanAccess } from 'ra-core'
 import { DataTable, ReferenceField, TextField } from 'react-admin'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
@@ -16,7 +16,7 @@ import { ImportLink } from '../imports/ImportLink.tsx'
 export function IndividualList() {
   const { canAccess } = useCanAccess({ resource: 'individual-groups', action: 'update' })
   return (
-    <ListPage title={t.title} actions={<AllActions />} empty={<Empty />} filters={filters}>
+    <List title={t.title} actions={<AllActions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<IndividualCard />} bulkActionButtons={canAccess ? <ChosenPeople /> : false}>
         <DataTable.Col source="full_name" disableSort>
           <RowLink type="edit">
@@ -31,7 +31,7 @@ export function IndividualList() {
           <ReferenceField source="legal_entity_id" reference="organizations" link={false} emptyText="—" />
         </DataTable.Col>
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 
@@ -52,7 +52,7 @@ const AllActions = () => (
 const Actions = () => (
   <>
     <ImportLink kind="individuals" />
-    <CreateLink label={t.create} />
+    <CreateButton label={t.create} />
   </>
 )
 

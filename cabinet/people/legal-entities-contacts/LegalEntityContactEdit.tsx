@@ -2,16 +2,16 @@ import { useRecordContext } from 'ra-core'
 import type { LegalEntityContact } from '#shared/contract/legal-entities-contacts.ts'
 import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { Edit } from '#shared/ra/form/Edit.tsx'
 import { cabinetContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
 import { links } from '../../parts/links.ts'
 import { LegalEntityContactFields } from './LegalEntityContactFields.tsx'
 
 export function LegalEntityContactEdit() {
   return (
-    <EditScreen redirect="list" isReadable>
+    <Edit redirect="list" isReadable>
       <ContactForm />
-    </EditScreen>
+    </Edit>
   )
 }
 

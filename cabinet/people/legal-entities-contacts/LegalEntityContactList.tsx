@@ -1,9 +1,9 @@
 import { DataTable, ReferenceField, TextField } from 'react-admin'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
@@ -11,7 +11,7 @@ import { ImportLink } from '../imports/ImportLink.tsx'
 
 export function LegalEntityContactList() {
   return (
-    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
+    <List title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<ContactCard />}>
         <DataTable.Col source="full_name" disableSort>
           <RowLink type="edit">
@@ -29,7 +29,7 @@ export function LegalEntityContactList() {
           <TextField source="email" emptyText="—" />
         </DataTable.Col>
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 
@@ -38,7 +38,7 @@ const filters = <SearchField placeholder={t.search} />
 const Actions = () => (
   <>
     <ImportLink kind="legal-entities-contacts" />
-    <CreateLink label={t.create} />
+    <CreateButton label={t.create} />
   </>
 )
 

@@ -5,16 +5,16 @@ import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { Edit } from '#shared/ra/form/Edit.tsx'
 import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { links } from '../../parts/links.ts'
 import { LegalEntityFields } from './LegalEntityFields.tsx'
 
 export function LegalEntityEdit() {
   return (
-    <EditScreen redirect="list" isReadable>
+    <Edit redirect="list" isReadable>
       <LegalEntityForm />
-    </EditScreen>
+    </Edit>
   )
 }
 

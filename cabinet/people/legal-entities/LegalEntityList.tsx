@@ -1,9 +1,9 @@
 import { DataTable, TextField } from 'react-admin'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
@@ -14,7 +14,7 @@ import { useOwnName } from '../../parts/session/use-own-name.ts'
 
 /** A private person has none, and finds here why. */
 export function LegalEntityList() {
-  return typeof useOwnName() === 'string' ? <NoneOfPerson /> : <List />
+  return typeof useOwnName() === 'string' ? <NoneOfPerson /> : <OwnList />
 }
 
 function NoneOfPerson() {
@@ -25,9 +25,9 @@ function NoneOfPerson() {
   )
 }
 
-function List() {
+function OwnList() {
   return (
-    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
+    <List title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<LegalEntityCard />}>
         <DataTable.Col source="short_name" disableSort>
           <RowLink type="edit">
@@ -42,7 +42,7 @@ function List() {
           <TextField source="director" emptyText="—" />
         </DataTable.Col>
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 
@@ -56,7 +56,7 @@ const filters = (
 const Actions = () => (
   <>
     <ImportLink kind="legal-entities" />
-    <CreateLink label={t.create} />
+    <CreateButton label={t.create} />
   </>
 )
 

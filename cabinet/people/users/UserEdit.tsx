@@ -2,7 +2,7 @@ import { TextInput } from 'react-admin'
 import { required, useRecordContext } from 'ra-core'
 import Typography from '@mui/material/Typography'
 import type { User } from '#shared/contract/users.ts'
-import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { Edit } from '#shared/ra/form/Edit.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -12,9 +12,9 @@ import { useAnswer } from '../../parts/use-answer.ts'
 
 export function UserEdit() {
   return (
-    <EditScreen redirect="show">
+    <Edit redirect="show">
       <UserForm />
-    </EditScreen>
+    </Edit>
   )
 }
 

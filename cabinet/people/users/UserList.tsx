@@ -1,8 +1,8 @@
 import { DataTable, TextField } from 'react-admin'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
@@ -13,14 +13,14 @@ import { clientRoleTexts, userStatusTexts, userTexts as t } from '#shared/text/u
 
 export function UserList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<CreateLink label={t.invite} />}
+      actions={<CreateButton label={t.invite} />}
       filters={filters}
       filterDefaultValues={present}
       sort={byName}
-      empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.invite} />} />}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateButton label={t.invite} />} />}
     >
       <Rows rowClick="show" card={<UserCard />}>
         <DataTable.Col source="full_name">
@@ -36,7 +36,7 @@ export function UserList() {
         <DataTable.Col source="last_seen_at" disableSort field={UserSeen} />
         <DataTable.Col source="has_factor" disableSort field={UserFactor} />
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 

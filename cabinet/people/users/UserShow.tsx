@@ -5,7 +5,7 @@ import type { User } from '#shared/contract/users.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { UserFacts } from '#shared/ra/users/UserFacts.tsx'
 import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
@@ -16,9 +16,9 @@ import { textOf } from '#shared/browser/text-of.ts'
 
 export function UserShow() {
   return (
-    <ShowScreen<User>>
+    <Show<User>>
       <UserPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { messageFilters } from '#shared/ra/webhooks/message-filters.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -11,14 +11,14 @@ import { MessageRows } from './MessageRows.tsx'
 export function WebhookMessageList() {
   return (
     <ConnectionFrame>
-      <ListPage
+      <List
         title={t.title}
         subtitle={t.subtitle}
         filters={<Filters />}
         empty={<EmptyState title={t.empty_title} hint={t.empty} />}
       >
         <MessageRows />
-      </ListPage>
+      </List>
     </ConnectionFrame>
   )
 }

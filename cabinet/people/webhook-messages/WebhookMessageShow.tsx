@@ -4,7 +4,7 @@ import type { WebhookMessage } from '#shared/contract/webhooks.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { useAct } from '#shared/ra/requests/use-act.ts'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { messageRefetch } from '#shared/ra/webhooks/message-refetch.ts'
 import { MessagePanels } from '#shared/ra/webhooks/MessagePanels.tsx'
@@ -14,9 +14,9 @@ import { links } from '../../parts/links.ts'
 
 export function WebhookMessageShow() {
   return (
-    <ShowScreen<WebhookMessage> queryOptions={{ refetchInterval: messageRefetch }}>
+    <Show<WebhookMessage> queryOptions={{ refetchInterval: messageRefetch }}>
       <MessagePage />
-    </ShowScreen>
+    </Show>
   )
 }
 

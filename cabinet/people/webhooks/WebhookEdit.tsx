@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import type { Webhook } from '#shared/contract/webhooks.ts'
-import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { Edit } from '#shared/ra/form/Edit.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { webhookScreenTexts as t } from '#shared/text/webhook-screens.ts'
 import { links } from '../../parts/links.ts'
@@ -8,9 +8,9 @@ import { WebhookForm } from './WebhookForm.tsx'
 
 export function WebhookEdit() {
   return (
-    <EditScreen redirect="show">
+    <Edit redirect="show">
       <EditForm />
-    </EditScreen>
+    </Edit>
   )
 }
 

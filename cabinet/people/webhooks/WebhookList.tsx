@@ -1,8 +1,8 @@
 import { DataTable, TextField } from 'react-admin'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { WebhookEvents, WebhookHost, WebhookState } from '#shared/ra/webhooks/WebhookFields.tsx'
@@ -12,7 +12,7 @@ import { ConnectionFrame } from '../client-codes/ConnectionFrame.tsx'
 export function WebhookList() {
   return (
     <ConnectionFrame>
-      <ListPage title={t.title} subtitle={t.subtitle} actions={<Create />} empty={<Empty />}>
+      <List title={t.title} subtitle={t.subtitle} actions={<Create />} empty={<Empty />}>
         <Rows rowClick="show" card={<WebhookCard />}>
           <DataTable.Col source="label">
             <RowLink type="show">
@@ -26,12 +26,12 @@ export function WebhookList() {
             <MomentField source="last_success_at" emptyText={t.never} />
           </DataTable.Col>
         </Rows>
-      </ListPage>
+      </List>
     </ConnectionFrame>
   )
 }
 
-const Create = () => <CreateLink label={t.create} />
+const Create = () => <CreateButton label={t.create} />
 
 const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
 

@@ -3,9 +3,9 @@ import { DataTable } from 'react-admin'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { sendingColumns } from '#shared/ra/bulk-sendings/sending-columns.tsx'
 import { SendingCard } from '#shared/ra/bulk-sendings/SendingCard.tsx'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
@@ -13,17 +13,17 @@ import { links } from '../../parts/links.ts'
 
 export function BulkSendingList() {
   return (
-    <ListPage
+    <List
       title={t.title}
       back={{ to: links.list('document-sign-requests'), label: t.to_requests }}
-      actions={<CreateLink label={t.create} />}
-      empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.create} />} />}
+      actions={<CreateButton label={t.create} />}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateButton label={t.create} />} />}
     >
       <Rows rowClick="show" card={<SendingCard />}>
         <DataTable.Col source="name" disableSort field={NameField} />
         {sendingColumns}
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 

@@ -6,7 +6,7 @@ import { RequestsLink } from '#shared/ra/bulk-sendings/RequestsLink.tsx'
 import { StopButton } from './StopButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { bulkSendingStatusTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { cabinetApi } from '../../parts/api.ts'
@@ -19,11 +19,11 @@ const refetch_ms = 2000
 
 export function BulkSendingShow() {
   return (
-    <ShowScreen<BulkSending>
+    <Show<BulkSending>
       queryOptions={{ refetchInterval: ({ state }) => (state.data?.status === 'sending' ? refetch_ms : false) }}
     >
       <SendingPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -4,14 +4,14 @@ import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
-import { searchable } from '#shared/ra/simple-rest.ts'
+import { searchable } from '#shared/ra/data-provider.ts'
 import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { ExportButtons } from '../../parts/ExportButtons.tsx'
 import { hideTexts } from '#shared/text/request-lists.ts'
@@ -34,7 +34,7 @@ const chosenActions = (
 
 export function SignRequestList() {
   return (
-    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={<RequestFilters />} queryOptions={usual}>
+    <List title={t.title} actions={<Actions />} empty={<Empty />} filters={<RequestFilters />} queryOptions={usual}>
       <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={chosenActions}>
         <DataTable.Col source="title">
           <TitleField />
@@ -48,7 +48,7 @@ export function SignRequestList() {
         <DataTable.Col source="deadline" field={MomentField} />
         <DataTable.Col source="created_at" field={MomentField} />
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 
@@ -64,7 +64,7 @@ function Actions() {
       <Button component={Link} to={links.list('bulk-sendings')} variant="outlined">
         {t.bulk}
       </Button>
-      <CreateLink label={t.create} sx={onPhone} />
+      <CreateButton label={t.create} sx={onPhone} />
     </>
   )
 }
@@ -74,7 +74,7 @@ const onPhone = { display: { md: 'none' } }
 
 const Create = () => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
-    <CreateLink label={t.create} />
+    <CreateButton label={t.create} />
     <CanAccess resource="bulk" action="create">
       <Button component={Link} to={links.create('bulk-sendings')} variant="outlined">
         {t.bulk}

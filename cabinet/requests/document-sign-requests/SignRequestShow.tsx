@@ -4,7 +4,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -23,11 +23,9 @@ const refetch_ms = 10_000
 
 export function SignRequestShow() {
   return (
-    <ShowScreen<SignRequest>
-      queryOptions={{ refetchInterval: ({ state }) => (isSettled(state.data) ? false : refetch_ms) }}
-    >
+    <Show<SignRequest> queryOptions={{ refetchInterval: ({ state }) => (isSettled(state.data) ? false : refetch_ms) }}>
       <SignRequestPage />
-    </ShowScreen>
+    </Show>
   )
 }
 

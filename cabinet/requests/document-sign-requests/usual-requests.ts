@@ -1,5 +1,5 @@
 import type { DataProvider } from 'ra-core'
-import { searchable } from '#shared/ra/simple-rest.ts'
+import { searchable } from '#shared/ra/data-provider.ts'
 
 /** What the list of requests asks for; other calls see archived requests too. */
 export const usualOnly = { usual: true } as const

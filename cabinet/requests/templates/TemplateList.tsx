@@ -2,9 +2,9 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import { DataTable, DateField, TextField } from 'react-admin'
 import type { Template } from '#shared/contract/templates.ts'
-import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
@@ -13,7 +13,7 @@ import { ExampleButton } from './ExampleButton.tsx'
 
 export function TemplateList() {
   return (
-    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+    <List title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
       <Rows rowClick="show" card={<TemplateCard />}>
         <DataTable.Col source="name" field={NameField} />
         <DataTable.Col source="fields" disableSort field={FieldNames} />
@@ -21,12 +21,12 @@ export function TemplateList() {
           <DateField source="created_at" />
         </DataTable.Col>
       </Rows>
-    </ListPage>
+    </List>
   )
 }
 
 const filters = <SearchField placeholder={t.search} />
-const Create = () => <CreateLink label={t.create} />
+const Create = () => <CreateButton label={t.create} />
 
 function Empty() {
   return (

@@ -10,7 +10,7 @@ import { errorText } from '#shared/ra/error-text.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
-import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { Show } from '#shared/ra/Show.tsx'
 import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
@@ -21,9 +21,9 @@ import { TemplateDrop } from './TemplateDrop.tsx'
 
 export function TemplateShow() {
   return (
-    <ShowScreen<Template>>
+    <Show<Template>>
       <TemplatePage />
-    </ShowScreen>
+    </Show>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import type { BulkSending, BulkSendingRow } from '../../contract/bulk-sendings.ts'
-import { searchable } from '../simple-rest.ts'
+import { searchable } from '../data-provider.ts'
 import { TableRows } from '../list/TableRows.tsx'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { RowLines } from './RowLines.tsx'

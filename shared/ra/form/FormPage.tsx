@@ -5,7 +5,7 @@ import Card from '@mui/material/Card'
 import { styled } from '@mui/material/styles'
 import { Page } from '../Page.tsx'
 import { nounOfScreen } from '../resource-paths.ts'
-import { FormToolbar } from './FormToolbar.tsx'
+import { Toolbar } from './Toolbar.tsx'
 import { useIsReadOnly } from './read-only.ts'
 import { TypedForm, type TypedFormProps } from './TypedForm.tsx'
 import { TypedHere } from './TypedHere.tsx'
@@ -24,7 +24,7 @@ type FormPageProps = Pick<TypedFormProps, 'defaultValues' | 'onFailure' | 'show'
 export function FormPage({ title, back, extra, saveLabel, aside, children, ...form }: FormPageProps) {
   const isReadOnly = useIsReadOnly()
   const noun = nounOfScreen(useResourceContext() ?? '')
-  const toolbar = <FormToolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />
+  const toolbar = <Toolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />
   return (
     <Page title={title} back={back}>
       {isReadOnly && <TypedHere />}

@@ -10,7 +10,7 @@ import { useKnownFilters } from './use-known-filters.ts'
 import { screen } from '../screen.ts'
 
 /** loaded beside the rows, shown under them */
-const ListPages = screen(() => import('./ListPages.tsx'), 'ListPages')
+const Pagination = screen(() => import('./Pagination.tsx'), 'Pagination')
 
 type ListViewProps = { filters?: ReactNode; above?: ReactNode; empty: ReactElement; children: ReactNode }
 
@@ -31,7 +31,7 @@ export function ListView({ filters, above, empty, children }: ListViewProps) {
       {!isPending && (
         <Box sx={{ displayPrint: 'none' }}>
           <Suspense>
-            <ListPages />
+            <Pagination />
           </Suspense>
         </Box>
       )}

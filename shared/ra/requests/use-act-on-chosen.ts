@@ -3,7 +3,7 @@ import { useDataProvider, useListContext, type Identifier } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../error-text.ts'
 import { isAboutRow } from '../is-about-row.ts'
-import type { RowsProvider } from '../simple-rest.ts'
+import type { RowsProvider } from '../data-provider.ts'
 
 /** What came of an action on several requests; those that were not tried stay selected. */
 export type Outcome = {

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
-import type { RowsProvider } from '../simple-rest.ts'
+import type { RowsProvider } from '../data-provider.ts'
 import { textOf } from '../../browser/text-of.ts'
 
 const error_shown_ms = 8000

@@ -1,6 +1,6 @@
 import { useDataProvider } from 'ra-core'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
-import type { RowsProvider } from '../simple-rest.ts'
+import type { RowsProvider } from '../data-provider.ts'
 import { useChange } from './use-change.ts'
 
 /** Changes a request; refusals are shown beside their fields. */

@@ -2,7 +2,7 @@ import { CanAccess, useDataProvider } from 'ra-core'
 import type { User } from '#shared/contract/users.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useAct } from '#shared/ra/requests/use-act.ts'
-import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { userTexts as t } from '#shared/text/users.ts'
 
 /** What owners and staff do for a user who cannot log in, or whose device is lost. */

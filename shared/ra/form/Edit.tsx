@@ -5,7 +5,7 @@ import { PageSkeleton } from '../PageSkeleton.tsx'
 import { ReadOnly } from './read-only.ts'
 import { RowFailure, shownInPlace } from '../RowFailure.tsx'
 
-type EditScreenProps = {
+type EditProps = {
   /** false: `mutationOptions` leads on */
   redirect: 'list' | 'show' | false
   mutationOptions?: { onSuccess: (row: RaRecord<number>) => void }
@@ -15,7 +15,7 @@ type EditScreenProps = {
 }
 
 /** The screen that edits one row; navigates away once the server has saved it. */
-export function EditScreen({ redirect, mutationOptions, isReadable, children }: EditScreenProps) {
+export function Edit({ redirect, mutationOptions, isReadable, children }: EditProps) {
   const screen = (
     <EditBase
       mutationMode="pessimistic"

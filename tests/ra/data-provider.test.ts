@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '#shared/browser/api-client.ts'
-import { makeDataProvider } from '#shared/ra/simple-rest.ts'
+import { makeDataProvider } from '#shared/ra/data-provider.ts'
 
 type Call = { address: string; init: RequestInit }
 

@@ -4,7 +4,7 @@ import { Page } from '../Page.tsx'
 import { ListView } from './ListView.tsx'
 import { useIsEmptyList } from './use-is-empty-list.ts'
 
-type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
+type ListProps = Omit<ListBaseProps, 'title' | 'empty'> & {
   title: string
   subtitle?: ReactNode
   actions?: ReactNode
@@ -19,7 +19,7 @@ type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
 }
 
 /** A list under its heading: filters in the address, pagination at the bottom. */
-export function ListPage({ title, subtitle, actions, back, filters, above, empty, children, ...list }: ListPageProps) {
+export function List({ title, subtitle, actions, back, filters, above, empty, children, ...list }: ListProps) {
   return (
     <ListBase perPage={25} sort={newestFirst} exporter={false} queryOptions={quiet} {...list}>
       <ListFrame title={title} subtitle={subtitle} actions={actions} {...(back && { back })}>

@@ -3,10 +3,10 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 
-type CreateLinkProps = { label: string; sx?: SxProps<Theme> }
+type CreateButtonProps = { label: string; sx?: SxProps<Theme> }
 
 /** The main button of a list; hidden without permission to create. */
-export function CreateLink({ label, sx }: CreateLinkProps) {
+export function CreateButton({ label, sx }: CreateButtonProps) {
   const resource = useResourceContext() ?? ''
   const createPath = useCreatePath()
   const { canAccess } = useCanAccess({ resource, action: 'create' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import english from 'ra-language-english'
 import { resources } from '#shared/contract/resources.ts'
-import { makeI18nProvider, russianMessages } from '#shared/ra/polyglot.ts'
+import { makeI18nProvider, russianMessages } from '#shared/ra/i18n-provider.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 
 type Tree = { [key: string]: Tree | string | undefined }

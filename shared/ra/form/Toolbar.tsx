@@ -3,14 +3,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { formTexts } from '../../text/ra.ts'
-import { SubmitButton } from './SubmitButton.tsx'
+import { SaveButton } from './SaveButton.tsx'
 
-type FormToolbarProps = { back: string; extra?: ReactNode; saveLabel?: string }
+type ToolbarProps = { back: string; extra?: ReactNode; saveLabel?: string }
 
-export function FormToolbar({ back, extra, saveLabel }: FormToolbarProps) {
+export function Toolbar({ back, extra, saveLabel }: ToolbarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
-      <SubmitButton label={saveLabel} />
+      <SaveButton label={saveLabel} />
       <Button component={Link} to={back}>
         {formTexts.cancel}
       </Button>

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentProps } from 'react'
 import Box from '@mui/material/Box'
-import { ListPage as SharedListPage } from '#shared/ra/list/ListPage.tsx'
+import { List as SharedList } from '#shared/ra/list/List.tsx'
 import { screen } from '#shared/ra/screen.ts'
 
 /** loaded after the rows */
@@ -9,8 +9,8 @@ const Views = screen(() => import('./views/Views.tsx'), 'Views')
 const place = <Box sx={{ height: 36, mb: 1.5, displayPrint: 'none' }} />
 
 /** A list of the console: with ready filters, saved views and the look of its table above. */
-export function ListPage(props: Omit<ComponentProps<typeof SharedListPage>, 'above'>) {
-  return <SharedListPage {...props} above={above} />
+export function List(props: Omit<ComponentProps<typeof SharedList>, 'above'>) {
+  return <SharedList {...props} above={above} />
 }
 
 const above = (

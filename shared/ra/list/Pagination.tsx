@@ -1,15 +1,15 @@
 import { useListContext } from 'ra-core'
-import { Pagination } from 'react-admin'
+import { Pagination as StockPagination } from 'react-admin'
 import { listTexts } from '../../text/ra.ts'
 
 type Shown = { from: number; to: number; count: number }
 
-/** Pagination of a list; an estimated total is labelled as one. */
-export function ListPages() {
+/** react-admin's pagination; an estimated total is labelled as one. */
+export function Pagination() {
   const { meta } = useListContext()
   const isEstimate = isRecord(meta) && meta['total_estimated'] === true
   const label = ({ from, to, count }: Shown) => `${from}–${to} из ${listTexts.estimated(count)}`
-  return <Pagination rowsPerPageOptions={[25, 50, 100]} {...(isEstimate && { labelDisplayedRows: label })} />
+  return <StockPagination rowsPerPageOptions={[25, 50, 100]} {...(isEstimate && { labelDisplayedRows: label })} />
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { isUnder } from './is-under.ts'
 import { menuLine } from './menu-line.ts'
 
-type MenuLinkProps = {
+type MenuItemLinkProps = {
   to: string
   label: string
   icon: ReactNode
@@ -16,7 +16,7 @@ type MenuLinkProps = {
 }
 
 /** A menu item; the current one has `aria-current`. */
-export function MenuLink({ to, label, icon, count = 0, paths = [to] }: MenuLinkProps) {
+export function MenuItemLink({ to, label, icon, count = 0, paths = [to] }: MenuItemLinkProps) {
   const { pathname } = useLocation()
   return (
     <Line to={to} aria-current={isUnder(paths, pathname) ? 'page' : undefined}>

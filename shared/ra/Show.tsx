@@ -3,10 +3,10 @@ import { ShowBase, useShowContext, type RaRecord, type ShowBaseProps } from 'ra-
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { RowFailure, shownInPlace } from './RowFailure.tsx'
 
-type ShowScreenProps<Row extends RaRecord> = Pick<ShowBaseProps<Row>, 'queryOptions'> & { children: ReactNode }
+type ShowProps<Row extends RaRecord> = Pick<ShowBaseProps<Row>, 'queryOptions'> & { children: ReactNode }
 
 /** The screen of one row. */
-export function ShowScreen<Row extends RaRecord>({ queryOptions, children }: ShowScreenProps<Row>) {
+export function Show<Row extends RaRecord>({ queryOptions, children }: ShowProps<Row>) {
   return (
     <ShowBase<Row>
       queryOptions={{ onError: shownInPlace, ...queryOptions }}

@@ -1,12 +1,12 @@
 import type { AdminProfile } from '#shared/contract/session.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
 import { makeAuthProvider } from '#shared/ra/auth-provider.ts'
-import { makeDataProvider } from '#shared/ra/simple-rest.ts'
-import { makeI18nProvider } from '#shared/ra/polyglot.ts'
+import { makeDataProvider } from '#shared/ra/data-provider.ts'
+import { makeI18nProvider } from '#shared/ra/i18n-provider.ts'
 import { makeQueryClient } from '#shared/ra/query-client.ts'
-import { adminApi } from '../api.ts'
-import { currentRole } from './profile.ts'
-import { keptOver } from './store.ts'
+import { adminApi } from '../parts/api.ts'
+import { currentRole } from '../parts/session/profile.ts'
+import { keptOver } from '../parts/session/store.ts'
 
 export const dataProvider = makeDataProvider('support', adminApi)
 export const i18nProvider = makeI18nProvider('support')

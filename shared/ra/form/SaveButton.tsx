@@ -2,10 +2,10 @@ import Button, { type ButtonProps } from '@mui/material/Button'
 import { useFormState } from 'react-hook-form'
 import { formTexts } from '../../text/ra.ts'
 
-type SubmitButtonProps = Omit<ButtonProps, 'type' | 'loading'> & { label?: string | undefined }
+type SaveButtonProps = Omit<ButtonProps, 'type' | 'loading'> & { label?: string | undefined }
 
 /** react-admin's own button stays enabled while saving when it is enabled before any change. */
-export function SubmitButton({ label = formTexts.save, ...button }: SubmitButtonProps) {
+export function SaveButton({ label = formTexts.save, ...button }: SaveButtonProps) {
   const { isSubmitting } = useFormState()
   return (
     <Button type="submit" variant="contained" loading={isSubmitting} {...button}>

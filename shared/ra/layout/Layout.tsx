@@ -10,13 +10,13 @@ import { ErrorPage } from '../ErrorPage.tsx'
 import { Brand } from './Brand.tsx'
 import { DemoStrip } from './DemoStrip.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { TopBar } from './TopBar.tsx'
+import { AppBar } from './AppBar.tsx'
 import { screen } from '../screen.ts'
 
 /** only a phone has it */
 const Drawer = screen<'default', DrawerProps>(() => import('@mui/material/Drawer'), 'default')
 
-type ShellProps = {
+type LayoutProps = {
   menu: ReactNode
   /** always in view: above the content, on a phone in the top bar */
   search?: ReactNode
@@ -28,7 +28,7 @@ const menu_px = 248
 const bar_px = 57
 
 /** The frame of an app: menu on the left, content on the right; on a phone the menu is behind a button. */
-export function Shell({ menu, search, children }: ShellProps) {
+export function Layout({ menu, search, children }: LayoutProps) {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
@@ -36,7 +36,7 @@ export function Shell({ menu, search, children }: ShellProps) {
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <SkipLink />
-      {isNarrow && <TopBar onMenu={() => setIsOpen(true)}>{search}</TopBar>}
+      {isNarrow && <AppBar onMenu={() => setIsOpen(true)}>{search}</AppBar>}
       <Box sx={{ display: 'flex', flex: 1, alignItems: 'stretch' }}>
         {isNarrow ? (
           <Suspense>

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import { shellTexts } from '../../text/ra.ts'
 import { Brand } from './Brand.tsx'
 
-export function TopBar({ onMenu, children }: { onMenu: () => void; children?: ReactNode }) {
+export function AppBar({ onMenu, children }: { onMenu: () => void; children?: ReactNode }) {
   return (
     <Box
       component="header"
