@@ -1,8 +1,9 @@
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
-import { DataTable, DateField, TextField } from 'react-admin'
+import { DataTable, TextField } from 'react-admin'
 import type { Template } from '#shared/contract/templates.ts'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { List } from '#shared/ra/list/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
@@ -18,7 +19,7 @@ export function TemplateList() {
         <DataTable.Col source="name" field={NameField} />
         <DataTable.Col source="fields" disableSort field={FieldNames} />
         <DataTable.Col source="created_at">
-          <DateField source="created_at" />
+          <MomentField source="created_at" dateOnly />
         </DataTable.Col>
       </Rows>
     </List>
