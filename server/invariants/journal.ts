@@ -81,7 +81,7 @@ export async function chainHeads(db: Kysely<Tables>, part: Rows): Promise<Findin
   return rows
 }
 
-/** The full body of `refuse_change` (migration 0002). */
+/** The full body of `refuse_change` (migration 0001). */
 const refusal = String.raw`^\s*begin\s+raise exception '[^']+', tg_table_name using errcode = 'restrict_violation';\s+end\s*$`
 
 /** I4: the triggers and privileges that make these tables append-only are in place, unchanged and enabled. */

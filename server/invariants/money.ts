@@ -6,7 +6,7 @@ import { type Rows, within } from './part.ts'
 type Found = { id: number; text: string }
 
 /**
- * The formula of `ledger_digest` in migration 0003, repeated here: a person who can change a row can change that
+ * The formula of `ledger_digest` in migration 0005, repeated here: a person who can change a row can change that
  * function too.
  */
 const digestNow = sql`encode(sha256(convert_to(concat_ws('|', t.id, t.key, t.account_id, t.reason, t.debit, t.credit,

@@ -326,11 +326,13 @@ export async function catalogueText(pool: Pool): Promise<string> {
   ])
   const origins = new Origins()
   for (const row of rows) origins.set(row.relation, row.attribute, { plain: plainTypeOf(row), nullable: row.nullable })
-  for (const view of views) types.push(await shownBy(pool, view, origins, oids))
+  const shown = new Map<string, string>()
+  for (const view of views) shown.set(view.view, await shownBy(pool, view, origins, oids))
+  const names = [...shown.keys()].toSorted()
 
   const all = [
     ...[...tables.keys()].map((table) => `  ${table}: ${camel(table)}\n`),
-    ...views.map(({ view }) => `  ${view}: View<${camel(view)}>\n`),
+    ...names.map((view) => `  ${view}: View<${camel(view)}>\n`),
   ]
   return [
     head,
@@ -338,6 +340,7 @@ export async function catalogueText(pool: Pool): Promise<string> {
     ...sources.map(([module, names]) => importOf(module, names)),
     aliases,
     ...types,
+    ...names.map((view) => shown.get(view)),
     `\n/** Every table and view of the database. */\nexport type Catalogue = {\n${all.join('')}}\n`,
   ].join('')
 }

@@ -128,7 +128,8 @@ const head = `# Tables
 
 Generated from the migrated database by \`npm run docs\`. An arrow is a foreign key; one with a circle at its end may be empty. Arrows to
 \`clients\` and \`admins\` are not drawn, since almost every table has one: a table with ◆ belongs to a client (\`client_id\`). Columns and
-their types are in \`server/platform/db/catalogue.ts\`.
+their types are in \`server/platform/db/catalogue.ts\`, constraints, indexes
+and views in [schema.sql](schema.sql).
 `
 
 /** @returns the text of docs/tables.md for the migrated database behind \`pool\` */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { migrate, readSchema, refuseOtherMigrations } from '#server/platform/db/migrate.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -62,6 +62,19 @@ test('an applied migration whose file is missing is reported as a newer database
   await file('0002_caps.sql', 'create table caps (id int);')
   await rename(join(folder, '0001_pens.sql'), join(folder, '0001_pencils.sql'))
   await expect(migrate(pool, folder)).rejects.toThrow(StartRefusal)
+})
+
+test('a database or a copy of versions before 1.0 is refused by a code, not called a newer one', async () => {
+  await file('0001_people.sql', 'create table pens (id int);')
+  await migrate(pool, folder)
+  await rm(join(folder, '0001_people.sql'))
+  await file('0001_platform.sql', 'create table caps (id int);')
+  const refused = /^База создана версией 0\.x.+пустой базы.+database_before_1_0/
+  await expect(migrate(pool, folder)).rejects.toThrow(refused)
+  await expect(readSchema(pool)).rejects.toThrow(refused)
+  expect(await tables()).toEqual(['pens'])
+  const { rows } = await pool.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+  await expect(refuseOtherMigrations(rows)).rejects.toThrow(/^Копия сделана версией 0\.x.+database_before_1_0/)
 })
 
 test.each([

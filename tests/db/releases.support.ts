@@ -1,53 +1,32 @@
-import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type pg from 'pg'
+
+/** A version that was given away. Its database and files, with the demo's data, are kept as a copy of `roscherk backup`. */
+export type Release = {
+  version: string
+  /** name → SHA-256 of those that it added */
+  migrations: Record<string, string>
+}
 
 const folder = resolve(import.meta.dirname, 'releases')
+export const migrationsFolder = resolve(import.meta.dirname, '../../server/platform/db/migrations')
+export const releasesFile = join(folder, 'releases.json')
+export const keptPassword = 'копия демонстрации'
 
-/** Released versions whose database and files are kept: the demo's data, as that version made them. */
-export const keptReleases = ['0.8.0', '0.9.0'] as const
-export type KeptRelease = (typeof keptReleases)[number]
+export const keptCopy = (version: string) => join(folder, `${version}.tar.enc`)
 
-/** Makes an empty database and an empty folder what the release left. */
-export async function restoreRelease(version: KeptRelease, pool: pg.Pool, data_dir: string): Promise<void> {
-  const unpacked = await mkdtemp(join(tmpdir(), 'roscherk-fixture-'))
-  try {
-    execFileSync('tar', ['-xzf', join(folder, `${version}.tar.gz`), '-C', unpacked, '--no-same-owner'])
-    await cp(join(unpacked, 'data'), data_dir, { recursive: true })
-    const dump = await readFile(join(unpacked, 'database.sql'), 'utf8')
-    const client = await pool.connect()
-    try {
-      await client.query('drop schema public cascade; create schema public')
-      await client.query(dump)
-    } finally {
-      // the dump changes settings of its session
-      client.release(true)
-    }
-  } finally {
-    await rm(unpacked, { recursive: true, force: true })
-  }
-}
+export const readReleases = () => JSON.parse(readFileSync(releasesFile, 'utf8')) as Release[]
 
-/** Tables, columns, indexes, constraints, triggers and functions, as text that is the same when nothing changed. */
-export async function schemaOf(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ line: string }>(`
-    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable
-        || coalesce(' ' || column_default, '') as line
-      from information_schema.columns where table_schema = 'public'
-    union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
-    union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
-      from pg_constraint where connamespace = 'public'::regnamespace
-    union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-    union all select 'function ' || md5(pg_get_functiondef(p.oid)) || ' ' || p.oid::regprocedure
-      from pg_proc p where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
-        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    union all select 'view ' || viewname || ' ' || definition from pg_views where schemaname = 'public'
-    union all select 'migration ' || name from schema_migrations
-    order by 1`)
-  return rows.map(({ line }) => line)
-}
+export const migrationNames = () =>
+  readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+
+export const checksumOf = (name: string) =>
+  createHash('sha256')
+    .update(readFileSync(join(migrationsFolder, name)))
+    .digest('hex')
 
 /** The statements of a migration, each with its semicolon. */
 export function statementsOf(text: string): string[] {

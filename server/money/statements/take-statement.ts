@@ -167,7 +167,7 @@ const nthKey = (key: string, nth: number) => (nth === 1 ? key : `${key}#${nth}`)
 
 /**
  * The identity of a bank document in any file (docs/domain.md#bank-statements), whether or not a bank pads its number
- * with zeros or breaks its purpose into lines. `statement_document_key` of migration 0019 computes the same from a
+ * with zeros or breaks its purpose into lines. `statement_document_key` of migration 0005 computes the same from a
  * stored line.
  */
 function documentKey(document: BankDocument, own: Account): string {

@@ -1258,93 +1258,33 @@ type WrongTries = {
   at: DefaultMoment
 }
 
-type LedgerStatement = {
-  id: number
-  key: string
-  account_id: number
-  reason: TransferReason
-  debit: Leg
-  credit: Leg
-  amount: number
-  available_after: number
-  held_after: number
-  ref: number | null
-  subject: string
-  subject_id: number
-  description: string
-  at: Date
-  digest: string
-  client_id: number
-  unit: 'kopecks' | 'signatures'
-  package_id: number | null
-}
-
-type LedgerBalances = {
-  id: number
-  client_name: string
-  search: string
-  available: Kopecks
-  held: Kopecks
-  signatures_left: number
-  signatures_held: number
-  valid_until: Date | null
-}
-
-type PackagesShown = {
+type BillsShown = {
   id: number
   client_id: number
-  tariff_id: number
-  name: string
-  signatures: number
-  price: Kopecks
-  valid_until: Date | null
-  bought_by: string
-  bought_at: Date
-  version: number
-  left: number
-  held: number
-  expired: number
-  used: number
-  status: PackageStatus
-}
-
-type LedgerUsage = {
-  id: number
-  at: Date
-  client_id: number
-  package_id: number | null
-  reason: TransferReason
-  signatures: number
+  legal_entity_id: number | null
+  seller_id: number
+  number: number
+  issued_on: string
+  due_on: string
   amount: Kopecks
-}
-
-type DeliveriesTroubled = {
-  id: number
-  client_id: number | null
-  request_id: number | null
-  channel: 'sms' | 'email'
-  template: string
-  recipient: string
-  subject: string | null
-  body: string
-  sealed_body: Buffer | null
-  provider: DeliveryProvider | null
-  provider_id: string | null
-  status: DeliveryStatus
-  error: string | null
-  history: DeliveryStep[]
-  price: Kopecks | null
+  paid: Kopecks
+  status: BillStatus
+  vat_mode: VatMode
+  vat_amount: Kopecks
+  vat_text: string
+  item: string
+  seller: SellerRequisites
+  payer: Payer
+  email: string
+  created_by: string
   created_at: Date
-  updated_at: Date
+  cancelled_at: Date | null
+  cancel_reason: string | null
   version: number
-  attachment: Attachment | null
-  secret: boolean
-  sender: string | null
-  tries: number
-  handed_over_at: Date | null
-  accepted_at: Date | null
-  instead_of: number | null
-  trouble: 'failed' | 'waiting' | 'silent'
+  search: string
+  email_status: 'sent' | 'not_confirmed'
+  basis: string
+  state: BillState
 }
 
 type DeliveriesStuck = {
@@ -1376,23 +1316,117 @@ type DeliveriesStuck = {
   trouble: 'failed' | 'waiting' | 'silent'
 }
 
-type StuckShown = {
+type DeliveriesTroubled = {
   id: number
-  kind: StuckKind
-  since: Date
   client_id: number | null
   request_id: number | null
-  delivery_id: number | null
-  job_id: number | null
-  job_kind: string
-  template: string | null
-  channel: 'sms' | 'email' | null
-  status: DeliveryStatus | null
+  channel: 'sms' | 'email'
+  template: string
+  recipient: string
+  subject: string | null
+  body: string
+  sealed_body: Buffer | null
+  provider: DeliveryProvider | null
+  provider_id: string | null
+  status: DeliveryStatus
   error: string | null
-  attempts: number
-  next_at: Date | null
-  state: 'waiting' | 'running' | 'stopped'
-  can_retry: boolean
+  history: DeliveryStep[]
+  price: Kopecks | null
+  created_at: Date
+  updated_at: Date
+  version: number
+  attachment: Attachment | null
+  secret: boolean
+  sender: string | null
+  tries: number
+  handed_over_at: Date | null
+  accepted_at: Date | null
+  instead_of: number | null
+  trouble: 'failed' | 'waiting' | 'silent'
+}
+
+type JournalTold = {
+  id: number
+  chain: number
+  seq: number
+  payload: string
+  prev_hash: string
+  hash: string
+  at: Date
+  event: string
+  subject: string
+  subject_id: number | null
+  actor_kind: string
+  actor_id: number | null
+  actor_name: string
+  ip: string | null
+  erased: boolean
+}
+
+type LedgerBalances = {
+  id: number
+  client_name: string
+  search: string
+  available: Kopecks
+  held: Kopecks
+  signatures_left: number
+  signatures_held: number
+  valid_until: Date | null
+}
+
+type LedgerStatement = {
+  id: number
+  key: string
+  account_id: number
+  reason: TransferReason
+  debit: Leg
+  credit: Leg
+  amount: number
+  available_after: number
+  held_after: number
+  ref: number | null
+  subject: string
+  subject_id: number
+  description: string
+  at: Date
+  digest: string
+  client_id: number
+  unit: 'kopecks' | 'signatures'
+  package_id: number | null
+}
+
+type LedgerUsage = {
+  id: number
+  at: Date
+  client_id: number
+  package_id: number | null
+  reason: TransferReason
+  signatures: number
+  amount: Kopecks
+}
+
+type PackagesShown = {
+  id: number
+  client_id: number
+  tariff_id: number
+  name: string
+  signatures: number
+  price: Kopecks
+  valid_until: Date | null
+  bought_by: string
+  bought_at: Date
+  version: number
+  left: number
+  held: number
+  expired: number
+  used: number
+  status: PackageStatus
+}
+
+type SecondFactors = {
+  admin_id: number | null
+  client_user_id: number | null
+  kind: FactorKind
 }
 
 type SendersShown = {
@@ -1418,57 +1452,23 @@ type SendersShown = {
   search: string
 }
 
-type SecondFactors = {
-  admin_id: number | null
-  client_user_id: number | null
-  kind: FactorKind
-}
-
-type BillsShown = {
+type StuckShown = {
   id: number
-  client_id: number
-  legal_entity_id: number | null
-  seller_id: number
-  number: number
-  issued_on: string
-  due_on: string
-  amount: Kopecks
-  paid: Kopecks
-  status: BillStatus
-  vat_mode: VatMode
-  vat_amount: Kopecks
-  vat_text: string
-  item: string
-  seller: SellerRequisites
-  payer: Payer
-  email: string
-  created_by: string
-  created_at: Date
-  cancelled_at: Date | null
-  cancel_reason: string | null
-  version: number
-  search: string
-  email_status: 'sent' | 'not_confirmed'
-  basis: string
-  state: BillState
-}
-
-type JournalTold = {
-  id: number
-  chain: number
-  seq: number
-  payload: string
-  prev_hash: string
-  hash: string
-  at: Date
-  event: string
-  subject: string
-  subject_id: number | null
-  actor_kind: string
-  actor_id: number | null
-  actor_name: string
-  ip: string | null
-  erased: boolean
+  kind: StuckKind
+  since: Date
+  client_id: number | null
+  request_id: number | null
+  delivery_id: number | null
+  job_id: number | null
+  job_kind: string
+  template: string | null
+  channel: 'sms' | 'email' | null
+  status: DeliveryStatus | null
+  error: string | null
+  attempts: number
+  next_at: Date | null
+  state: 'waiting' | 'running' | 'stopped'
+  can_retry: boolean
 }
 
 /** Every table and view of the database. */
@@ -1561,15 +1561,15 @@ export type Catalogue = {
   webhook_tries: WebhookTries
   webhooks: Webhooks
   wrong_tries: WrongTries
-  ledger_statement: View<LedgerStatement>
-  ledger_balances: View<LedgerBalances>
-  packages_shown: View<PackagesShown>
-  ledger_usage: View<LedgerUsage>
-  deliveries_troubled: View<DeliveriesTroubled>
-  deliveries_stuck: View<DeliveriesStuck>
-  stuck_shown: View<StuckShown>
-  senders_shown: View<SendersShown>
-  second_factors: View<SecondFactors>
   bills_shown: View<BillsShown>
+  deliveries_stuck: View<DeliveriesStuck>
+  deliveries_troubled: View<DeliveriesTroubled>
   journal_told: View<JournalTold>
+  ledger_balances: View<LedgerBalances>
+  ledger_statement: View<LedgerStatement>
+  ledger_usage: View<LedgerUsage>
+  packages_shown: View<PackagesShown>
+  second_factors: View<SecondFactors>
+  senders_shown: View<SendersShown>
+  stuck_shown: View<StuckShown>
 }

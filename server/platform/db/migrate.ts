@@ -56,11 +56,22 @@ export async function readSchema(db: Pick<pg.ClientBase, 'query'>): Promise<Sche
   return { applied, pending: migrations.map(({ name }) => name).filter((name) => !names.has(name)) }
 }
 
+/** The first migration of versions 0.x, which nobody was given: 1.0 begins anew (docs/decisions/0130). */
+const first_before_release = '0001_people.sql'
+
+const refuseBefore = (what: string): never => {
+  throw new StartRefusal(
+    `${what} версией 0.x, до первого выпуска, и обновить её нельзя. Откройте её той же версией или начните с пустой базы: ` +
+      'задайте другую DATA_DIR или DATABASE_URL. Код: database_before_1_0.',
+  )
+}
+
 /**
  * That the migrations of a backup are the first ones of this version.
  * @throws {StartRefusal} they are not: the message says what to do
  */
 export async function refuseOtherMigrations(applied: { name: string; checksum: string }[]): Promise<void> {
+  if (applied[0]?.name === first_before_release) refuseBefore('Копия сделана')
   const own = await readMigrations(ownFolder)
   const other = applied.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)
   if (!other) return
@@ -97,6 +108,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
 }
 
 function checkApplied(migrations: Migration[], applied: { name: string; checksum: string }[]): void {
+  if (applied[0]?.name === first_before_release) refuseBefore('База создана')
   for (const { name, checksum } of applied) {
     const file = migrations.find((migration) => migration.name === name)
     if (!file) {
