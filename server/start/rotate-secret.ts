@@ -42,7 +42,7 @@ export async function rotateSecret({ db }: Database, config: Config): Promise<Ro
     await sql`delete from idempotency_keys where answer::text like '%"sealed_token"%'`.execute(tx)
     await sql`update installations set secret_check = ${checkOf(next)}`.execute(tx)
     const event = 'installation.rotate_secret'
-    record(tx, system, { event, subject: 'installation', subject_id: null, client_id: null })
+    record(tx, system, { event, subject_id: null, client_id: null })
     return { encrypted, codes, recovery_codes }
   })
   await promoteNextKey(config.data_dir)

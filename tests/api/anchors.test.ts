@@ -249,8 +249,7 @@ describe('a superuser who forges', () => {
 
   beforeAll(async () => {
     client = await aClient()
-    const subject = 'admins' as const
-    const event = { event: 'admins.create', subject, subject_id: 1, client_id: null } as const
+    const event = { event: 'admins.invite', subject_id: 1, client_id: null } as const
     await transaction(db, async (tx) => record(tx, system, event))
     const { request } = await aSignedRequest(client)
     request_id = request.id

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import type { Row } from '#server/platform/db/tables.ts'
 import { routes as known } from '#shared/contract/routes/index.ts'
 import { hasPassword, needsConfirmation } from '#shared/rules/confirmations.ts'
 import { inDays } from '#tests/support/clock.ts'
@@ -28,14 +29,15 @@ const routes = routesOf(server)
 /** The parties of a bill in the act of a month without usage. */
 function anEmptyAct(bill_id: number): Promise<number> {
   return transaction(server.services.db, async (tx) => {
-    const { rows } = await sql<{ id: number; client_id: number }>`
+    const { rows } = await sql<Row<'acts'>>`
       insert into acts (client_id, seller_id, number, month, issued_on, amount, vat_amount, vat_text, basis, lines,
         seller, payer)
       select client_id, seller_id, id, '2026-01-01', '2026-01-31', 0, 0, vat_text, basis, '[]', seller, payer
-      from bills where id = ${bill_id} returning id, client_id`.execute(tx)
-    const { id: subject_id, client_id } = rows[0]!
-    const after = { month: '2026-01-01', amount: 0 }
-    record(tx, system, { event: 'acts.create', subject: 'acts', subject_id, client_id, after })
+      from bills where id = ${bill_id} returning *`.execute(tx)
+    const { id: subject_id, client_id, number, month, amount, vat_amount, vat_text, basis, ...act } = rows[0]!
+    const { seller, payer, emails } = act
+    const after = { number, month, amount, vat_amount, vat_text, basis, seller, payer, emails }
+    record(tx, system, { event: 'acts.create', subject_id, client_id, after })
     return subject_id
   })
 }

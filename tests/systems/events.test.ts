@@ -189,7 +189,7 @@ test('the feed is of requests and money: only roles that read both have it', asy
 async function fillJournal(client: Client, rows: number): Promise<void> {
   await transaction(db, async (tx) => {
     for (let row = 0; row < rows; row++) {
-      record(tx, system, { event: 'clients.update', subject: 'clients', subject_id: client.id, client_id: client.id })
+      record(tx, system, { event: 'client-notes.archive', subject_id: client.id, client_id: client.id })
     }
     await Promise.resolve()
   })

@@ -44,7 +44,7 @@ async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
   await eraseTexts(tx, system, { files: rows.map(({ id }) => id) })
   for (const { id, client_id, sha256, size } of rows) {
     const after = { sha256, size }
-    record(tx, system, { event: 'files.delete', subject: 'files', subject_id: id, client_id, after })
+    record(tx, system, { event: 'files.delete', subject_id: id, client_id, after })
   }
   return rows
 }

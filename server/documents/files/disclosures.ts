@@ -56,7 +56,7 @@ export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { i
   if (!document) return
   const { client_id, request_id, title, sha256, at } = document
   const after = { document_id: id, title, sha256, at: at.toISOString() }
-  record(tx, by, { event: `${subject}.${given}`, subject, subject_id: request_id, client_id, after })
+  record(tx, by, { event: `${subject}.${given}`, subject_id: request_id, client_id, after })
 }
 
 /** Whether the whole response was sent. HEAD has no body, and a device may disconnect in the middle. */

@@ -217,7 +217,7 @@ async function addFile(
   const { name, sha256, size, pages, wrap, source_sha256, source_name } = file
   const ofSource = hasAccepted(file.warnings) ? { changes_accepted: true } : {}
   const after = { name, sha256, source_sha256, source_name, ...ofSource, size, pages, wrap }
-  record(tx, scope.actor, { event: 'files.create', subject: 'files', subject_id: file.id, client_id, after })
+  record(tx, scope.actor, { event: 'files.create', subject_id: file.id, client_id, after })
   return file
 }
 

@@ -60,13 +60,7 @@ export async function replaceTemplate(
     await addEdition(tx, scope, template, read)
     const { file } = read
     const after = { edition: template.edition, source_name: file.source_name, source_sha256: file.source_sha256 }
-    record(tx, scope.actor, {
-      event: 'templates.replace',
-      subject: 'templates',
-      subject_id: id,
-      client_id: template.client_id,
-      after,
-    })
+    record(tx, scope.actor, { event: 'templates.replace', subject_id: id, client_id: template.client_id, after })
     return template
   })
 }
@@ -175,13 +169,7 @@ export async function changeTemplate(
     .where('edition', '=', template.edition)
     .execute()
   const { client_id } = template
-  record(tx, scope.actor, {
-    event: 'templates.update',
-    subject: 'templates',
-    subject_id: id,
-    client_id,
-    after: { kinds },
-  })
+  record(tx, scope.actor, { event: 'templates.update', subject_id: id, client_id, after: { kinds } })
   return template
 }
 

@@ -14,7 +14,7 @@ type Told = Texts &
  * What the journal says of a message that has moved: `verify` compares the row with it, archives of evidence are made from
  * it (`shared/rules/journal-tells.ts`).
  */
-export function toldMessage(moved: Told): Record<string, unknown> {
+export function toldMessage(moved: Told) {
   const { status, channel, template, recipient, request_id, provider, provider_id, sender, call, accepted_at } = moved
   return {
     status,

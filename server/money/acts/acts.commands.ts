@@ -125,7 +125,7 @@ async function issueAct(tx: Tx, services: Messaging, client_id: number, month: s
   await sendAct(tx, services, { ...rest, id, client_id, number, seller: requisites.name, anchor, emails })
   const { amount, vat_amount, vat_text, basis } = rest
   const after = { number, month, amount, vat_amount, vat_text, basis, seller: requisites, payer, emails }
-  record(tx, system, { event: 'acts.create', subject: 'acts', subject_id: id, client_id, after })
+  record(tx, system, { event: 'acts.create', subject_id: id, client_id, after })
   return 1
 }
 

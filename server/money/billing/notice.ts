@@ -45,7 +45,6 @@ export async function changeNotice(tx: Tx, scope: Scope, notice: BalanceNoticeUp
     .execute()
   record(tx, scope.actor, {
     event: 'clients.change_notice',
-    subject: 'clients',
     subject_id: client_id,
     client_id,
     before,
@@ -85,7 +84,6 @@ async function tellLowBalance(tx: Tx, { secrets, config }: Messaging, id: number
   const balance = await balanceOf(tx, id)
   record(tx, system, {
     event: 'clients.low_balance',
-    subject: 'clients',
     subject_id: id,
     client_id: id,
     after: { available: balance.available, threshold: client.low_balance_kopecks },

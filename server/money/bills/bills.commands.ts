@@ -59,7 +59,7 @@ export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order
   const { client_id, email, vat_mode, vat_text, item, basis } = bill
   const kept = { vat_amount, vat_text, item, basis, seller: bill.seller, payer }
   const after = { number, amount, vat_mode, payer_inn: payer.inn, email, email_status, ...kept }
-  record(tx, scope.actor, { event: 'bills.create', subject: 'bills', subject_id: id, client_id, after })
+  record(tx, scope.actor, { event: 'bills.create', subject_id: id, client_id, after })
   return bill
 }
 
@@ -109,7 +109,6 @@ export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: strin
     .execute()
   record(tx, scope.actor, {
     event: 'bills.cancel',
-    subject: 'bills',
     subject_id: id,
     client_id: before.client_id,
     before: { status: before.status },

@@ -47,7 +47,6 @@ export async function payBills(tx: Tx, scope: Scope, locked: LockedBills, parts:
     bills.set(bill_id, after)
     record(tx, scope.actor, {
       event: 'bills.pay',
-      subject: 'bills',
       subject_id: bill_id,
       client_id: before.client_id,
       before: { paid: before.paid, status: before.status },

@@ -131,7 +131,6 @@ function recordPosted(tx: Tx, actor: Actor, { client_id, package_id }: Account, 
   const { id, reason, amount, available_after, held_after, digest } = posted
   record(tx, actor, {
     event: `transactions.${reason}`,
-    subject: 'transactions',
     subject_id: id,
     client_id,
     after: { amount, available_after, held_after, digest, ...(package_id !== null && { package_id }) },

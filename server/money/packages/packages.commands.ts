@@ -69,7 +69,6 @@ function recordPackage(tx: Tx, actor: Actor, verb: 'create' | 'give', row: Row<'
   const { id, client_id, tariff_id, name, signatures, price, valid_until } = row
   record(tx, actor, {
     event: `packages.${verb}`,
-    subject: 'packages',
     subject_id: id,
     client_id,
     after: { tariff_id, name, signatures, price, valid_until: valid_until?.toISOString() ?? null },

@@ -104,7 +104,7 @@ export async function takeInEach(
       await askSecond(tx, services, scope, { ...asked, after: { amount, description, source, bill_id } })
     }
     const after = { amount, description, source, status, bill_id, statement_line_id }
-    record(tx, scope.actor, { event: 'payments.create', subject: 'payments', subject_id, client_id, after })
+    record(tx, scope.actor, { event: 'payments.create', subject_id, client_id, after })
   }
   const taken = payments.values()
   return judged.map((one) => ('errors' in one ? one : (taken.next().value ?? refuse('internal'))))
@@ -304,7 +304,6 @@ function recordMove(tx: Tx, scope: Scope, verb: PaymentEvent, before: Row<'payme
   const { id: subject_id, client_id } = after
   record(tx, scope.actor, {
     event: `payments.${verb}`,
-    subject: 'payments',
     subject_id,
     client_id,
     before: { status: before.status },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { approvalMoves, type ApprovalEvent, type ApprovalKind } from '#shared/rules/approvals.ts'
+import type { JournalChange } from '#shared/rules/journal-events.ts'
 import { approval_delay_hours } from '#shared/rules/limits.ts'
 import { approvalEmail } from '#shared/text/approvals.ts'
 import { sendMessages } from '#server/messages/outbox/send-message.ts'
@@ -8,7 +9,7 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { record } from '#server/platform/journal/journal.ts'
+import { type Exact, record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { confirmersOf } from './confirmers.ts'
 
@@ -23,8 +24,10 @@ export type Asked = {
   payload: object
   subject_version: number | null
   before: object | null
-  after: object
+  after: Shown
 }
+
+type Shown = Omit<JournalChange<'approvals.ask'>['after'], 'kind' | 'runs_at'>
 
 /** Whether this change by this actor waits for a second person; sums of money have limits of their own. */
 export function needsSecond({ config }: Pick<Messaging, 'config'>, { actor }: Pick<Scope, 'actor'>): boolean {
@@ -38,11 +41,11 @@ export function needsSecond({ config }: Pick<Messaging, 'config'>, { actor }: Pi
  * @param isDelayed it is done after that time although somebody could confirm it
  * @throws Refusal `state_conflict` when another change of the same row waits
  */
-export async function askSecond(
+export async function askSecond<A extends Shown>(
   tx: Tx,
   services: Messaging,
   scope: Scope,
-  asked: Asked,
+  { after, ...asked }: Omit<Asked, 'after'> & { after: A & Exact<A, Shown> },
   { isDelayed = false } = {},
 ): Promise<Row<'approvals'>> {
   const asked_by = scope.actor.id ?? refuse('forbidden')
@@ -54,7 +57,7 @@ export async function askSecond(
       ...asked,
       payload: JSON.stringify(asked.payload),
       before: json(asked.before),
-      after: JSON.stringify(asked.after),
+      after: JSON.stringify(after),
       asked_by,
       runs_at: isDelayed || (count === 0 && former_until === null) ? inADay : null,
     })
@@ -63,12 +66,12 @@ export async function askSecond(
     .executeTakeFirst()
   if (!approval) refuse('state_conflict', { message: 'Такое изменение уже ждёт второго сотрудника.' })
   const { id, kind, client_id, runs_at } = approval
+  const shown: Shown = after
   record(tx, scope.actor, {
     event: 'approvals.ask',
-    subject: 'approvals',
     subject_id: id,
     client_id,
-    after: { kind, ...asked.after, ...(runs_at && { runs_at: runs_at.toISOString() }) },
+    after: { kind, ...shown, ...(runs_at && { runs_at: runs_at.toISOString() }) },
   })
   await writeToStaff(tx, services, scope.actor, approval)
   return approval
@@ -88,7 +91,7 @@ export async function scheduleLonely(tx: Tx, services: Messaging, { actor }: Sco
       .executeTakeFirstOrThrow()
     const { id, kind, client_id, runs_at } = scheduled
     const after = { kind, runs_at: runs_at?.toISOString() }
-    record(tx, actor, { event: 'approvals.schedule', subject: 'approvals', subject_id: id, client_id, after })
+    record(tx, actor, { event: 'approvals.schedule', subject_id: id, client_id, after })
     const by = await tx.selectFrom('admins').select('full_name').where('id', '=', scheduled.asked_by).executeTakeFirst()
     await writeToStaff(tx, services, { id: scheduled.asked_by, name: by?.full_name ?? '' }, scheduled)
   }
@@ -168,7 +171,6 @@ export async function endApproval(
   if (!ended) refuse('state_conflict')
   record(tx, scope.actor, {
     event: `approvals.${event}`,
-    subject: 'approvals',
     subject_id: id,
     client_id: ended.client_id,
     before: { state: 'waiting' },

@@ -55,7 +55,6 @@ export async function changeSeller(
     .executeTakeFirstOrThrow()
   record(tx, scope.actor, {
     event: 'seller.update',
-    subject: 'seller',
     subject_id: after.id,
     client_id: null,
     ...(before && { before: shownSeller(before) }),
@@ -72,7 +71,7 @@ async function refuseWithBills(tx: Tx): Promise<void> {
 }
 
 /** For people: journal and queue. */
-export function shownSeller(seller: Row<'sellers'>): Record<string, unknown> {
+export function shownSeller(seller: Row<'sellers'>) {
   return { ...requisitesOf(seller), vat_mode: seller.vat_mode, next_bill_number: seller.last_bill_number + 1 }
 }
 

@@ -177,7 +177,6 @@ async function move(tx: Tx, actor: Actor, sender: Row<'senders'>, event: SenderE
   const { note = null, reason = null, payment_id = null } = change
   record(tx, actor, {
     event: `senders.${event}`,
-    subject: 'senders',
     subject_id: id,
     client_id,
     before: { status: sender.status },

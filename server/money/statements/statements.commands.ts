@@ -205,12 +205,6 @@ async function changeLines(tx: Tx, changes: readonly Change[]): Promise<void> {
     where l.id = made.id`.execute(tx)
 }
 
-function recordConfirm(tx: Tx, scope: Scope, id: number, after: Record<string, number[]>): void {
-  record(tx, scope.actor, {
-    event: 'statements.confirm',
-    subject: 'statements',
-    subject_id: id,
-    client_id: null,
-    after,
-  })
+function recordConfirm(tx: Tx, scope: Scope, id: number, after: { credited: number[]; ignored?: number[] }): void {
+  record(tx, scope.actor, { event: 'statements.confirm', subject_id: id, client_id: null, after })
 }

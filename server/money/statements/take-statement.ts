@@ -52,7 +52,7 @@ export async function takeStatement(
     const { bank_incoming_amount, bank_outgoing_amount } = statement
     const sums = { incoming_amount, outgoing_amount, known_amount, bank_incoming_amount, bank_outgoing_amount }
     const after = { name, sha256, account: own.account, documents, imported, ...sums }
-    record(tx, scope.actor, { event: 'statements.create', subject: 'statements', subject_id, client_id: null, after })
+    record(tx, scope.actor, { event: 'statements.create', subject_id, client_id: null, after })
     return { statement: { ...statement, imported, known_amount }, repeated: false }
   })
 }

@@ -37,13 +37,7 @@ export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): P
     .returningAll()
     .executeTakeFirst()
   if (!tariff) refuse('state_conflict', { message: onlyOne[kind === 'welcome' ? kind : 'pay_as_you_go'] })
-  record(tx, scope.actor, {
-    event: 'tariffs.create',
-    subject: 'tariffs',
-    subject_id: tariff.id,
-    client_id,
-    after: shownTariff(tariff),
-  })
+  record(tx, scope.actor, { event: 'tariffs.create', subject_id: tariff.id, client_id, after: shownTariff(tariff) })
   return tariff
 }
 
@@ -129,13 +123,18 @@ export const shownTariff = ({ name, signatures, price, days_valid }: Row<'tariff
   days_valid,
 })
 
-function recordMove(tx: Tx, scope: Scope, verb: 'update' | 'archive', before: Row<'tariffs'>, after?: object): void {
+function recordMove(
+  tx: Tx,
+  scope: Scope,
+  verb: 'update' | 'archive',
+  before: Row<'tariffs'>,
+  after?: ReturnType<typeof shownTariff>,
+): void {
   record(tx, scope.actor, {
     event: `tariffs.${verb}`,
-    subject: 'tariffs',
     subject_id: before.id,
     client_id: before.client_id,
     before: shownTariff(before),
-    ...(after && { after: { ...after } }),
+    ...(after && { after }),
   })
 }

@@ -73,7 +73,7 @@ export async function openHashedAdmin(
   if (!admin) refuse('login_taken', { errors: { login: 'Этот логин уже занят' } })
   const { id, login, full_name, role } = admin
   const after = { login, full_name, role }
-  record(tx, by, { event: 'admins.create', subject: 'admins', subject_id: id, client_id: null, after })
+  record(tx, by, { event: 'admins.create', subject_id: id, client_id: null, after })
   return admin
 }
 
@@ -135,7 +135,6 @@ export async function changeAdmin(
   if (moved) await endSessions(tx, { admin_id: id })
   record(tx, scope.actor, {
     event: 'admins.update',
-    subject: 'admins',
     subject_id: id,
     client_id: null,
     before: shownAdmin(before),

@@ -147,7 +147,6 @@ export async function changeProfile(tx: Tx, scope: Scope, change: ProfileUpdate)
     .execute()
   record(tx, scope.actor, {
     event: 'client-users.update',
-    subject: 'client-users',
     subject_id: id,
     client_id: before.client_id,
     before: { full_name: before.full_name, phone: before.phone },

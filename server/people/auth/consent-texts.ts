@@ -54,7 +54,6 @@ export async function keepConsentTexts(db: Kysely<Tables>): Promise<void> {
     for (const { kind, text_version, text_sha256, before } of replaced) {
       record(tx, system, {
         event: 'legal-texts.publish',
-        subject: 'legal-texts',
         subject_id: null,
         client_id: null,
         before: { edition: before },

@@ -1,4 +1,3 @@
-import { subjectOf } from '#server/people/second-factor/person.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { messageName } from '#shared/rules/plain-words.ts'
 import { userJoinedLetter } from '#shared/text/account-letters.ts'
@@ -32,7 +31,12 @@ export async function join(tx: Tx, messaging: Messaging, account: Account, by: A
       if ((error as { code?: string }).code !== unique_violation) throw error
       refuse('login_taken', { message: taken })
     })
-  record(tx, by, { event: 'client-users.join', ...subjectOf(account), after: { login, full_name, role } })
+  record(tx, by, {
+    event: 'client-users.join',
+    subject_id: id,
+    client_id: client.id,
+    after: { login, full_name, role },
+  })
   const { brand_name: brand, public_url } = messaging.config
   const letter = userJoinedLetter({
     brand,

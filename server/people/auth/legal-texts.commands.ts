@@ -25,7 +25,6 @@ export async function confirmLegalText(
   const { title, edition } = text
   record(tx, actor, {
     event: 'legal-texts.confirm',
-    subject: 'legal-texts',
     subject_id: null,
     client_id: null,
     after: { title, edition, text_sha256 },

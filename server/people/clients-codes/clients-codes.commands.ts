@@ -50,13 +50,7 @@ export async function issueClientCode(
     .returningAll()
     .executeTakeFirstOrThrow()
   const after = { prefix: row.prefix, legal_entity_id, test, ...shown(row) }
-  record(tx, scope.actor, {
-    event: 'clients-codes.create',
-    subject: 'clients-codes',
-    subject_id: row.id,
-    client_id,
-    after,
-  })
+  record(tx, scope.actor, { event: 'clients-codes.create', subject_id: row.id, client_id, after })
   return { row, code }
 }
 
@@ -85,7 +79,6 @@ export async function changeClientCode(
   const { client_id } = before
   record(tx, scope.actor, {
     event: 'clients-codes.update',
-    subject: 'clients-codes',
     subject_id: id,
     client_id,
     before: shown(before),
@@ -106,7 +99,7 @@ export async function revokeClientCode(tx: Tx, scope: Scope, id: number, version
     .set({ revoked_at: sql`now()`, version: last + 1 })
     .where('id', '=', id)
     .execute()
-  record(tx, scope.actor, { event: 'clients-codes.revoke', subject: 'clients-codes', subject_id: id, client_id })
+  record(tx, scope.actor, { event: 'clients-codes.revoke', subject_id: id, client_id })
   return { id }
 }
 
@@ -123,7 +116,7 @@ export async function revokeCodesOf(tx: Tx, actor: Actor, client_user_id: number
     .returning(['id', 'client_id', 'label'])
     .execute()
   for (const { id: subject_id, client_id } of revoked) {
-    record(tx, actor, { event: 'clients-codes.revoke', subject: 'clients-codes', subject_id, client_id })
+    record(tx, actor, { event: 'clients-codes.revoke', subject_id, client_id })
   }
   return revoked.map(({ label }) => label)
 }

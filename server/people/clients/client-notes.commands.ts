@@ -35,7 +35,7 @@ export async function addNote(tx: Tx, { actor }: Scope, client_id: number, text:
   const { rows } = await sql<Note>`insert into client_notes (client_id, text, admin_id, admin_name)
     select id, ${text}, ${admin_id}, ${actor.name} from clients where id = ${client_id} returning *`.execute(tx)
   const note = rows[0] ?? refuse('not_found')
-  record(tx, actor, { event: `${subject}.create`, subject, subject_id: note.id, client_id })
+  record(tx, actor, { event: `${subject}.create`, subject_id: note.id, client_id })
   return presentNote(note)
 }
 
@@ -53,7 +53,7 @@ export async function removeNote(
   if (note.admin_id !== actor.id) refuse('state_conflict', { message: t.not_own })
   if (!note.is_young) refuse('state_conflict', { message: t.too_old(note_removal_minutes) })
   await tx.deleteFrom('client_notes').where('id', '=', note_id).execute()
-  record(tx, actor, { event: `${subject}.archive`, subject, subject_id: note_id, client_id })
+  record(tx, actor, { event: `${subject}.archive`, subject_id: note_id, client_id })
   return { id: note_id }
 }
 

@@ -79,7 +79,7 @@ export async function addTask(tx: Tx, { actor }: Scope, { client_id, ...order }:
     .returning(['id', 'due_on', 'admin_id'])
     .executeTakeFirstOrThrow()
   const { id, due_on, admin_id } = task
-  record(tx, actor, { event: `${subject}.create`, subject, subject_id: id, client_id, after: { due_on, admin_id } })
+  record(tx, actor, { event: `${subject}.create`, subject_id: id, client_id, after: { due_on, admin_id } })
   return taskOf(tx, id)
 }
 
@@ -114,7 +114,7 @@ export async function changeTask(
     .where('id', '=', id)
     .execute()
   const shown = ({ due_on, admin_id }: Pick<Task, 'due_on' | 'admin_id'>) => ({ due_on, admin_id })
-  const about = { subject, subject_id: id, client_id: before.client_id } as const
+  const about = { subject_id: id, client_id: before.client_id }
   if (isEdited) record(tx, actor, { event: `${subject}.update`, ...about, before: shown(before), after: shown(after) })
   if (isMoved) record(tx, actor, { event: `${subject}.${isDone ? 'finish' : 'reopen'}`, ...about })
   return taskOf(tx, id)

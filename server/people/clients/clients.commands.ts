@@ -23,13 +23,7 @@ export async function openClient(
   const opened = await tx.insertInto('clients').values(values).returningAll().executeTakeFirstOrThrow()
   await openAccount(tx, opened.id)
   if (inn) await addRow(tx, systemScope(by, opened.id), 'legal_entities', { short_name: client.name, inn })
-  record(tx, by, {
-    event: 'clients.create',
-    subject: 'clients',
-    subject_id: opened.id,
-    client_id: opened.id,
-    after: client,
-  })
+  record(tx, by, { event: 'clients.create', subject_id: opened.id, client_id: opened.id, after: client })
   return opened
 }
 
@@ -114,7 +108,6 @@ export async function changeClient(
   const { name, note, status, responsible_admin_id, sender_name } = before
   record(tx, scope.actor, {
     event: 'clients.update',
-    subject: 'clients',
     subject_id: id,
     client_id: id,
     before: { name, note, status, responsible_admin_id, sender_name },

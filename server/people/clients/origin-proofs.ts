@@ -99,7 +99,7 @@ export async function keepCheck(
   const [{ was, is } = { was: false, is: false }] = rows
   if (was === is) return
   const event = is ? 'clients.prove_origin' : 'clients.lose_origin'
-  record(tx, actor, { event, subject: 'clients', subject_id: client_id, client_id, after: { origin, fault } })
+  record(tx, actor, { event, subject_id: client_id, client_id, after: { origin, fault } })
 }
 
 /** Once a day for each proven site. */

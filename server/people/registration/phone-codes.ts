@@ -76,7 +76,6 @@ export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): P
   })
   record(tx, scope.actor, {
     event: 'client-users.send_phone_code',
-    subject: 'client-users',
     subject_id: user.id,
     client_id: user.client_id,
     after: { phone: user.phone },
@@ -117,7 +116,6 @@ export async function checkPhoneCode(services: Services, scope: Scope, code: str
       .execute()
     record(tx, scope.actor, {
       event: 'client-users.confirm_phone',
-      subject: 'client-users',
       subject_id: user.id,
       client_id: user.client_id,
       after: { phone: user.phone },

@@ -143,7 +143,6 @@ async function openOwner(tx: Tx, by: Actor, registration: Row<'registrations'>):
     { ...by, kind: 'client_user', id: user.id, name: full_name },
     {
       event: 'client-users.create',
-      subject: 'client-users',
       subject_id: user.id,
       client_id: client.id,
       after: {

@@ -37,13 +37,7 @@ export async function inviteUser(tx: Tx, messaging: Messaging, scope: Scope, ord
     .returning(['id', 'login'])
     .executeTakeFirst()
   if (!user) refuse('login_taken', { message: `${t.listed}.`, errors: { login: t.listed } })
-  record(tx, actor, {
-    event: 'client-users.create',
-    subject: 'client-users',
-    subject_id: user.id,
-    client_id,
-    after: { ...order },
-  })
+  record(tx, actor, { event: 'client-users.create', subject_id: user.id, client_id, after: { ...order } })
   await sendLink(tx, messaging, scope, { ...user, client_id })
   return user.id
 }
@@ -98,7 +92,6 @@ export async function changeUser(
     .execute()
   record(tx, actor, {
     event: 'client-users.update',
-    subject: 'client-users',
     subject_id: id,
     client_id,
     before: { full_name: before.full_name, role: before.role },
@@ -154,7 +147,6 @@ export async function dismissUser(
   const codes = await revokeCodesOf(tx, actor, id)
   record(tx, actor, {
     event: status === 'dismissed' ? 'client-users.dismiss' : 'client-users.withdraw',
-    subject: 'client-users',
     subject_id: id,
     client_id,
     before: { status: user.status, role: user.role },
@@ -194,7 +186,6 @@ async function makeOwner(tx: Tx, { actor }: Scope, { id, client_id, role, versio
   await endSessions(tx, { client_user_id: id })
   record(tx, actor, {
     event: 'client-users.update',
-    subject: 'client-users',
     subject_id: id,
     client_id,
     before: { role },

@@ -55,7 +55,6 @@ export async function eraseTexts(
     before.set(chain, after)
     record(tx, actor, {
       event: 'personal-data.erase_texts',
-      subject: 'personal-data',
       subject_id: null,
       client_id: chain === 0 ? null : chain,
       after,

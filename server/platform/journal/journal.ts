@@ -1,31 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { erasable, type JournalEvent, type JournalSubject } from '#shared/rules/journal-events.ts'
+import { erasable, type JournalChange, type JournalEvent, type SubjectOf } from '#shared/rules/journal-events.ts'
+import type { Extra } from '#shared/rules/payload-shapes.ts'
 import { actorKind } from '#shared/text/journal.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
-/** An event as the journal stores it. `before` and `after` hold no secret, code or token. */
-export type JournalRecord = {
-  event: JournalEvent
-  subject: JournalSubject
+type Head<E extends JournalEvent> = {
+  event: E
+  /** of an event of several nouns; that of all others is their noun */
+  subject?: SubjectOf<E>
   subject_id: number | null
   /** the client whose chain the row joins; null for the system's own chain */
   client_id: number | null
-  before?: Record<string, unknown>
-  after?: Record<string, unknown>
 }
+
+/** An event as the journal stores it. `before` and `after` hold no secret, code or token. */
+type JournalRecord<E extends JournalEvent> = Head<E> & JournalChange<E>
+
+type Given = Head<JournalEvent> & { before?: object; after?: object }
+
+/** Exactly what is wanted: TypeScript alone would let further fields pass, if they do not stand in a literal. */
+export type Exact<G, Wanted> = [Extra<G, Wanted>] extends [never]
+  ? Wanted
+  : { not_in_journal_payloads: Extra<G, Wanted> }
 
 export const first_hash = '0'.repeat(64)
 
-const pending = new WeakMap<Tx, { actor: Actor; event: JournalRecord }[]>()
+const pending = new WeakMap<Tx, { actor: Actor; event: Given }[]>()
 
 /**
  * The only way into the journal. The row is written when the transaction is about to commit (`transaction` calls
  * `writeJournal`): the head of the client's chain is locked last and briefly, always in the same order.
  */
-export function record(tx: Tx, actor: Actor, event: JournalRecord): void {
+export function record<G extends Given>(tx: Tx, actor: Actor, event: G & Exact<G, JournalRecord<G['event']>>): void {
   const events = pending.get(tx)
   if (!events) throw new Error('journal: not inside transaction()')
   events.push({ actor, event })
@@ -65,11 +74,12 @@ type Said = { text: string; instead: string | null; actor_name: string }
 
 const nouns: readonly string[] = erasable.nouns
 const events: readonly string[] = erasable.events
-const isErasable = (event: string) => events.includes(event) || nouns.includes(event.slice(0, event.indexOf('.')))
+const nounOf = (event: string) => event.slice(0, event.indexOf('.'))
+const isErasable = (event: string) => events.includes(event) || nouns.includes(nounOf(event))
 
-function saidOf(actor: Actor, { event, subject, subject_id, client_id, before, after }: JournalRecord): Said {
+function saidOf(actor: Actor, { event, subject, subject_id, client_id, before, after }: Given): Said {
   const { kind, id, name, ip, user_agent, request_id, session_id } = actor
-  const about = { event, subject, subject_id, client_id, actor_kind: kind, actor_id: id }
+  const about = { event, subject: subject ?? nounOf(event), subject_id, client_id, actor_kind: kind, actor_id: id }
   // the session's number, not its token: groups the events of one device
   const call = { request_id, session_id }
   const isApart = isErasable(event)

@@ -8,9 +8,14 @@ import { ownRows } from './own-rows.ts'
 import { refuseStale, versionsOf, type Versions } from '#server/platform/http/preconditions.ts'
 
 /** Nouns of a client that are stored as plain rows: read, updated with a version check, archived, never deleted. */
-export type Plain = 'individuals' | 'legal_entities' | 'legal_entities_contacts' | 'templates'
-/** What all of them have. */
-type Common = { id: number; client_id: number; version: number }
+export type Plain = keyof Rows
+type Rows = {
+  individuals: Row<'individuals'>
+  legal_entities: Row<'legal_entities'>
+  legal_entities_contacts: Row<'legal_entities_contacts'>
+  templates: Row<'templates'>
+}
+type AnyRow = Rows[Plain]
 
 type Hyphenated<T extends string> = T extends `${infer Head}_${infer Tail}` ? `${Head}-${Hyphenated<Tail>}` : T
 
@@ -39,17 +44,18 @@ export function refuseArchived(row: { archived_at: Date | null }, errors: Record
 export const versionOf = ({ headers }: Request): Versions | undefined => versionsOf(headers['if-match'])
 
 /** A client's row without derived and secret columns, for the journal. */
-function shown(row: Record<string, unknown>): Record<string, unknown> {
+function shown(row: AnyRow): Shown<AnyRow> {
   const { search: _search, version: _version, created_at: _created_at, ...rest } = row
   return rest
 }
+type Shown<R> = R extends AnyRow ? Omit<R, 'search' | 'version' | 'created_at'> : never
 
 export async function addRow<T extends Plain>(
   tx: Tx,
   scope: Scope,
   table: T,
   values: Record<string, unknown>,
-): Promise<Row<T> & Common> {
+): Promise<Rows[T]> {
   const [row] = await addRows(tx, scope, table, [values])
   return row ?? refuse('internal')
 }
@@ -65,13 +71,13 @@ export async function addRows<T extends Plain>(
   table: T,
   rows: readonly Record<string, unknown>[],
   { skip_known = false }: { skip_known?: boolean } = {},
-): Promise<(Row<T> & Common)[]> {
+): Promise<Rows[T][]> {
   const [first] = rows
   if (!first) return []
   const client_id = scope.client_id ?? refuse('forbidden')
   const names = Object.keys(first)
   const values = rows.map((row) => sql`(${client_id}, ${sql.join(names.map((name) => row[name]))})`)
-  const { rows: added } = await sql<Row<T> & Common>`insert into ${sql.table(table)}
+  const { rows: added } = await sql<Rows[T]>`insert into ${sql.table(table)}
     (client_id, ${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)}
     ${sql.raw(skip_known ? 'on conflict do nothing' : '')} returning *`.execute(tx)
   recordAdded(tx, scope, table, added)
@@ -79,17 +85,11 @@ export async function addRows<T extends Plain>(
 }
 
 /** The journal rows of added ones, for a command that has added them itself. */
-export function recordAdded<T extends Plain>(
-  tx: Tx,
-  scope: Scope,
-  table: T,
-  added: readonly (Row<T> & Common)[],
-): void {
+export function recordAdded(tx: Tx, scope: Scope, table: Plain, added: readonly AnyRow[]): void {
   const noun = nounOf<Plain>(table)
   for (const row of added) {
     record(tx, scope.actor, {
       event: `${noun}.create`,
-      subject: noun,
       subject_id: row.id,
       client_id: scope.client_id,
       after: shown(row),
@@ -108,12 +108,12 @@ export async function changeRow<T extends Plain>(
   id: number,
   values: Record<string, unknown>,
   versions?: Versions,
-): Promise<Row<T> & Common> {
+): Promise<Rows[T]> {
   const before = await lockRow(tx, scope, table, id, versions)
   const sets = Object.entries({ ...values, version: before.version + 1 })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<Row<T> & Common>`update ${sql.table(table)} set ${sql.join(sets)}
+  const { rows } = await sql<Rows[T]>`update ${sql.table(table)} set ${sql.join(sets)}
     where id = ${id} returning *`.execute(tx)
   const after = rows[0] ?? refuse('not_found')
   recordChange(tx, scope, table, before, after)
@@ -135,7 +135,7 @@ export async function archiveRow(
   const noun = nounOf<Plain>(table)
   await sql`update ${sql.table(table)} set archived_at = now(), version = version + 1 where id = ${id}`.execute(tx)
   const { client_id } = before
-  record(tx, scope.actor, { event: `${noun}.archive`, subject: noun, subject_id: id, client_id, before: shown(before) })
+  record(tx, scope.actor, { event: `${noun}.archive`, subject_id: id, client_id, before: shown(before) })
   return { id }
 }
 
@@ -145,25 +145,23 @@ async function lockRow<T extends Plain>(
   table: T,
   id: number,
   versions: Versions | undefined,
-): Promise<Row<T> & Common> {
-  const { rows } = await sql<Row<T> & Common>`select * from ${sql.table(table)}
+): Promise<Rows[T]> {
+  const { rows } = await sql<Rows[T]>`select * from ${sql.table(table)}
     where id = ${id} and ${ownRows(scope, table)} and archived_at is null for update`.execute(tx)
   const row = rows[0] ?? refuse('not_found')
   refuseStale(row.version, versions)
   return row
 }
 
-function recordChange(
-  tx: Tx,
-  scope: Scope,
-  table: Plain,
-  before: Record<string, unknown> & Common,
-  after: Record<string, unknown>,
-): void {
-  const changed = Object.keys(shown(after)).filter((name) => String(before[name]) !== String(after[name]))
-  const only = (row: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, row[name]]))
+function recordChange(tx: Tx, scope: Scope, table: Plain, before: AnyRow, after: AnyRow): void {
+  const old: Record<string, unknown> = shown(before)
+  const changed = Object.entries(shown(after)).filter(([name, value]) => String(value) !== String(old[name]))
+  const was = Object.fromEntries(changed.map(([name]) => [name, old[name]]))
   const noun = nounOf<Plain>(table)
   const { id: subject_id, client_id } = before
-  const change = { before: only(before), after: only(after) }
-  record(tx, scope.actor, { event: `${noun}.update`, subject: noun, subject_id, client_id, ...change })
+  const change = { before: was, after: Object.fromEntries(changed) } as Record<
+    'before' | 'after',
+    Partial<Shown<AnyRow>>
+  >
+  record(tx, scope.actor, { event: `${noun}.update`, subject_id, client_id, ...change })
 }

@@ -92,7 +92,7 @@ export async function resumeSending(tx: Tx, scope: Scope, id: number): Promise<S
  * @throws Refusal `state_conflict`
  */
 export async function stopSending(tx: Tx, scope: Scope, id: number, reason?: string): Promise<Sending> {
-  const why = reason === undefined ? {} : { stop_reason: bulkStopTexts.by_staff(reason) }
+  const why: { stop_reason?: string } = reason === undefined ? {} : { stop_reason: bulkStopTexts.by_staff(reason) }
   return moveSending(tx, scope.actor, await lockOwn(tx, scope, id), 'stop', why, why)
 }
 

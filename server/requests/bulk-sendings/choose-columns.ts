@@ -38,13 +38,7 @@ export async function chooseColumns(tx: Tx, scope: Scope, id: number, fields: Co
   await checkAgain(tx, changed)
   const after = { columns: Object.fromEntries(names.map((name, index) => [name, fields[index] ?? null])) }
   const { client_id } = sending
-  record(tx, scope.actor, {
-    event: 'bulk-sendings.choose_columns',
-    subject: 'bulk-sendings',
-    subject_id: id,
-    client_id,
-    after,
-  })
+  record(tx, scope.actor, { event: 'bulk-sendings.choose_columns', subject_id: id, client_id, after })
   return changed
 }
 

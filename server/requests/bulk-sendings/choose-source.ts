@@ -70,7 +70,6 @@ async function changeSource(
   const { client_id } = sending
   record(tx, scope.actor, {
     event: 'bulk-sendings.choose_source',
-    subject: 'bulk-sendings',
     subject_id: id,
     client_id,
     before: { source: sending.source },

@@ -46,7 +46,6 @@ export async function correctRow(
   await refuseWithoutFile(tx, sending, row.id)
   record(tx, scope.actor, {
     event: 'bulk-sendings.correct',
-    subject: 'bulk-sendings',
     subject_id: id,
     client_id: sending.client_id,
     before: { line, full_name: row.full_name, phone: row.phone, email: row.email },

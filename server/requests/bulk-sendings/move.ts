@@ -1,12 +1,15 @@
 import { sql, type UpdateObject } from 'kysely'
 import { bulkSendingMoves, type BulkSendingEvent, type BulkSendingStatus } from '#shared/rules/bulk-sendings.ts'
+import type { JournalChange } from '#shared/rules/journal-events.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
-import { record } from '#server/platform/journal/journal.ts'
+import { type Exact, record } from '#server/platform/journal/journal.ts'
 
 export type Sending = Row<'bulk_sendings'>
+/** For the journal only. */
+type Noted = Omit<JournalChange<'bulk-sendings.confirm'>['after'], 'status'>
 
 const ends: readonly BulkSendingEvent[] = ['finish', 'stop']
 
@@ -25,13 +28,13 @@ export function statusAfter({ status }: Sending, event: BulkSendingEvent): BulkS
  * The only way to change the state of a bulk sending, whose row the caller has locked.
  * @throws Refusal `state_conflict` when its state does not allow the event
  */
-export async function moveSending(
+export async function moveSending<N extends Noted>(
   tx: Tx,
   actor: Actor,
   sending: Sending,
   event: BulkSendingEvent,
   change: UpdateObject<Tables, 'bulk_sendings'> = {},
-  after: Record<string, unknown> = {},
+  after?: N & Exact<N, Noted>,
 ): Promise<Sending> {
   const status = statusAfter(sending, event)
   const moved = await tx
@@ -42,8 +45,8 @@ export async function moveSending(
     .executeTakeFirstOrThrow()
   if (ends.includes(event)) await dropFiles(tx, sending)
   const { id: subject_id, client_id } = sending
-  const subject = 'bulk-sendings'
-  record(tx, actor, { event: `${subject}.${event}`, subject, subject_id, client_id, after: { status, ...after } })
+  const noted: Noted = after ?? {}
+  record(tx, actor, { event: `bulk-sendings.${event}`, subject_id, client_id, after: { status, ...noted } })
   return moved
 }
 

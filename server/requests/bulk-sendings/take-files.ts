@@ -53,7 +53,6 @@ export async function takeFiles(services: Services, scope: Scope, id: number, up
     }
     record(tx, scope.actor, {
       event: 'bulk-sendings.add_files',
-      subject: 'bulk-sendings',
       subject_id: id,
       client_id,
       after: { name: cleanName(upload.name), files: files.length },

@@ -52,7 +52,6 @@ export async function takeTable(tx: Tx, scope: Scope, table: UploadedTable): Pro
   await judgeFiles(tx, sending)
   record(tx, scope.actor, {
     event: 'bulk-sendings.create',
-    subject: 'bulk-sendings',
     subject_id: sending.id,
     client_id,
     after: { name, rows: known.length, ready: known.filter(({ status }) => status === 'ready').length },

@@ -90,7 +90,6 @@ async function follow(
 ): Promise<void> {
   record(tx, system, {
     event: `deliveries.${status}`,
-    subject: 'deliveries',
     subject_id: delivery.id,
     client_id: delivery.client_id,
     before: { status: delivery.status },

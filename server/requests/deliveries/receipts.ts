@@ -115,7 +115,6 @@ async function applyReceipt(
 function recordLate(tx: Tx, delivery: Row<'deliveries'>, reported: string, told: ToldAnswer | undefined): void {
   record(tx, system, {
     event: 'deliveries.late_receipt',
-    subject: 'deliveries',
     subject_id: delivery.id,
     client_id: delivery.client_id,
     after: { status: reported, ...told },

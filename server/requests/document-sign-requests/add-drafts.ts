@@ -55,7 +55,7 @@ export async function addDrafts(tx: Tx, scope: Scope, drafts: readonly NewDraft[
 export const newGroup = () => randomBytes(16).toString('base64url')
 
 /** Compared with the row by `verify` (`shared/rules/journal-tells.ts`); of what is secret or long, its hash. */
-function toldOf(request: RequestRow): Record<string, unknown> {
+function toldOf(request: RequestRow) {
   const { created_at, batch_id, position, ordered, legal_entity_id, individual_id, external_id, test } = request
   return {
     created_at: created_at.toISOString(),
@@ -74,7 +74,6 @@ function toldOf(request: RequestRow): Record<string, unknown> {
 function recordDraft(tx: Tx, scope: Scope, documents: readonly Attached[], request: RequestRow): void {
   record(tx, scope.actor, {
     event: 'document-sign-requests.create',
-    subject: 'document-sign-requests',
     subject_id: request.id,
     client_id: request.client_id,
     after: {

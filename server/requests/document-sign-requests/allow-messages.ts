@@ -15,11 +15,5 @@ export async function allowMessages(tx: Tx, scope: Scope, id: number, reason: st
   const request = await rowOf(tx, scope, 'document_sign_requests', id)
   if (!(await allowSender(tx, request))) return
   const { client_id } = request
-  record(tx, scope.actor, {
-    event: `${subject}.allow_messages`,
-    subject,
-    subject_id: id,
-    client_id,
-    after: { reason },
-  })
+  record(tx, scope.actor, { event: `${subject}.allow_messages`, subject_id: id, client_id, after: { reason } })
 }

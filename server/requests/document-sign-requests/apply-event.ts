@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
+import type { JournalChange } from '#shared/rules/journal-events.ts'
 import { type Kopecks, kopecks } from '#shared/rules/kopecks.ts'
 import {
   isTerminal,
@@ -17,10 +17,8 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { record } from '#server/platform/journal/journal.ts'
-import type { Shown } from '#server/requests/codes/shown-pages.ts'
+import { type Exact, record } from '#server/platform/journal/journal.ts'
 import { killCodes } from '#server/requests/codes/signing-codes.ts'
-import type { MessageCharge } from '#server/requests/messages/charge-messages.ts'
 import { reminder_template } from '#server/requests/messages/send-link.ts'
 import { stopMessages } from '#server/requests/messages/stop-messages.ts'
 import { conflictOf } from './refuse-state.ts'
@@ -34,19 +32,15 @@ type Change = {
 }
 
 /** For the journal only. */
-export type Noted = {
-  reason?: string
-  messages?: MessageCharge
-  pages?: Shown
-  code_id?: number
-  code_mac?: string
-  confirmed_warnings?: readonly WarningToConfirm[]
-}
+export type Noted = Pick<
+  JournalChange<`document-sign-requests.${SignRequestEvent}`>['after'],
+  'reason' | 'messages' | 'pages' | 'code_id' | 'code_mac' | 'confirmed_warnings'
+>
 /**
  * What follows the move in the same transaction: after money was held or released, which then pays for messages, and
  * before it is captured.
  */
-type Following = (request: Request) => Promise<Noted>
+type Following<N extends Noted> = (request: Request) => Promise<N & Exact<N, Noted>>
 
 /**
  * Events that need an open deadline are refused after it by the database's clock, whether or not the expiry sweep has
@@ -75,8 +69,6 @@ export type Request = Row<'document_sign_requests'> & { sender?: Sender; titles?
 const titlesOfIt = sql<string[]>`array(
   select title from documents where request_id = document_sign_requests.id order by position)`
 
-const nothingFollows: Following = async () => ({})
-
 /** The sender's own action, for which the sender is recorded. */
 const sendings: readonly SignRequestEvent[] = ['send', 'queue']
 
@@ -89,12 +81,12 @@ export type Mover = { actor: Actor; id: number }
  * @returns the requests in the order of the movers
  * @throws Refusal `already_signed`, `already_rejected` … (409) when the state of one does not allow the event
  */
-export async function applyEvents(
+export async function applyEvents<N extends Noted>(
   tx: Tx,
   movers: readonly Mover[],
   event: SignRequestEvent,
   change: Change = {},
-  following: Following = nothingFollows,
+  following?: Following<N>,
 ): Promise<Request[]> {
   const status = stateAfter(event)
   const moment = event in momentOf ? { [momentOf[event as keyof typeof momentOf]]: sql`now()` } : {}
@@ -133,10 +125,9 @@ export async function applyEvents(
   await followUp(tx, requests, status, event)
   for (const { actor, request } of moved) {
     const { id, client_id, package_id, sender } = request
-    const noted = await following(request)
+    const noted: Noted = (await following?.(request)) ?? {}
     record(tx, actor, {
       event: `document-sign-requests.${event}`,
-      subject: 'document-sign-requests',
       subject_id: id,
       client_id,
       after: {
@@ -155,13 +146,13 @@ export async function applyEvents(
 }
 
 /** Moves one request: see `applyEvents`. */
-export async function applyEvent(
+export async function applyEvent<N extends Noted>(
   tx: Tx,
   actor: Actor,
   id: number,
   event: SignRequestEvent,
   change: Change = {},
-  following: Following = nothingFollows,
+  following?: Following<N>,
 ): Promise<Request> {
   const [request] = await applyEvents(tx, [{ actor, id }], event, change, following)
   return request ?? refuse('not_found')

@@ -12,6 +12,7 @@ import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { SignerChanges } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
+import type { JournalChange } from '#shared/rules/journal-events.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -79,12 +80,18 @@ export async function checkChanges(tx: Tx, old: RequestRow, changed: SignerChang
 }
 
 /** The old values of what changes. */
-export const wasOf = (old: RequestRow, changed: SignerChanges): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(signerOf(old)).filter(([field]) => field in changed))
+export function wasOf(old: RequestRow, changed: SignerChanges): Partial<SignerFields> {
+  const { full_name, phone, email } = signerOf(old)
+  return {
+    ...('full_name' in changed && { full_name }),
+    ...('phone' in changed && { phone }),
+    ...('email' in changed && { email }),
+  }
+}
 
 /**
  * Writes a checked correction of a request, whose row the caller has locked.
- * @param facts further facts for the journal
+ * @param facts why and on whose proposal, for the journal
  * @throws Refusal `sender_not_checked`, `already_expired`
  */
 export async function correctLocked(
@@ -93,14 +100,13 @@ export async function correctLocked(
   scope: Scope,
   old: RequestRow,
   changed: SignerChanges,
-  facts: Record<string, unknown>,
+  facts: Pick<JournalChange<'document-sign-requests.correct'>['after'], 'reason' | 'proposed_by'>,
 ): Promise<RequestRow> {
   const { id } = old
   const isAnew = changed.full_name !== undefined || changed.phone !== undefined
   const request = await writeSigner(tx, old, changed, isAnew)
   record(tx, scope.actor, {
     event: `${subject}.correct`,
-    subject,
     subject_id: id,
     client_id: old.client_id,
     before: wasOf(old, changed),

@@ -68,7 +68,6 @@ async function moveDeadline(
   if (moved.numUpdatedRows !== 1n) refuse('already_expired')
   record(tx, scope.actor, {
     event: `${subject}.extend`,
-    subject,
     subject_id: id,
     client_id,
     before: { deadline: request.deadline.toISOString() },

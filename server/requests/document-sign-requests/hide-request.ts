@@ -26,6 +26,6 @@ export async function hideRequest(tx: Tx, scope: Scope, id: number, isHidden: bo
     .where('id', '=', id)
     .execute()
   const { client_id } = request
-  record(tx, scope.actor, { event: `${subject}.${isHidden ? 'hide' : 'unhide'}`, subject, subject_id: id, client_id })
+  record(tx, scope.actor, { event: `${subject}.${isHidden ? 'hide' : 'unhide'}`, subject_id: id, client_id })
   return rowOf(tx, scope, 'document_sign_requests', id)
 }

@@ -65,7 +65,7 @@ async function remindByItself(tx: Tx, services: Services, id: number): Promise<b
   }
   await writeNext(tx, id, 1)
   await sendLinks(tx, services, [{ ...request, refused }], reminder_template)
-  record(tx, system, { event: `${subject}.remind`, subject, subject_id: id, client_id: request.client_id })
+  record(tx, system, { event: `${subject}.remind`, subject_id: id, client_id: request.client_id })
   return true
 }
 

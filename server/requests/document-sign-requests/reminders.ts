@@ -37,7 +37,7 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
   // last: waiting does not help against the refusals above
   await refuseLinkTooSoon(tx, id, await remindersToday(tx, id))
   await sendLinks(tx, services, [{ ...request, refused }], reminder_template)
-  record(tx, scope.actor, { event: `${subject}.remind`, subject, subject_id: id, client_id })
+  record(tx, scope.actor, { event: `${subject}.remind`, subject_id: id, client_id })
   if (request.remind_at === null) return request
   return tx
     .updateTable('document_sign_requests')
@@ -95,7 +95,6 @@ export async function scheduleReminders(
   }
   record(tx, scope.actor, {
     event: `${subject}.schedule`,
-    subject,
     subject_id: id,
     client_id: old.client_id,
     before: { remind_every_days: old.remind_every_days, remind_times_max: old.remind_times_max },

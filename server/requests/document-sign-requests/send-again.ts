@@ -73,6 +73,6 @@ export async function sendAgain(
     .execute()
   const { client_id } = old
   const after = { request_id: request.id }
-  record(tx, scope.actor, { event: `${subject}.again`, subject, subject_id: id, client_id, after })
+  record(tx, scope.actor, { event: `${subject}.again`, subject_id: id, client_id, after })
   return request
 }

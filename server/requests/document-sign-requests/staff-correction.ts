@@ -52,7 +52,6 @@ export async function proposeCorrection(
     .execute()
   record(tx, scope.actor, {
     event: `${subject}.propose_correction`,
-    subject,
     subject_id: id,
     client_id: old.client_id,
     before: wasOf(old, changes),
@@ -87,7 +86,6 @@ export async function refuseCorrection(tx: Tx, scope: Scope, id: number, reason:
   const { changes } = (await decideCorrection(tx, id, 'refuse')) ?? refuse('state_conflict')
   record(tx, scope.actor, {
     event: `${subject}.refuse_correction`,
-    subject,
     subject_id: id,
     client_id,
     after: { ...changes, ...(reason !== null && { reason }) },

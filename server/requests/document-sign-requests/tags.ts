@@ -48,7 +48,6 @@ export async function changeTags(tx: Tx, scope: Scope, id: number, { add, remove
     .execute()
   record(tx, scope.actor, {
     event: `${subject}.tag`,
-    subject,
     subject_id: id,
     client_id,
     before: { tags: before },

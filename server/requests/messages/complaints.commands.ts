@@ -70,7 +70,6 @@ async function decide(
     .execute()
   record(tx, actor, {
     event: `complaints.${event}`,
-    subject: 'complaints',
     subject_id: id,
     client_id,
     before: { status: before },

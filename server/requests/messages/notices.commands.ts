@@ -43,7 +43,6 @@ async function setMode(tx: Tx, actor: Actor, id: number, mode: NoticeMode): Prom
   if (before.mode === mode) return
   record(tx, actor, {
     event: 'client-users.change_notices',
-    subject: 'client-users',
     subject_id: id,
     client_id: before.client_id,
     before: { mode: before.mode },

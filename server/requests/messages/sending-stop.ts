@@ -48,13 +48,7 @@ export async function stopSending(
   if (!stopped) return
   const templates = [link_template, reminder_template]
   const messages = await stopMessages(tx, { client_id }, stoppedReasons.sending_stopped, templates)
-  record(tx, actor, {
-    event: 'clients.stop_sending',
-    subject: 'clients',
-    subject_id: client_id,
-    client_id,
-    after: { reason, messages },
-  })
+  record(tx, actor, { event: 'clients.stop_sending', subject_id: client_id, client_id, after: { reason, messages } })
   const letter = sendingStoppedEmail({ reason, url: `${services.config.public_url}/personal` })
   await writeToOwners(tx, services, client_id, { template: 'sending_stopped', ...letter })
 }
@@ -84,7 +78,6 @@ export async function allowSending(
     .execute()
   record(tx, actor, {
     event: 'clients.allow_sending',
-    subject: 'clients',
     subject_id: client_id,
     client_id,
     before: { reason: sending_stop_reason },

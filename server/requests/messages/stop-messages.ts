@@ -31,7 +31,6 @@ export async function stopMessages(
     const { id, client_id } = stopped
     record(tx, system, {
       event: 'deliveries.expired',
-      subject: 'deliveries',
       subject_id: id,
       client_id,
       before: { status: 'queued' },

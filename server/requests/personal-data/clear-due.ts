@@ -52,13 +52,7 @@ function clearBatch({ db, config }: Kept, kind: InRows): Promise<number> {
     const before = sql`now() - make_interval(days => ${config.retention[kind]})`
     const count = await clearing[kind](tx, before)
     if (count > 0) {
-      record(tx, system, {
-        event: 'personal-data.clear',
-        subject: 'personal-data',
-        subject_id: null,
-        client_id: null,
-        after: { kind, count },
-      })
+      record(tx, system, { event: 'personal-data.clear', subject_id: null, client_id: null, after: { kind, count } })
     }
     return count
   })

@@ -18,6 +18,7 @@ import { knownAs } from './known-as.ts'
 import { maskDeliveries, maskIndividuals, maskRequests } from './mask.ts'
 import {
   allAbout,
+  type PartAbout,
   erasableMessage,
   heldAbout,
   isEndedUnsigned,
@@ -34,7 +35,7 @@ import {
 export async function lookUp(tx: Tx, { actor }: Scope, phone: string): Promise<PersonalDataHeld> {
   await takeLimit(tx, 'reveals_admin', String(actor.id))
   const held = await heldAbout(tx, phone)
-  recordAct(tx, actor, 'search', phone, {})
+  record(tx, actor, { event: 'personal-data.search', ...own_chain, after: { phone: maskPhone(phone) } })
   return held
 }
 
@@ -45,8 +46,12 @@ export async function lookUp(tx: Tx, { actor }: Scope, phone: string): Promise<P
 export async function exportAbout(tx: Tx, { actor }: Scope, { phone, reason }: PersonalDataOrder) {
   await takeLimit(tx, 'reveals_admin', String(actor.id))
   const about = await allAbout(tx, phone)
-  const counts = Object.fromEntries(Object.entries(about).map(([part, rows]) => [part, rows.length]))
-  recordAct(tx, actor, 'export', phone, { reason, ...counts })
+  const counts = Object.fromEntries(Object.entries(about).map(([part, rows]) => [part, rows.length])) as Counts
+  record(tx, actor, {
+    event: 'personal-data.export',
+    ...own_chain,
+    after: { phone: maskPhone(phone), reason, ...counts },
+  })
   return about
 }
 
@@ -111,7 +116,10 @@ export async function eraseAbout(
   recordRows(tx, actor, 'individuals', individuals)
   recordRows(tx, actor, 'legal-entities-contacts', contacts)
   const is_new = stops.rows.length > 0 || Object.values({ ...erased, ...beside }).some((count) => count > 0)
-  if (is_new) recordAct(tx, actor, 'erase', phone, { reason, ...erased, ...beside })
+  if (is_new) {
+    const after = { phone: maskPhone(phone), reason, ...erased, ...beside }
+    record(tx, actor, { event: 'personal-data.erase', ...own_chain, after })
+  }
   const old = await oldRowsAbout(tx, known, owned, await requestsOf(tx, phone, owned['document-sign-requests']))
   const mentions = await mentionsOf(tx, phone, known)
   // masked: the answer is kept for repeated calls
@@ -174,23 +182,11 @@ function recordRows(
   rows: readonly Own[],
 ): void {
   for (const { id, client_id } of rows) {
-    record(tx, actor, { event: `${subject}.erase`, subject, subject_id: id, client_id })
+    record(tx, actor, { event: `${subject}.erase`, subject_id: id, client_id })
   }
 }
 
+type Counts = Record<PartAbout, number>
+
 /** In the system's own chain, with the number masked: the journal is for ever. */
-function recordAct(
-  tx: Tx,
-  actor: Actor,
-  act: 'search' | 'export' | 'erase',
-  phone: string,
-  after: Record<string, unknown>,
-): void {
-  record(tx, actor, {
-    event: `personal-data.${act}`,
-    subject: 'personal-data',
-    subject_id: null,
-    client_id: null,
-    after: { phone: maskPhone(phone), ...after },
-  })
-}
+const own_chain = { subject_id: null, client_id: null }

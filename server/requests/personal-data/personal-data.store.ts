@@ -92,15 +92,14 @@ export async function phonesByEmail(db: Kysely<Tables>, email: string): Promise<
 }
 
 /** Everything that is kept about a phone, by the name of its part. Codes in messages are masked. */
-export async function allAbout(db: Kysely<Tables>, phone: string): Promise<Record<string, Record<string, unknown>[]>> {
-  const about: Record<string, Record<string, unknown>[]> = {}
-  for (const [part, query] of Object.entries(parts(phone))) {
-    about[part] = (await query.execute(db)).rows
-  }
-  return about
+export async function allAbout(db: Kysely<Tables>, phone: string): Promise<Record<PartAbout, Found[]>> {
+  const about: [string, Found[]][] = []
+  for (const [part, query] of Object.entries(parts(phone))) about.push([part, (await query.execute(db)).rows])
+  return Object.fromEntries(about) as Record<PartAbout, Found[]>
 }
 
 type Found = Record<string, unknown>
+export type PartAbout = keyof ReturnType<typeof parts>
 
 const parts = (phone: string) => ({
   individuals: sql<Found>`select i.id, c.name as client, last_name, first_name, middle_name, phone, email, snils, inn,

@@ -62,7 +62,6 @@ export async function reveal(
   await takeLimit(tx, 'reveals_admin', String(actor.id))
   record(tx, actor, {
     event: field === 'documents' ? (opening ?? event) : event,
-    subject: resource,
     subject_id: id,
     client_id: row.client_id,
     after: { field, reason },

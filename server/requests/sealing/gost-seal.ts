@@ -41,7 +41,7 @@ export async function sealByGost({ db, storage, gost }: Services, request_id: nu
       // of two workers one has added it
       if (added.numInsertedOrUpdatedRows !== 1n) return
       const after = { request_id, document_id, sha256, gost_sha256: sha256Hex(cms), signer: gost.signer }
-      record(tx, system, { event: 'files.gost_seal', subject: 'files', subject_id: id, client_id, after })
+      record(tx, system, { event: 'files.gost_seal', subject_id: id, client_id, after })
       if (isLast) await reportSealed(tx, request_id, client_id, gost.signer)
     })
   }
@@ -54,5 +54,5 @@ async function reportSealed(tx: Tx, request_id: number, client_id: number, signe
     .where('id', '=', request_id)
     .execute()
   const subject = 'document-sign-requests'
-  record(tx, system, { event: `${subject}.gost_seal`, subject, subject_id: request_id, client_id, after: { signer } })
+  record(tx, system, { event: `${subject}.gost_seal`, subject_id: request_id, client_id, after: { signer } })
 }

@@ -144,7 +144,6 @@ async function keep(
   if (!is_first) throw new Error(`document ${document.id} was sealed by somebody else meanwhile`)
   record(tx, system, {
     event: 'files.seal',
-    subject: 'files',
     subject_id: file_id,
     client_id,
     after: {
@@ -191,5 +190,5 @@ async function markSealed(tx: Tx, request_id: number, wanted: Wanted): Promise<v
   }
   if (after.stamped === false) await stampLater(tx, request_id, client_id)
   if (wanted.gost) await sealByGostLater(tx, request_id, client_id)
-  record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, after })
+  record(tx, system, { event: `${subject}.seal`, subject_id: request_id, client_id, after })
 }

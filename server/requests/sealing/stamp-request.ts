@@ -100,7 +100,7 @@ async function replaceFile(tx: Tx, document_id: number, file: Row<'files'>, stam
   // the next signer's seal of the same file is added to the stamped copy
   await tx.updateTable('sealed_copies').set({ file_id: added_id }).where('file_id', '=', id).execute()
   const after = { document_id, sha256, before_sha256: file.sha256, ...columnsOf(stamp) }
-  record(tx, system, { event: 'files.stamp', subject: 'files', subject_id: added_id, client_id, after })
+  record(tx, system, { event: 'files.stamp', subject_id: added_id, client_id, after })
 }
 
 async function tellStamped(tx: Tx, request_id: number): Promise<void> {
@@ -111,5 +111,5 @@ async function tellStamped(tx: Tx, request_id: number): Promise<void> {
     .returning('client_id')
     .executeTakeFirstOrThrow()
   const subject = 'document-sign-requests'
-  record(tx, system, { event: `${subject}.stamp`, subject, subject_id: request_id, client_id })
+  record(tx, system, { event: `${subject}.stamp`, subject_id: request_id, client_id })
 }

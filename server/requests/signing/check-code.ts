@@ -92,7 +92,7 @@ async function attempt(tx: Tx, secrets: Secrets, by: Actor, request: RequestRow,
   if (tried.outcome !== 'right') {
     await recordWrongTry(tx, { kind: 'code', ...guess })
     const after = { outcome: tried.outcome, ...entered }
-    record(tx, signer, { event: `${subject}.wrong_code`, subject, subject_id: request_id, client_id, after })
+    record(tx, signer, { event: `${subject}.wrong_code`, subject_id: request_id, client_id, after })
     return tried
   }
   const session = await openSession(tx, { audience: 'signer', request_id, phone }, by)
@@ -112,5 +112,5 @@ async function accept(
     return
   }
   const { id: subject_id, client_id } = request
-  record(tx, signer, { event: `${subject}.open_downloads`, subject, subject_id, client_id, after: { ...entered } })
+  record(tx, signer, { event: `${subject}.open_downloads`, subject_id, client_id, after: { ...entered } })
 }

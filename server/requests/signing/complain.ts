@@ -26,7 +26,6 @@ export async function complain(tx: Tx, by: Actor, group: string, { reason, text 
   await takeLimit(tx, 'complaints_phone', phone)
   record(tx, signerOf(request, by), {
     event: 'complaints.create',
-    subject: 'complaints',
     subject_id: complaint.id,
     client_id,
     after: { request_id, reason, ...(text !== null && { text }) },

@@ -25,13 +25,7 @@ export async function refuseMessages(tx: Tx, by: Actor, group: string, from: Mes
   if (!(await stopPhone(tx, request, from, 'asked'))) return
   await stopMessages(tx, { request_id: request.id }, stoppedReasons.refused, [link_template, reminder_template])
   const { id: subject_id, client_id } = request
-  record(tx, signerOf(request, by), {
-    event: `${subject}.stop_messages`,
-    subject,
-    subject_id,
-    client_id,
-    after: { from },
-  })
+  record(tx, signerOf(request, by), { event: `${subject}.stop_messages`, subject_id, client_id, after: { from } })
 }
 
 /**
@@ -43,5 +37,5 @@ export async function allowMessages(tx: Tx, scope: Scope, group: string): Promis
   if (request.id !== scope.actor.sign_request_id) refuse('link_not_found')
   if (!(await allowPhone(tx, request))) return
   const { id: subject_id, client_id } = request
-  record(tx, scope.actor, { event: `${subject}.allow_messages`, subject, subject_id, client_id })
+  record(tx, scope.actor, { event: `${subject}.allow_messages`, subject_id, client_id })
 }

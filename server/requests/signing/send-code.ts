@@ -111,7 +111,6 @@ async function issueAndSend(
   if (!request.test) await sendMessage(tx, secrets, message)
   record(tx, signer, {
     event: `${subject}.send_${template}`,
-    subject,
     subject_id: request.id,
     client_id: request.client_id,
     after: {

@@ -78,7 +78,6 @@ export async function sign(
   const signed_at = request.signed_at ?? refuse('internal')
   record(tx, scope.actor, {
     event: 'signatures.create',
-    subject: 'signatures',
     subject_id: id,
     client_id: request.client_id,
     after: {

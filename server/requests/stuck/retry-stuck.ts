@@ -30,7 +30,6 @@ export async function retryStuck(tx: Tx, services: Messaging, scope: Scope, id: 
   const subject = nounOf(place)
   record(tx, scope.actor, {
     event: `${subject}.retry`,
-    subject,
     subject_id: number,
     client_id,
     // in words: the client reads its journal

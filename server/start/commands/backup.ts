@@ -29,7 +29,6 @@ export async function backup(call: Call): Promise<ExitCode> {
     await transaction(database.db, async (tx) => {
       record(tx, system, {
         event: 'installation.back_up',
-        subject: 'installation',
         subject_id: null,
         client_id: null,
         after: { encrypted: password !== undefined, with_keys: withKeys },

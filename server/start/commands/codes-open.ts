@@ -34,7 +34,7 @@ export async function openCodes({ positionals: [number] }: Call): Promise<ExitCo
       throw new StartRefusal('Один из кодов ещё действует. Повторите через пять минут.')
     }
     await transaction(db, async (tx) => {
-      record(tx, system, { event: `${subject}.open_codes`, subject, subject_id: id, client_id: request.client_id })
+      record(tx, system, { event: `${subject}.open_codes`, subject_id: id, client_id: request.client_id })
     })
     const opened = await openWithAny(db, [secrets, ...(await readEarlierSecrets(config.data_dir))], id)
     if (opened.length === 0) throw new StartRefusal(`В журнале заявки № ${id} кодов нет.`)

@@ -51,13 +51,7 @@ export async function restore(call: Call): Promise<ExitCode> {
     await openKnownSecrets(db, config)
     await transaction(db, async (tx) => {
       const after = { made_at: header.made_at, version: header.product_version }
-      record(tx, system, {
-        event: 'installation.restore',
-        subject: 'installation',
-        subject_id: null,
-        client_id: null,
-        after,
-      })
+      record(tx, system, { event: 'installation.restore', subject_id: null, client_id: null, after })
     })
     say('Восстановлено. Проверяю:')
     const code = await checkInstallation({ config, database })

@@ -78,13 +78,7 @@ async function recordRenewal(fingerprint: string): Promise<void> {
     try {
       await transaction(database.db, async (tx) => {
         const event = 'installation.renew_seal'
-        record(tx, system, {
-          event,
-          subject: 'installation',
-          subject_id: null,
-          client_id: null,
-          after: { fingerprint },
-        })
+        record(tx, system, { event, subject_id: null, client_id: null, after: { fingerprint } })
       })
     } finally {
       await close()

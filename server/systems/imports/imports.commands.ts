@@ -18,6 +18,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { rememberFields } from '#server/requests/bulk-sendings/column-mappings.ts'
+import { countsOf, type StateCount } from './imports.store.ts'
 import { checkAgain, ownHeadings } from './take-table.ts'
 import { enqueuePortion } from './write-portion.ts'
 
@@ -49,7 +50,7 @@ export async function chooseColumns(tx: Tx, scope: Scope, id: number, fields: Im
   await rememberFields(tx, client_id, headings, chosen, kind)
   await checkAgain(tx, changed)
   const after = { columns: Object.fromEntries(columns.map(({ name, field }) => [name, field])) }
-  record(tx, scope.actor, { event: 'imports.choose_columns', subject: 'imports', subject_id: id, client_id, after })
+  record(tx, scope.actor, { event: 'imports.choose_columns', subject_id: id, client_id, after })
   return changed
 }
 
@@ -66,7 +67,7 @@ export async function confirmImport(
   const imported = await lockOwn(tx, scope, id)
   const status = refuseConfirmed(imported)
   const wanted = existing === 'update' ? ['new', 'change'] : ['new']
-  const { rows } = await sql<{ status: string; count: number }>`select status, count(*)::int as count from import_rows
+  const { rows } = await sql<StateCount>`select status, count(*)::int as count from import_rows
     where import_id = ${id} and status = any(${wanted}) group by 1`.execute(tx)
   if (individual_group_id !== null) await refuseGroup(tx, scope, imported, individual_group_id)
   else if (rows.length === 0) refuse('state_conflict', { message: t.nothing_good })
@@ -84,8 +85,8 @@ export async function confirmImport(
     .returningAll()
     .executeTakeFirstOrThrow()
   const { client_id } = moved
-  const after = { existing, ...Object.fromEntries(rows.map((one) => [one.status, one.count])) }
-  record(tx, scope.actor, { event: 'imports.confirm', subject: 'imports', subject_id: id, client_id, after })
+  const after = { existing, ...countsOf(rows) }
+  record(tx, scope.actor, { event: 'imports.confirm', subject_id: id, client_id, after })
   await enqueuePortion(tx, moved)
   return moved
 }

@@ -130,3 +130,9 @@ export async function presentColumns(db: Kysely<Tables>, imported: Row<'imports'
     from generate_series(0, ${imported.columns.length - 1}::int) as c (index) order by c.index`.execute(db)
   return imported.columns.map(({ name, field }, index) => ({ name, field, samples: rows[index]?.samples ?? [] }))
 }
+
+export type StateCount = { status: ImportRowState; count: number }
+
+/** How many rows are in each state that a row is in. */
+export const countsOf = (rows: readonly StateCount[]) =>
+  Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Partial<Record<ImportRowState, number>>

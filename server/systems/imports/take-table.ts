@@ -77,7 +77,7 @@ export async function takeTable(tx: Tx, scope: Scope, table: UploadedTable): Pro
   for (let at = 0; at < rows.length; at += portion_rows) await addRows(tx, added, rows.slice(at, at + portion_rows))
   const { id: subject_id } = added
   const after = { kind, name, rows: rows.length, wrong: rows.filter(({ status }) => status === 'wrong').length }
-  record(tx, scope.actor, { event: 'imports.create', subject: 'imports', subject_id, client_id, after })
+  record(tx, scope.actor, { event: 'imports.create', subject_id, client_id, after })
   return added
 }
 

@@ -13,6 +13,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
+import { countsOf, type StateCount } from './imports.store.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { compareWithList, type JudgedRow } from './judge-rows.ts'
 
@@ -140,8 +141,8 @@ async function finish(tx: Tx, { id, client_id }: Row<'imports'>): Promise<void> 
     .set({ status: 'written', finished_at: sql<Date>`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  const { rows } = await sql<{ status: string; count: number }>`select status, count(*)::int as count from import_rows
+  const { rows } = await sql<StateCount>`select status, count(*)::int as count from import_rows
     where import_id = ${id} group by 1 order by 1`.execute(tx)
-  const after = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
-  record(tx, system, { event: 'imports.finish', subject: 'imports', subject_id: id, client_id, after })
+  const after = countsOf(rows)
+  record(tx, system, { event: 'imports.finish', subject_id: id, client_id, after })
 }

@@ -160,7 +160,7 @@ async function switchOff(
   await sql`update webhooks set state = 'off', off_reason = ${off_reason}, off_at = now(), version = version + 1,
     failures = failures + 1, replay_after = null, replay_until = null where id = ${id}`.execute(tx)
   const cause = { off_reason, status, fault, failing_since: failing_since?.toISOString() ?? null }
-  record(tx, system, { event: 'webhooks.switch_off', subject: 'webhooks', subject_id: id, client_id, after: cause })
+  record(tx, system, { event: 'webhooks.switch_off', subject_id: id, client_id, after: cause })
   const page = `${services.config.public_url}/personal/webhooks/${id}/show`
   const letter = switchedOffLetter({ label, host: new URL(url).host, off_reason, status, fault, url: page })
   await writeToOwners(tx, services, client_id, { template: 'webhook_off', ...letter })

@@ -66,7 +66,7 @@ export async function addWebhook(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  note(tx, scope, row, 'create', { after: shown(row) })
+  record(tx, scope.actor, { event: 'webhooks.create', ...of(row), after: shown(row) })
   return { row, secret }
 }
 
@@ -107,8 +107,8 @@ export async function changeWebhook(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const event = isSwitched ? (enabled ? 'switch_on' : 'switch_off') : 'update'
-  note(tx, scope, after, event, { before: shown(before), after: shown(after) })
+  const event = isSwitched ? (enabled ? 'webhooks.switch_on' : 'webhooks.switch_off') : 'webhooks.update'
+  record(tx, scope.actor, { event, ...of(after), before: shown(before), after: shown(after) })
   return after
 }
 
@@ -120,7 +120,7 @@ export async function removeWebhook(tx: Tx, scope: Scope, id: number, versions?:
   const before = await lockWebhook(tx, scope, id, versions)
   await stopWaiting(tx, id)
   await sql`update webhooks set archived_at = now(), version = version + 1 where id = ${id}`.execute(tx)
-  note(tx, scope, before, 'archive', { before: shown(before) })
+  record(tx, scope.actor, { event: 'webhooks.archive', ...of(before), before: shown(before) })
   return { id }
 }
 
@@ -148,7 +148,11 @@ export async function rotateSecret(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  note(tx, scope, row, 'rotate', { after: { old_secret_until: row.old_secret_until?.toISOString() } })
+  record(tx, scope.actor, {
+    event: 'webhooks.rotate',
+    ...of(row),
+    after: { old_secret_until: row.old_secret_until?.toISOString() },
+  })
   return { row, secret }
 }
 
@@ -182,7 +186,7 @@ export async function sendTest(tx: Tx, scope: Scope, id: number): Promise<WithTr
     .returning('id')
     .executeTakeFirstOrThrow()
   await wakeNow(tx, endpoint)
-  note(tx, scope, endpoint, 'test', { after: { event_id } })
+  record(tx, scope.actor, { event: 'webhooks.test', ...of(endpoint), after: { event_id } })
   return messageOf(tx, scope, message.id)
 }
 
@@ -197,7 +201,7 @@ export async function sendMessageAgain(tx: Tx, scope: Scope, id: number): Promis
   if (state === 'waiting') refuse('state_conflict', { message: t.waiting })
   await tx.updateTable('webhook_messages').set(anew).where('id', '=', id).execute()
   await wakeNow(tx, endpoint)
-  note(tx, scope, endpoint, 'replay', { after: { event_id } })
+  record(tx, scope.actor, { event: 'webhooks.replay', ...of(endpoint), after: { event_id } })
   return messageOf(tx, scope, id)
 }
 
@@ -241,7 +245,7 @@ export async function replay(tx: Tx, scope: Scope, id: number, { since, until }:
     .returningAll()
     .executeTakeFirstOrThrow()
   await wakeNow(tx, row)
-  note(tx, scope, row, 'replay', { after: { since, until: to.toISOString() } })
+  record(tx, scope.actor, { event: 'webhooks.replay', ...of(row), after: { since, until: to.toISOString() } })
   return { ...row, paused_until: null }
 }
 
@@ -281,14 +285,4 @@ const shown = ({ label, url, events, state, off_reason }: Endpoint) => ({
   off_reason,
 })
 
-type Verb = 'create' | 'update' | 'archive' | 'rotate' | 'test' | 'replay' | 'switch_on' | 'switch_off'
-
-function note(
-  tx: Tx,
-  { actor }: Pick<Scope, 'actor'>,
-  { id, client_id }: Endpoint,
-  verb: Verb,
-  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
-): void {
-  record(tx, actor, { event: `webhooks.${verb}`, subject: 'webhooks', subject_id: id, client_id, ...change })
-}
+const of = ({ id, client_id }: Endpoint) => ({ subject_id: id, client_id })
