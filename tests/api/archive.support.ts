@@ -53,8 +53,15 @@ export function check(place: string) {
   return { status, said: stdout.trim().split('\n').at(-1), stderr }
 }
 
-/** Signs the checksums as they are now: what only the holder of the key can forge. */
+/** Computes the checksums of what is in the folder, as anybody can. */
+export function sumAgain(place: string): void {
+  const files = 'find . -type f ! -name "SHA256SUMS*" | sed "s|^./||" | xargs sha256sum'
+  expect(run('sh', '-c', `cd '${place}' && ${files} > ../sums && mv ../sums SHA256SUMS`).status).toBe(0)
+}
+
+/** Signs new checksums: what only the holder of the key can forge. */
 export function signAgain(place: string, key: OperatorKey): void {
+  sumAgain(place)
   const digest = createHash('sha256')
     .update(readFileSync(join(place, 'SHA256SUMS')))
     .digest()

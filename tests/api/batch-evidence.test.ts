@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Look } from '#shared/contract/looks.ts'
@@ -9,11 +9,11 @@ import { aSending, confirm, csv, head, rowsOf } from '#tests/support/bulk-tables
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
-import { anArchiveFolder, anotherDigit, check, reader, run, signAgain, tools } from './archive.support.ts'
+import { anArchiveFolder, check, reader, run, tools } from './archive.support.ts'
 
 const server = await testServer()
 const { aClient, aCode, anAdmin, aFile, aSigner, reread, someRequests, visitor } = words(server)
-const { folder, unpackedFrom } = anArchiveFolder()
+const { unpackedFrom } = anArchiveFolder()
 
 const filesIn = (place: string) => run('sh', '-c', `cd '${place}' && find . -type f | sort`).stdout.trim().split('\n')
 
@@ -97,126 +97,6 @@ describe.skipIf(!tools || !reader)('the archive of three documents with three si
     expect(table).toMatch(/journal\.txt \d+(?:\.\.\.\d+ \(\d+\))? +якорь журнала № \d+/)
     expect(table).toMatch(/journal\.txt \d+(?:\.\.\.\d+ \(\d+\))? +цепочка журнала, подпись архива; якоря ещё нет/)
   })
-
-  const first = () => `requests/${requests[0]!.id}`
-  const sealed = () => `sealed/${requests[0]!.id}-1.pdf`
-  type Forger = ReturnType<typeof forger>
-  const forgeries: [string, (files: Forger) => void, RegExp][] = [
-    ['a journal row', ({ edit }) => edit(`${first()}/journal.txt`, anotherDigit), /изменена$/],
-    [
-      'a row before the signature with its hash',
-      ({ rehash }) => rehash(0, (row) => row.replace('{', '{"forged":1,')),
-      /не продолжает|нет в записи о подписании/,
-    ],
-    [
-      'an anchored row after the signature with its hash',
-      ({ rehash, anchored }) => rehash(anchored(), (row) => row.replace('{', '{"forged":1,')),
-      /не доходят до якоря|не продолжает/,
-    ],
-    [
-      'a row taken out of chain and journal',
-      ({ edit }) => {
-        for (const name of ['chain', 'journal']) edit(`${first()}/${name}.txt`, (text) => text.replace(/\n.*\n$/, '\n'))
-      },
-      /нет в цепочке/,
-    ],
-    ['a byte of the document in the newest copy', ({ flip }) => flip(sealed(), 20), /печать файла|хеша экземпляра/],
-    ['a byte of the last seal of the newest copy', ({ flip }) => flip(sealed(), -2), /печать файла|хеша экземпляра/],
-    ['bytes behind the last seal', ({ append }) => append(sealed(), '% appended\n'), /после последней печати/],
-    ['the original', ({ flip }) => flip(`originals/${requests[0]!.id}-1.pdf`, 20), /исходный документ/],
-    ['the seal beside the copy', ({ flip }) => flip(`${first()}/1.p7s`, -3), /печать файла/],
-    [
-      'the seal of another signer',
-      ({ copy }) => copy(`requests/${requests[1]!.id}/1.p7s`, `${first()}/1.p7s`),
-      /печать файла/,
-    ],
-    [
-      'an accepted text',
-      ({ edit, some }) => edit(some('texts'), (body) => body.replace('пять', 'шесть')),
-      /хеша texts\/.* нет в журнале/,
-    ],
-    [
-      'a list of shown pages',
-      ({ edit, some }) => edit(some(`${first()}/pages-shown`), (body) => `${body} `),
-      /хеша .*pages-shown.* нет в журнале/,
-    ],
-    [
-      'a node of a tree',
-      ({ edit, some }) =>
-        edit(some('anchors', '.tree'), (text) => text.replace(/.(?=\n)/, (digit) => (digit === '0' ? '1' : '0'))),
-      /не доходят до якоря/,
-    ],
-    ['a stranger’s file', ({ write }) => write('originals/9.pdf', '%PDF-'), /не из этого архива: originals\/9\.pdf/],
-    ['a file that is gone', ({ remove }) => remove(`${first()}/request.json`), /нет файла|файлы изменены/],
-    ['another root', ({ write }) => write('certificates/root.pem', ''), /печать файла/],
-  ]
-
-  test.each(forgeries)(
-    'check.sh of a batch detects a forgery despite recomputed and signed checksums: %s',
-    (_name, forge, said) => {
-      const forged = join(folder, 'forged')
-      rmSync(forged, { recursive: true, force: true })
-      cpSync(place, forged, { recursive: true })
-      forge(forger(forged))
-      const unsigned = check(forged)
-      expect(unsigned).toMatchObject({
-        status: 1,
-        said: expect.stringMatching(/файлы изменены|SHA256SUMS подписан не|не из этого архива/),
-      })
-      run(
-        'sh',
-        '-c',
-        `cd '${forged}' && find . -type f ! -name 'SHA256SUMS*' | sed 's|^./||' | xargs sha256sum > ../s && mv ../s SHA256SUMS`,
-      )
-      expect(check(forged)).toMatchObject({ status: 1, said: 'НЕВЕРНО: SHA256SUMS подписан не печатью оператора' })
-      signAgain(forged, server.services.certificate.operator)
-      expect(check(forged)).toMatchObject({ status: 1, said: expect.stringMatching(said) })
-    },
-  )
-
-  /** A forger's changes to the unpacked archive. */
-  function forger(forged: string) {
-    const at = (path: string) => join(forged, path)
-    const write = (path: string, content: string | Buffer) => writeFileSync(at(path), content)
-    function edit(path: string, change: (text: string) => string): void {
-      const [before, after] = [readFileSync(at(path), 'utf8'), change(readFileSync(at(path), 'utf8'))]
-      expect(after).not.toBe(before)
-      write(path, after)
-    }
-    return {
-      write,
-      edit,
-      remove: (path: string) => rmSync(at(path)),
-      copy: (from: string, to: string) => cpSync(at(from), at(to)),
-      append: (path: string, text: string) => write(path, Buffer.concat([readFileSync(at(path)), Buffer.from(text)])),
-      flip(path: string, index: number): void {
-        const bytes = readFileSync(at(path))
-        const where = index < 0 ? bytes.length + index : index
-        bytes[where] = (bytes[where] ?? 0) ^ 1
-        write(path, bytes)
-      },
-      some(inside: string, name: string | RegExp = ''): string {
-        const found = readdirSync(at(inside)).find((one) =>
-          typeof name === 'string' ? one.endsWith(name) : name.test(one),
-        )
-        return `${inside}/${found}`
-      },
-      /** The line of the last row that an anchor holds alone. */
-      anchored(): number {
-        const claims = readFileSync(at(`${first()}/claims.txt`), 'utf8').match(/^row .*$/gm) ?? []
-        return claims.findLastIndex((claim) => claim.startsWith('row anchor:'))
-      },
-      rehash(line: number, change: (row: string) => string): void {
-        const rows = readFileSync(at(`${first()}/journal.txt`), 'utf8').split('\n')
-        const chain = readFileSync(at(`${first()}/chain.txt`), 'utf8').split('\n')
-        rows[line] = change(rows[line] ?? '')
-        const [seq, prev] = chain[line]?.split(' ') ?? []
-        chain[line] = `${seq} ${prev} ${sha256Hex(`${prev}\n${rows[line]}`)}`
-        write(`${first()}/journal.txt`, rows.join('\n'))
-        write(`${first()}/chain.txt`, chain.join('\n'))
-      },
-    }
-  }
 })
 
 describe.skipIf(!tools)('the archive of requests that are not all signed', () => {

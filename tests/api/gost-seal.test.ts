@@ -68,7 +68,10 @@ describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-20
     const zip = at('evidence.zip')
     writeFileSync(zip, (await client.get<Buffer>(`${path}/evidence`)).body)
     run('unzip', '-q', '-o', zip, '-d', at('evidence'))
-    const [sealed, cms] = [at('evidence/sealed/1.pdf'), at('evidence/sealed/1.gost.p7s')]
+    const [sealed, cms] = [
+      at(`evidence/sealed/${request.id}-1.pdf`),
+      at(`evidence/requests/${request.id}/1.gost.p7s`),
+    ] as const
     expect(verified(cms, sealed).status).toBe(0)
     const readme = readFileSync(at('evidence/README.txt'), 'utf8')
     expect(readme).toContain(signer)
@@ -76,11 +79,11 @@ describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-20
     expect(spawnSync('sh', ['-c', command], { cwd: at('evidence') }).status).toBe(0)
     const passed = run('sh', at('evidence/check.sh'))
     expect(passed).toMatch(
-      /подпись ГОСТ верна[^]*CN=Подпись Проба[^]*sealed\/1\.gost\.p7s +цепочка журнала[^]*ВСЁ ВЕРНО/,
+      /подпись ГОСТ верна[^]*CN=Подпись Проба[^]*requests\/\d+\/1\.gost\.p7s +цепочка журнала[^]*ВСЁ ВЕРНО/,
     )
     const env = { ...process.env, OPENSSL_ENGINES: folder }
     const without = spawnSync('sh', [at('evidence/check.sh')], { env, encoding: 'utf8' })
-    expect(without.stdout).toMatch(/НЕ ПРОВЕРЕНО: sealed\/1\.gost\.p7s\. У openssl здесь нет модуля gost/)
+    expect(without.stdout).toMatch(/НЕ ПРОВЕРЕНО: requests\/\d+\/1\.gost\.p7s\. У openssl здесь нет модуля gost/)
     expect([without.status, without.stdout.includes('ВСЁ ВЕРНО')]).toEqual([2, false])
 
     const bytes = readFileSync(sealed)
@@ -145,7 +148,10 @@ describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-20
     writeFileSync(at('forged.zip'), (await client.get<Buffer>(`document-sign-requests/${request.id}/evidence`)).body)
     run('unzip', '-q', '-o', at('forged.zip'), '-d', at('forged'))
     const checked = spawnSync('sh', [at('forged/check.sh')], { encoding: 'utf8' })
-    expect([checked.status, checked.stdout]).toEqual([1, expect.stringMatching(/НЕВЕРНО: подпись ГОСТ файла 1\n$/)])
+    expect([checked.status, checked.stdout]).toEqual([
+      1,
+      expect.stringMatching(/НЕВЕРНО: подпись ГОСТ файла requests\/\d+\/1\n$/),
+    ])
 
     await change(cms)
     expect((await checkAll(server.services)).unchecked).toEqual({ gost: 0 })

@@ -66,7 +66,9 @@ describe('requests of a private person', () => {
     if (protocol !== null)
       expect(protocol).toMatch(new RegExp(`Отправитель\\s+${person_name}\\s+Отправил\\s+${person_name}`))
     const place = await unpacked(person, request.id)
-    const { sender } = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as { sender: object }
+    const { sender } = JSON.parse(readFileSync(join(place, `requests/${request.id}/request.json`), 'utf8')) as {
+      sender: object
+    }
     expect(sender).toMatchObject({ name: person_name, inn: null, kpp: null, ogrn: null })
   })
 

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { office } from '#tests/support/office.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { ClientProfile } from '#shared/contract/session.ts'
-import { batchEvidenceTexts } from '#shared/text/batch-evidence.ts'
+import { evidenceTexts } from '#shared/text/evidence.ts'
 import {
   bulkPreviewTexts,
   bulkSendingTexts as t,
@@ -79,7 +79,7 @@ test('a new company tries, is checked, and sends each person a contract of their
   await expectAccessible(page)
   const folder = info.outputPath('archive')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: batchEvidenceTexts.button }).click()
+  await page.getByRole('button', { name: evidenceTexts.sending_button }).click()
   await (await download).saveAs(`${folder}.zip`)
   execFileSync('unzip', ['-q', `${folder}.zip`, '-d', folder])
   expect(execFileSync('sh', [join(folder, 'check.sh')], { encoding: 'utf8' })).toContain('ВСЁ ВЕРНО')

@@ -40,7 +40,7 @@ test('an aborted archive download leaves no file open', async () => {
     storage,
     config: { ...config, stamp_roots_pem: config.seal.stamp_roots_pem },
   }
-  const archive = await packEvidence(sources, request.id)
+  const archive = await packEvidence(sources, { request: request.id })
   await once(archive, 'readable')
   archive.destroy()
   await expect.poll(() => opened.filter(({ destroyed }) => !destroyed).length).toBe(0)

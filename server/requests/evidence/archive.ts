@@ -1,6 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Recorded } from '#shared/text/evidence-check.ts'
 import { certificatesIn } from '#server/documents/cms/chain.ts'
 import { signDetached } from '#server/documents/cms/cms.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
@@ -10,8 +9,7 @@ import type { Storage } from '#server/documents/storage/storage.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import type { Step } from '#server/platform/journal/merkle.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import type { ProvenHead } from './prove-rows.ts'
-import { type Chain, chainOf, joined } from './seal-parts.ts'
+import { chainOf, joined } from './seal-parts.ts'
 import { zip, type ZipEntry } from '#server/platform/exports/zip.ts'
 
 /** A file of the archive: its bytes, or where they are stored. */
@@ -24,7 +22,7 @@ export type Sources = Pick<Services, 'db' | 'storage'> & {
   seal: OperatorKey
 }
 
-/** @param modified of all files, so that the archive of a request always has the same ones */
+/** @param modified of all files, so that the archive of one request is the same each time */
 export function archiveOf(storage: Storage, entries: Iterable<Entry> | AsyncIterable<Entry>, modified: Date): Readable {
   return Readable.from(zip(opened(storage, entries), modified), { objectMode: false })
 }
@@ -65,21 +63,15 @@ export const anchorNumber = (anchor_id: number) => String(anchor_id).padStart(9,
 export const stepsText = (path: readonly Step[]) =>
   path.map(({ side, hash }) => ` ${side === 'left' ? 'L' : 'R'}${hash.toString('hex')}`).join('')
 
-export type AnchorStamp = Recorded['anchor_stamps'][number] & { authority: Chain }
-
-export function stampOf({ anchor, token: der }: ProvenHead, roots_pem: readonly string[]): AnchorStamp[] {
-  const token = der && readCms(der)
+/** The time of an anchor's time-stamp, and the certificates of its authority. */
+export function anchorStampOf(der: Buffer, roots_pem: readonly string[]) {
+  const token = readCms(der)
   const info = token && readStampInfo(token)
-  if (!token || !info) return []
+  if (!token || !info) return null
   const known = [...token.certificates, ...roots_pem.flatMap((pem) => certificatesIn(pem))]
-  const path = `anchors/${anchorNumber(anchor.id)}`
-  return [{ path: `${path}.txt`, token_path: `${path}.tst`, at: info.at, authority: chainOf(token.certificate, known) }]
-}
-
-export function stampCertificates(stamps: readonly AnchorStamp[]): Record<string, string> {
-  const authorities = stamps.map(({ authority }) => authority)
+  const { certificate, top, others } = chainOf(token.certificate, known)
   return {
-    'anchors-tsa-root': joined(authorities.map(({ top }) => top)),
-    'anchors-tsa': joined(authorities.flatMap(({ certificate, others }) => [certificate, ...others])),
+    at: info.at,
+    certificates: { 'anchors-tsa-root': joined([top]), 'anchors-tsa': joined([certificate, ...others]) },
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { ArchiveContent } from '#shared/contract/request-lists.ts'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
-import { batchEvidenceTexts } from '#shared/text/batch-evidence.ts'
+import { evidenceTexts } from '#shared/text/evidence.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import type { StorageSettings } from '#server/documents/storage/open-storage.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -18,7 +18,7 @@ import { openPlaces, type Places } from '#server/platform/threads/places.ts'
 import type { Present } from '#server/platform/threads/turns.ts'
 import { openThread } from '#server/platform/threads/thread.ts'
 import type { Sources } from './archive.ts'
-import type { BatchOrder, ChosenOrder } from './batch.store.ts'
+import type { ChosenOrder, EvidenceOrder } from './archive.store.ts'
 import { chosenRequests } from './chosen-requests.ts'
 
 declare module '#server/platform/services/services.ts' {
@@ -33,14 +33,14 @@ export type Archives = {
    * The archive of a request or of a batch, as fast as it is read. Destroying it, or `gone` before it begins, frees its place.
    * @throws Refusal `too_many_requests`
    */
-  open(scope: Scope, order: EvidenceOrder, gone: AbortSignal): Promise<Readable>
+  open(scope: Scope, order: ArchiveOrder, gone: AbortSignal): Promise<Readable>
   close(): Promise<void>
   /** of single requests */
   readonly present: Present[]
 }
 
 /** Evidence of one request or of many, or the signed copies of chosen ones. */
-export type EvidenceOrder = { request: number } | BatchOrder | { copies_of: ChosenOrder }
+export type ArchiveOrder = EvidenceOrder | { copies_of: ChosenOrder }
 
 export type ThreadData = { address: Address; files: StorageSettings; log_level: string } & Pick<
   Sources,
@@ -76,7 +76,7 @@ export function openArchives(
     seal,
   }
   const script = new URL('./worker.ts', import.meta.url)
-  const thread = openThread<EvidenceOrder>(script, { data, heap_megabytes_max, idle_ms_max })
+  const thread = openThread<ArchiveOrder>(script, { data, heap_megabytes_max, idle_ms_max })
   const single = openPlaces('archives', places_of_single)
   return {
     async open({ actor }, order, gone) {
@@ -140,7 +140,7 @@ export async function evidenceOfSending(
   gone: AbortSignal,
 ): Promise<Readable> {
   const { confirmed_at } = await rowOf(services.db, scope, 'bulk_sendings', id)
-  if (!confirmed_at) refuse('state_conflict', { message: `${batchEvidenceTexts.not_confirmed}.` })
+  if (!confirmed_at) refuse('state_conflict', { message: `${evidenceTexts.not_confirmed}.` })
   return services.archives.open(scope, { sending: id }, gone)
 }
 

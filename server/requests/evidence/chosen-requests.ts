@@ -3,7 +3,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
-import type { ChosenOrder } from './batch.store.ts'
+import type { ChosenOrder } from './archive.store.ts'
 
 /** @throws Refusal `not_found`, for another client's request exactly as for an absent one */
 export async function chosenRequests(db: Kysely<Tables>, scope: Scope, ids: readonly number[]): Promise<ChosenOrder> {

@@ -4,8 +4,13 @@ import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
 import { requestListRoutes } from '#shared/contract/routes/request-lists.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
-import { batchFileName, chosenFileName, copiesFileName, sendingFileName } from '#shared/text/batch-evidence.ts'
-import { evidenceFileName } from '#shared/text/evidence.ts'
+import {
+  batchFileName,
+  chosenFileName,
+  copiesFileName,
+  evidenceFileName,
+  sendingFileName,
+} from '#shared/text/evidence.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { serve } from '#server/platform/routes/serve.ts'

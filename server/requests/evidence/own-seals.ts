@@ -1,4 +1,3 @@
-import type { Seal } from '#shared/text/evidence-check.ts'
 import { certificatesIn } from '#server/documents/cms/chain.ts'
 import type { LastSeal } from '#server/documents/cms/last-seal.ts'
 import { readCms } from '#server/documents/cms/read-cms.ts'
@@ -10,7 +9,21 @@ import { type Chain, chainOf, partsOf, type SealParts } from './seal-parts.ts'
 import { offsetIn, storedSeal } from './stored-seal.ts'
 
 export type Documents = Awaited<ReturnType<typeof documentsOf>>
-export type OwnSeal = LastSeal & SealParts & Seal & { stamping: Chain[]; tokens: { path: string; token: Buffer }[] }
+/** A time-stamp over the first `size` bytes of a sealed copy, with the place of its token between head and tail. */
+type DocumentStamp = Omit<LastSeal, 'cms'> & { token: Buffer; at: Date; size: number }
+export type OwnSeal = LastSeal &
+  SealParts & {
+    position: number
+    /** document time-stamps follow these first bytes of the file */
+    sealed_bytes: number
+    document_stamps: DocumentStamp[]
+    /** authorities of the document time-stamps */
+    stamping: Chain[]
+    /** of the signed document in the sealed copy */
+    original: { at: number; length: number }
+    /** time at which its certificates must be valid: of the time-stamp, else of our clock */
+    at: Date
+  }
 
 /** The seal of this request in each sealed copy, with its certificates. */
 export async function sealsOf(
@@ -22,7 +35,8 @@ export async function sealsOf(
   for (const document of documents) {
     const { position, size, sha256, storage_key, sealed_key, sealed_bytes, sealed_at, sealed_wrapped, stamped_at } =
       document
-    if (!sealed_key || !sealed_bytes) continue
+    if (!sealed_key) continue
+    if (!sealed_bytes) refuse('evidence_damaged', { message: `документ ${position}: нет экземпляра с печатью` })
     const seal = (await storedSeal(storage, sealed_key, sealed_bytes)) ?? refuse('internal')
     const parts = partsOf(seal.cms, config.stamp_roots_pem) ?? refuse('internal')
     const stamps = await documentStampsOf(storage, config.stamp_roots_pem, document)
@@ -42,25 +56,19 @@ export async function sealsOf(
   return seals
 }
 
-/** What follows the seal: each token is also a separate file. */
+/** What follows the seal. */
 async function documentStampsOf(
   storage: Storage,
   roots_pem: readonly string[],
-  { position, sealed_key, stamped_bytes }: Documents[number],
-): Promise<Pick<OwnSeal, 'tokens' | 'document_stamps' | 'stamping'>> {
-  const result: Pick<OwnSeal, 'tokens' | 'document_stamps' | 'stamping'> = {
-    tokens: [],
-    document_stamps: [],
-    stamping: [],
-  }
-  for (const [index, { size }] of stamped_bytes.entries()) {
+  { sealed_key, stamped_bytes }: Documents[number],
+): Promise<Pick<OwnSeal, 'document_stamps' | 'stamping'>> {
+  const result: Pick<OwnSeal, 'document_stamps' | 'stamping'> = { document_stamps: [], stamping: [] }
+  for (const { size } of stamped_bytes) {
     const stamp = (sealed_key && (await storedSeal(storage, sealed_key, size))) || refuse('internal')
     const token = readCms(stamp.cms) ?? refuse('internal')
     const { at } = readStampInfo(token) ?? refuse('internal')
-    const token_path = `sealed/${position}.stamp-${index + 1}.tst`
-    result.tokens.push({ path: token_path, token: stamp.cms })
-    const { head_bytes, tail_bytes } = stamp
-    result.document_stamps.push({ token_path, at, head_bytes, tail_bytes, size })
+    const { cms, head_bytes, tail_bytes } = stamp
+    result.document_stamps.push({ token: cms, at, head_bytes, tail_bytes, size })
     const known = [...token.certificates, ...roots_pem.flatMap((pem) => certificatesIn(pem))]
     result.stamping.push(chainOf(token.certificate, known))
   }

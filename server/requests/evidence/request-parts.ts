@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Recorded } from '#shared/text/evidence-check.ts'
 import { messageText } from '#server/messages/outbox/told-message.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
@@ -111,16 +110,16 @@ function sealedRows(rows: JournalRow[]): SealedRows {
   return { signing, linked: before.slice(gap + 1), named: before.filter(({ hash }) => hashes.has(hash)) }
 }
 
-/** The files whose hashes are in the journal; rows from before text hashes were recorded name none. */
+/** The files whose hashes are in the journal, and whether in a row under the seal; rows from before text hashes were recorded name none. */
 export function hashedIn(
   rows: readonly JournalRow[],
   { linked, named }: SealedRows,
   files: readonly Pick<Entry, 'path' | 'sha256'>[],
-): Recorded['hashed'] {
+): Map<string, boolean> {
   const textOf = (some: readonly JournalRow[]) => some.map(({ payload }) => payload).join('\n')
   const [before, all] = [textOf([...named, ...linked]), textOf(rows)]
   const hashed = files.filter(({ sha256 }) => all.includes(sha256))
-  return hashed.map(({ path, sha256 }) => ({ path, before_signing: before.includes(sha256) }))
+  return new Map(hashed.map(({ path, sha256 }) => [path, before.includes(sha256)]))
 }
 
 type Said = { event: string; after: Record<string, unknown> | null }

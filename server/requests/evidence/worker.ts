@@ -5,8 +5,7 @@ import { openLog } from '#server/platform/core/log.ts'
 import { openPool } from '#server/platform/db/pool.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { answerOrders } from '#server/platform/threads/answer-orders.ts'
-import type { EvidenceOrder, ThreadData } from './archives.ts'
-import { packBatch } from './pack-batch.ts'
+import type { ArchiveOrder, ThreadData } from './archives.ts'
 import { packCopies } from './pack-copies.ts'
 import { packEvidence } from './pack-evidence.ts'
 
@@ -18,7 +17,6 @@ const pool = openPool(address, openLog(log_level), { max: connections_max, appli
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 const sources = { db, storage: await openStorage(files), config, seal }
 
-answerOrders<EvidenceOrder>((order) => {
-  if ('request' in order) return packEvidence(sources, order.request)
-  return 'copies_of' in order ? packCopies(sources, order.copies_of) : packBatch(sources, order)
-})
+answerOrders<ArchiveOrder>((order) =>
+  'copies_of' in order ? packCopies(sources, order.copies_of) : packEvidence(sources, order),
+)

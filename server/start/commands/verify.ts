@@ -14,7 +14,6 @@ import type { Source } from '#server/invariants/walk.ts'
 import { walks } from '#server/invariants/walks.ts'
 import { readSecrets } from '#server/platform/core/secrets.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
-import { uncheckedGost } from '#shared/text/evidence-check.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
 import { openInstallation, type Installation } from '../installation.ts'
 
@@ -52,7 +51,9 @@ export async function checkInstallation(
   print.end()
   for (const { row, text } of await stuckSeals(db)) say(`! ${row}: ${text}`)
   const unchecked = recent ? source.unchecked.gost : (await readProof(db, 'by_hand')).unchecked_gost
-  if (unchecked > 0) say(`? ${uncheckedGost(unchecked)}`)
+  if (unchecked > 0) {
+    say(`? Подписи ГОСТ не проверены: ${unchecked}. У openssl здесь нет модуля gost (в Debian libengine-gost-openssl).`)
+  }
   if (print.hasFound()) return exitCodes.faults
   return unchecked > 0 ? exitCodes.warnings : exitCodes.ok
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../browser/api-client.ts'
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
-import { batchEvidenceTexts as t, sendingFileName } from '../../text/batch-evidence.ts'
+import { evidenceTexts as t, sendingFileName } from '../../text/evidence.ts'
 import { archive_timeout_ms, SaveFileButton, type FileCall } from '../SaveFileButton.tsx'
 
 type SendingArchiveButtonProps = { sending: BulkSending; load: (call: FileCall) => Promise<Answer<Blob>> }
@@ -15,7 +15,7 @@ export function SendingArchiveButton({ sending: { id, confirmed_at }, load }: Se
       title={t.of_sending}
       load={() => load({ params: { id }, timeout_ms: archive_timeout_ms })}
     >
-      {t.button}
+      {t.sending_button}
     </SaveFileButton>
   )
 }

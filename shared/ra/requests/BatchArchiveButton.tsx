@@ -1,6 +1,6 @@
 import type { Answer } from '../../browser/api-client.ts'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
-import { batchEvidenceTexts as t, batchFileName } from '../../text/batch-evidence.ts'
+import { evidenceTexts as t, batchFileName } from '../../text/evidence.ts'
 import { archive_timeout_ms, SaveFileButton, type FileCall } from '../SaveFileButton.tsx'
 import { useCount } from '../use-count.ts'
 

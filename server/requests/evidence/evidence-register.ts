@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { batchEvidenceTexts as t } from '#shared/text/batch-evidence.ts'
+import { evidenceTexts as t } from '#shared/text/evidence.ts'
 import type { Column } from '#server/platform/exports/column.ts'
 import { xlsxOf } from '#server/platform/exports/xlsx.ts'
 import { csvOf } from '#server/platform/exports/csv.ts'

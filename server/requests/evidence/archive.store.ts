@@ -4,9 +4,11 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 
 /** Many requests in one archive: the signers of one set of documents, or the rows of a bulk sending. */
 export type BatchOrder = { batch: number } | { sending: number } | ChosenOrder
+export type EvidenceOrder = { request: number } | BatchOrder
 /** Requests of a client, chosen one by one. */
 export type ChosenOrder = { requests: readonly number[]; client_id: number }
 
+/** @property made_at of one request: when it was finished, so that its archive always has the same files */
 export type Batch = { client_id: number; title: string; made_at: Date }
 
 /** A signer, or a row of a table, which has no request before it is sent. */
@@ -20,7 +22,7 @@ export type BatchItem = {
 
 const items_at_once = 200
 
-export async function batchOf(db: Kysely<Tables>, order: BatchOrder): Promise<Batch> {
+export async function batchOf(db: Kysely<Tables>, order: EvidenceOrder): Promise<Batch> {
   const made_at = sql<Date>`now()`.as('made_at')
   if ('sending' in order) {
     return db
@@ -33,6 +35,14 @@ export async function batchOf(db: Kysely<Tables>, order: BatchOrder): Promise<Ba
   if ('requests' in order) {
     const { rows } = await sql<{ made_at: Date }>`select now() as made_at`.execute(db)
     return { client_id: order.client_id, title: '', made_at: rows[0]?.made_at ?? new Date() }
+  }
+  if ('request' in order) {
+    return db
+      .selectFrom('document_sign_requests')
+      .select(['client_id', 'title'])
+      .select((eb) => eb.fn.coalesce('finished_at', 'updated_at').as('made_at'))
+      .where('id', '=', order.request)
+      .executeTakeFirstOrThrow()
   }
   return db
     .selectFrom('document_sign_requests')
@@ -102,7 +112,22 @@ export async function newestOf(db: Kysely<Tables>, batch_id: number, sha256: str
     .executeTakeFirst()
 }
 
-/** What anchors have taken from a chain, in order. */
-export async function headsOf(db: Kysely<Tables>, chain: number): Promise<Row<'anchor_heads'>[]> {
-  return db.selectFrom('anchor_heads').selectAll().where('chain', '=', chain).orderBy('anchor_id').execute()
+/**
+ * What anchors have taken from a chain, in order.
+ * @param rows the first and the last number of those that matter; absent for all of the chain
+ */
+export async function headsOf(
+  db: Kysely<Tables>,
+  chain: number,
+  rows?: { first: number; last: number },
+): Promise<Row<'anchor_heads'>[]> {
+  return db
+    .selectFrom('anchor_heads')
+    .selectAll()
+    .where('chain', '=', chain)
+    .$if(rows !== undefined, (query) =>
+      query.where('seq', '>=', rows?.first ?? 0).where('first_seq', '<=', rows?.last ?? 0),
+    )
+    .orderBy('anchor_id')
+    .execute()
 }
