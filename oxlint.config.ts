@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint'
 
-type Pattern = { regex: string; message: string; allowTypeImports?: true }
+type Pattern = { regex: string; message: string; allowTypeImports?: true; importNames?: string[] }
 
 /** Imports of top-level folders, by relative path or by alias. */
 const folders = (message: string, ...names: string[]): Pattern => {
@@ -48,6 +48,12 @@ const schemas: Pattern = {
 }
 
 const material = '^(react-admin|ra-|@mui/|@emotion/)'
+const dataTable: Pattern = {
+  regex: '^react-admin$',
+  importNames: ['DataTable'],
+  message:
+    'the columns of a noun are made by columnOf (shared/ra/list/column-of.tsx), which knows its fields and orders',
+}
 const node = (message: string): Pattern => ({ regex: '^node:', message })
 
 const lightImports: Pattern[] = [
@@ -135,11 +141,13 @@ const layers: Record<string, Pattern[]> = {
   'admin/**': [
     folders('admin meets the others in shared only', 'cabinet', 'sign', 'site', 'server', 'tests'),
     node('admin runs in the browser'),
+    dataTable,
     schemas,
   ],
   'cabinet/**': [
     folders('cabinet meets the others in shared only', 'admin', 'sign', 'site', 'server', 'tests'),
     node('cabinet runs in the browser'),
+    dataTable,
     schemas,
   ],
   'server/**': serverImports,

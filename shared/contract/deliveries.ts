@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { deliveryStatuses } from '../rules/deliveries.ts'
+import { deliveryProviders, deliveryStatuses } from '../rules/deliveries.ts'
 import { Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
-
-/** The drivers of messages: the outbox, which only shows them, SMS gateways, the mail server. */
-export const deliveryProviders = ['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve', 'smtp'] as const
-export type DeliveryProvider = (typeof deliveryProviders)[number]
 
 export const Delivery = z.object({
   id,

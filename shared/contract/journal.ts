@@ -3,9 +3,6 @@ import { Moment } from './fields.ts'
 
 const id = z.number().int().positive()
 
-/** Who acts: people, their systems, signers and the server itself. */
-export const actorKinds = ['visitor', 'client_user', 'client_code', 'signer', 'admin', 'system'] as const
-
 export const JournalEntry = z.object({
   id,
   chain: z.number().int(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { list_range_rows_max } from '../rules/limits.ts'
+import { list_range_rows_max, signatures_filter_max, tag_chars_max, tags_per_client_max } from '../rules/limits.ts'
+import type { FilterKind, List, Words } from '../rules/lists.ts'
 import { documentedAs } from './documented.ts'
+import { Day, ZonedMomentOrDay } from './fields.ts'
 
 /** `?sort=["id","DESC"]&range=[0,24]&filter={…}`: the dialect of ra-data-simple-rest. */
 export const ListQuery = z.object({
@@ -26,25 +28,32 @@ export const IdParams = z.object({ id: WireId })
 export const LinkCode = z.string().regex(/^[\w-]{1,64}$/)
 export const GroupParams = z.object({ group: LinkCode })
 
-/** Possible values of filter fields, for the OpenAPI documents; the server validates them in `list-query.ts`. */
 const id = z.number().int().positive()
-export const ids = z.union([id, z.array(id).max(list_range_rows_max)])
-export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
-  z.union([z.enum(words), z.array(z.enum(words))])
-export const textFilter = z.string().max(300)
-export const textsFilter = z.union([textFilter, z.array(textFilter).max(list_range_rows_max)])
-export const searchFilter = z.string().max(200)
-/** A moment of ISO 8601 with a zone, or a day in Moscow. */
-export const dayOrMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
-/** Both for every list, by day of creation. */
-export const createdFilters = { created_at_gte: dayOrMoment, created_at_lte: dayOrMoment }
+const oneOrMore = <S extends z.ZodType>(one: S, max: number) => z.union([one, z.array(one).max(max)])
+const oneOf = (words: Words) => z.union([z.enum(words), z.array(z.enum(words))])
+const text = z.string().max(300)
 
-export type ListFields = {
-  readonly sort: readonly [string, ...string[]]
-  readonly filter: Readonly<Record<string, z.ZodType>>
+/** Possible values of filter fields, for the OpenAPI documents; the server validates them in `list-query.ts`. */
+const kinds: { readonly [Kind in Extract<FilterKind, string>]: z.ZodType } = {
+  ids: oneOrMore(id, list_range_rows_max),
+  text,
+  texts: oneOrMore(text, list_range_rows_max),
+  tags: oneOrMore(z.string().max(tag_chars_max), tags_per_client_max),
+  search: z.string().max(200),
+  moment: ZonedMomentOrDay,
+  day: Day(),
+  boolean: z.boolean(),
+  true: z.literal(true),
+  signatures: z.number().int().min(1).max(signatures_filter_max),
 }
 
-function sortAndFilter({ sort, filter }: ListFields) {
+function valueOf(kind: FilterKind): z.ZodType {
+  if (typeof kind === 'string') return kinds[kind]
+  return 'one' in kind ? z.enum(kind.one) : oneOf(kind)
+}
+
+function sortAndFilter({ sort, filter }: List) {
+  const values = Object.fromEntries(Object.entries(filter).map(([name, kind]) => [name, valueOf(kind)]))
   const orders = sort.flatMap((field) => ['ASC', 'DESC'].map((way) => JSON.stringify([field, way])))
   return {
     sort: documentedAs(z.string().optional(), () => ({
@@ -55,7 +64,7 @@ function sortAndFilter({ sort, filter }: ListFields) {
     filter: documentedAs(z.string().optional(), () => ({
       type: 'string',
       contentMediaType: 'application/json',
-      contentSchema: z.toJSONSchema(z.strictObject(filter).partial(), { io: 'input' }),
+      contentSchema: z.toJSONSchema(z.strictObject(values).partial(), { io: 'input' }),
       examples: ['{}'],
     })),
   }
@@ -67,10 +76,10 @@ const range = documentedAs(z.string().optional(), () => ({
   examples: ['[0,24]'],
 }))
 
-/** The query of a list with its fields listed. */
-export const listQuery = (fields: ListFields) => z.object({ ...sortAndFilter(fields), range })
+/** The query of a list with its orders and filters. */
+export const listQuery = (list: List) => z.object({ ...sortAndFilter(list), range })
 /** The same for a list that can be exported as a file. */
-export const exportQuery = (fields: ListFields) =>
-  listQuery(fields).extend({
+export const exportQuery = (list: List) =>
+  listQuery(list).extend({
     format: z.enum(exportFormats).optional(),
   })

@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { lookKinds } from '../rules/journal-events.ts'
 import { adminRoles } from '../rules/policy.ts'
 import { Moment } from './fields.ts'
 
 const id = z.number().int().positive()
-
-/** How staff looked: one row, rows of a list, bytes of a file, the signer's page, a list as a file. */
-export const lookKinds = ['card', 'list', 'file', 'signer_view', 'export'] as const
-export type LookKind = (typeof lookKinds)[number]
 
 export const Look = z.object({
   id,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { messageStopReasons } from '../rules/message-stops.ts'
 import { MaybeMoment, Moment } from './fields.ts'
 
 const id = z.number().int().positive()
 
 /** «Не присылать мне»: a number that gets no links and reminders, of one client or of all. */
-export const messageStopReasons = ['asked', 'not_me', 'erased'] as const
-
 export const MessageStop = z.object({
   id,
   phone: z.string(),

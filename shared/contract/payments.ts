@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payment_description_chars_max } from '../rules/limits.ts'
-import { paymentStatuses } from '../rules/payments.ts'
+import { paymentSources, paymentStatuses } from '../rules/payments.ts'
 import { lines, MaybeMoment, Moment, text } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
 
@@ -11,7 +11,7 @@ export const Payment = z.object({
   client_id: id,
   amount: RublesOut,
   description: z.string(),
-  source: z.enum(['manual', 'bank']),
+  source: z.enum(paymentSources),
   status: z.enum(paymentStatuses),
   bill_id: id.nullable(),
   statement_line_id: id.nullable(),

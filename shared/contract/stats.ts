@@ -3,7 +3,7 @@ import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { stats_days_max } from '../rules/limits.ts'
 import { daysBetween } from '../rules/stats.ts'
 import { stuckKinds } from '../rules/stuck-kinds.ts'
-import { deliveryProviders } from './deliveries.ts'
+import { deliveryProviders } from '../rules/deliveries.ts'
 import { Day, DayOut, Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { transferReasons } from '../rules/transfers.ts'
+import { transactionUnits, transferReasons } from '../rules/transfers.ts'
 import { Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
-
-/** Unit of a transaction: rubles of the balance, or signatures of a package. */
-export const transactionUnits = ['rubles', 'signatures'] as const
-export type TransactionUnit = (typeof transactionUnits)[number]
 
 /**
  * One transaction of the client's money, or of the signatures of one package (`unit`): `amount` changes the total,

@@ -1,4 +1,4 @@
-import type { TransactionUnit } from '../contract/transactions.ts'
+import type { TransactionUnit } from '../rules/transfers.ts'
 import { fieldTexts } from '../text/ra.ts'
 import { signaturesText } from '../text/units.ts'
 import { Figures, Money } from './Money.tsx'

@@ -1,4 +1,5 @@
 import { resources, type Noun } from '../contract/resources.ts'
+import type { FilterOf } from '../rules/lists.ts'
 import type { ImportKind } from '../rules/imports.ts'
 import type { Side } from './resource-paths.ts'
 
@@ -32,7 +33,7 @@ function linksTo<N extends Noun>(screenOf: (noun: N) => string) {
   return {
     overview: '/',
     /** The list of a noun, filtered as react-admin reads it. */
-    list(noun: N, filter: Record<string, unknown> = {}): string {
+    list<One extends N>(noun: One, filter: { readonly [F in FilterOf<One>]?: unknown } = {}): string {
       const isFiltered = Object.keys(filter).length > 0
       return withQuery(`/${screenOf(noun)}`, isFiltered ? { filter: JSON.stringify(filter) } : {})
     },

@@ -1,5 +1,9 @@
 /** The life of a message. Read by the server, the console and the tests. */
 
+/** The drivers of messages: the outbox, which only shows them, SMS gateways, the mail server. */
+export const deliveryProviders = ['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve', 'smtp'] as const
+export type DeliveryProvider = (typeof deliveryProviders)[number]
+
 export const deliveryStatuses = [
   'queued',
   'accepted',

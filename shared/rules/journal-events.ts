@@ -1,6 +1,13 @@
 import type { journalPayloads } from './journal-payloads.ts'
 import type { Written } from './payload-shapes.ts'
 
+/** Who acts: people, their systems, signers and the server itself. */
+export const actorKinds = ['visitor', 'client_user', 'client_code', 'signer', 'admin', 'system'] as const
+
+/** How staff looked: one row, rows of a list, bytes of a file, the signer's page, a list as a file. */
+export const lookKinds = ['card', 'list', 'file', 'signer_view', 'export'] as const
+export type LookKind = (typeof lookKinds)[number]
+
 type Payloads = typeof journalPayloads
 type Noun = keyof Payloads
 

@@ -157,6 +157,8 @@ export const tag_chars_max = 30
 export const tags_per_request_max = 10
 /** different ones: they are all offered */
 export const tags_per_client_max = 200
+/** in the filter of balances by signatures that are left */
+export const signatures_filter_max = 1_000_000
 /** of one archive of chosen requests: their numbers are in its address */
 export const archived_requests_max = 500
 /** that staff remind, extend or cancel by one press, a call each */

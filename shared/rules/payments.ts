@@ -3,6 +3,7 @@
 import { nextState, type EventOf, type Moves } from './moves.ts'
 
 export const paymentStatuses = ['waiting', 'done', 'declined', 'reversed'] as const
+export const paymentSources = ['manual', 'bank'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** `waiting`: a second admin confirms a large payment; until then no money has moved. */

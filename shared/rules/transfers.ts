@@ -11,6 +11,10 @@ export const transferReasons = [
 ] as const
 export type TransferReason = (typeof transferReasons)[number]
 
+/** Unit of a transaction: rubles of the balance, or signatures of a package. */
+export const transactionUnits = ['rubles', 'signatures'] as const
+export type TransactionUnit = (typeof transactionUnits)[number]
+
 /** What is taken from a client: for signatures, messages, packages, and signatures that were not used in time. */
 export const chargeReasons = ['capture', 'message', 'purchase', 'expiry'] as const satisfies readonly TransferReason[]
 

@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryProvider } from '../contract/deliveries.ts'
+import type { Delivery } from '../contract/deliveries.ts'
+import type { DeliveryProvider } from '../rules/deliveries.ts'
 import type { StatusText } from './statuses.ts'
 import { deliveryTexts as templates } from './timeline.ts'
 

@@ -1,4 +1,5 @@
-import type { Look, LookKind } from '../contract/looks.ts'
+import type { Look } from '../contract/looks.ts'
+import type { LookKind } from '../rules/journal-events.ts'
 import type { Resource } from '../rules/policy.ts'
 
 const kinds: Record<LookKind, string> = {

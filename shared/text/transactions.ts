@@ -1,4 +1,4 @@
-import type { TransactionUnit } from '../contract/transactions.ts'
+import type { TransactionUnit } from '../rules/transfers.ts'
 import type { TransferReason } from '../rules/transfers.ts'
 
 export const consoleTransactionTexts = {

@@ -141,14 +141,13 @@ const computed: Record<string, string> = {
 
 const sources: [module: string, names: string[]][] = [
   ['#shared/contract/bills.ts', ['Payer']],
-  ['#shared/contract/deliveries.ts', ['DeliveryProvider']],
   ['#shared/contract/seller.ts', ['SellerRequisites']],
   ['#shared/rules/transfers.ts', ['TransferReason']],
   ['#shared/contract/verification.ts', ['VerificationFinding']],
   ['#shared/rules/approvals.ts', ['ApprovalKind', 'ApprovalState']],
   ['#shared/rules/bills.ts', ['BillState', 'BillStatus']],
   ['#shared/rules/bulk-sendings.ts', ['BulkRowStatus', 'BulkSendingStatus', 'BulkSource']],
-  ['#shared/rules/deliveries.ts', ['DeliveryStatus', 'NextDeliveryStatus']],
+  ['#shared/rules/deliveries.ts', ['DeliveryProvider', 'DeliveryStatus', 'NextDeliveryStatus']],
   ['#shared/rules/document-sign-requests.ts', ['SignRequestStatus']],
   ['#shared/rules/imports.ts', ['ExistingChoice', 'ImportKind', 'ImportRowState', 'ImportStatus']],
   ['#shared/rules/kopecks.ts', ['Kopecks']],

@@ -30,22 +30,23 @@ import { useSeal } from '../../money/settings/use-seal.ts'
 import { useLinesInWork } from '../../money/statements/use-lines-in-work.ts'
 import { urgentFilter } from '../../parts/stuck-urgent-filter.ts'
 import { useVerification } from '../../parts/use-verification.ts'
+import { orderOf } from '#shared/rules/lists.ts'
 
 const allStuck = links.list('stuck', urgentFilter)
 const waitingApprovals = links.list('approvals', waitingFilter)
 const oldest = {
   pagination: { page: 1, perPage: 5 },
-  sort: { field: 'since', order: 'ASC' },
+  sort: orderOf('stuck', 'since', 'ASC'),
   filter: urgentFilter,
 } as const
 
 const newest = {
   pagination: { page: 1, perPage: 100 },
-  sort: { field: 'id', order: 'DESC' },
+  sort: orderOf('complaints', 'id', 'DESC'),
   filter: openComplaints,
 } as const
 
-const soonest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'due_on', order: 'ASC' } } as const
+const soonest = { pagination: { page: 1, perPage: 5 }, sort: orderOf('client-tasks', 'due_on', 'ASC') } as const
 
 /** One open complaint of each client that has too many of them for what it sent. */
 function alarmingClients(complaints: readonly Complaint[]): Complaint[] {

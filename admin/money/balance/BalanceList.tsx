@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import type { ClientBalance } from '#shared/contract/balance.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
@@ -19,6 +18,10 @@ import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
 import { EndsSoonFilter } from './EndsSoonFilter.tsx'
 import { BalanceTotals } from './BalanceTotals.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { orderOf } from '#shared/rules/lists.ts'
+
+const Col = columnOf('balance')
 
 const labels = nounTexts.balance.fields
 
@@ -33,12 +36,12 @@ export function BalanceList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <TableRows rowClick={false} card={<BalanceCard />}>
-        <DataTable.Col source="client_name" field={Name} />
-        <DataTable.Col source="available" align="right" field={MoneyField} />
-        <DataTable.Col source="held" align="right" field={MoneyField} />
-        <DataTable.Col source="money" disableSort align="right" field={MoneyField} />
-        <DataTable.Col source="signatures_left" align="right" field={Signatures} />
-        <DataTable.Col label={<HiddenLabel text={t.transactions} />} field={Movements} />
+        <Col source="client_name" field={Name} />
+        <Col source="available" align="right" field={MoneyField} />
+        <Col source="held" align="right" field={MoneyField} />
+        <Col source="money" align="right" field={MoneyField} />
+        <Col source="signatures_left" align="right" field={Signatures} />
+        <Col label={<HiddenLabel text={t.transactions} />} field={Movements} />
       </TableRows>
       <BalanceTotals />
     </List>
@@ -51,7 +54,7 @@ const filters = (
     <EndsSoonFilter />
   </>
 )
-const byName = { field: 'client_name', order: 'ASC' } as const
+const byName = orderOf('balance', 'client_name', 'ASC')
 
 function Name() {
   const balance = useRecordContext<ClientBalance>()

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import type { Bill } from '#shared/contract/bills.ts'
 import { DayField } from '#shared/ra/fields/DayField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
@@ -10,24 +10,27 @@ import { consoleBillTexts as t, billStatusTexts, showDay } from '#shared/text/bi
 import { BriefField } from '../../parts/fields/BriefField.tsx'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('bills')
 
 export function BillRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick="show" card={<BillCard />}>
-      <DataTable.Col source="number">
+      <Col source="number">
         <RowLink type="show">
           <TextField source="number" variant="inherit" />
         </RowLink>
-      </DataTable.Col>
-      <DataTable.Col source="issued_on" disableSort field={DayField} />
-      <DataTable.Col source="payer.name" disableSort field={BriefField} />
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="status" disableSort>
+      </Col>
+      <Col source="issued_on" field={DayField} />
+      <Col source="payer.name" field={BriefField} />
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
+      <Col source="status">
         <StatusField source="status" texts={billStatusTexts} />
-      </DataTable.Col>
-      <DataTable.Col source="due_on" disableSort field={DayField} />
-      <DataTable.Col source="amount" align="right" field={MoneyField} />
-      <DataTable.Col source="left" disableSort align="right" field={MoneyField} />
+      </Col>
+      <Col source="due_on" field={DayField} />
+      <Col source="amount" align="right" field={MoneyField} />
+      <Col source="left" align="right" field={MoneyField} />
     </TableRows>
   )
 }

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable, TextField } from 'react-admin'
+import { NumberField, TextField } from 'react-admin'
 import type { Package } from '#shared/contract/packages.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
@@ -11,23 +11,26 @@ import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('packages')
 
 export function PackageRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick={false} card={<PackageCard ofOne={ofOne} />}>
-      <DataTable.Col source="name" disableSort field={Name} />
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="status" disableSort>
+      <Col source="name" field={Name} />
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
+      <Col source="status">
         <StatusField source="status" texts={packageStatusTexts} />
-      </DataTable.Col>
-      <DataTable.Col source="left" disableSort align="right" field={Left} />
-      <DataTable.NumberCol source="held" disableSort />
-      <DataTable.NumberCol source="used" disableSort />
-      <DataTable.Col source="price" align="right" field={MoneyField} />
-      <DataTable.Col source="bought_at" field={MomentField} />
-      <DataTable.Col source="valid_until">
+      </Col>
+      <Col source="left" align="right" field={Left} />
+      <Col source="held" align="right" field={NumberField} />
+      <Col source="used" align="right" field={NumberField} />
+      <Col source="price" align="right" field={MoneyField} />
+      <Col source="bought_at" field={MomentField} />
+      <Col source="valid_until">
         <MomentField source="valid_until" dateOnly emptyText={tariffTexts.forever} />
-      </DataTable.Col>
+      </Col>
     </TableRows>
   )
 }

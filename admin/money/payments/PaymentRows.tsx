@@ -1,4 +1,4 @@
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
@@ -9,6 +9,9 @@ import { BriefField } from '../../parts/fields/BriefField.tsx'
 import { ClientField, ClientName } from '../../parts/fields/ClientField.tsx'
 import { StaffField } from '../../parts/fields/StaffField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('payments')
 
 type PaymentRowsProps = {
   /** all rows have the same client or bill: no column for it */
@@ -18,22 +21,22 @@ type PaymentRowsProps = {
 export function PaymentRows({ of }: PaymentRowsProps) {
   return (
     <TableRows rowClick="show" card={<PaymentCard ofOne={of !== undefined} />}>
-      <DataTable.Col source="id">
+      <Col source="id">
         <RowLink type="show">
           <TextField source="id" variant="inherit" />
         </RowLink>
-      </DataTable.Col>
-      <DataTable.Col source="created_at" field={MomentField} />
-      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="description" disableSort field={BriefField} />
-      {of === 'bill' ? null : <DataTable.Col source="bill_id" disableSort field={BillField} />}
-      <DataTable.Col source="created_by" disableSort>
+      </Col>
+      <Col source="created_at" field={MomentField} />
+      {of ? null : <Col source="client_id" disableSort field={ClientField} />}
+      <Col source="description" field={BriefField} />
+      {of === 'bill' ? null : <Col source="bill_id" field={BillField} />}
+      <Col source="created_by">
         <StaffField source="created_by" brief />
-      </DataTable.Col>
-      <DataTable.Col source="status">
+      </Col>
+      <Col source="status">
         <StatusField source="status" texts={paymentStatusTexts} />
-      </DataTable.Col>
-      <DataTable.Col source="amount" align="right" field={MoneyField} />
+      </Col>
+      <Col source="amount" align="right" field={MoneyField} />
     </TableRows>
   )
 }

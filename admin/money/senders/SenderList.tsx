@@ -9,6 +9,7 @@ import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { SenderRows } from './SenderRows.tsx'
 import { waitingSenders } from '../../parts/senders-waiting-filter.ts'
+import { orderOf } from '#shared/rules/lists.ts'
 
 /** The queue of senders to check: those who asked, the longest waiting first. */
 export function SenderList() {
@@ -27,7 +28,7 @@ export function SenderList() {
   )
 }
 
-const oldestFirst = { field: 'asked_at', order: 'ASC' } as const
+const oldestFirst = orderOf('senders', 'asked_at', 'ASC')
 const statuses = senderStatuses.map((id) => ({ id, name: senderStatusTexts[id].word }))
 
 const filters = (

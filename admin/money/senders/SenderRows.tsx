@@ -1,5 +1,4 @@
 import { useCanAccess, useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Sender } from '#shared/contract/senders.ts'
@@ -11,19 +10,22 @@ import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
 import { SenderDecision } from './SenderDecision.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('senders')
 
 export function SenderRows() {
   const { canAccess } = useCanAccess({ resource: 'senders', action: 'accept' })
   return (
     <TableRows rowClick={false} card={<SenderCard />} bulkActionButtons={false}>
-      <DataTable.Col source="name" disableSort field={NameField} />
-      <DataTable.Col source="client_id" disableSort field={ClientField} />
-      <DataTable.Col source="status" field={StatusField} />
-      <DataTable.Col source="asked_at" field={MomentField} />
+      <Col source="name" field={NameField} />
+      <Col source="client_id" field={ClientField} />
+      <Col source="status" field={StatusField} />
+      <Col source="asked_at" field={MomentField} />
       {canAccess && (
-        <DataTable.Col label={<HiddenLabel text={listTexts.action} />} align="right">
+        <Col label={<HiddenLabel text={listTexts.action} />} align="right">
           <SenderDecision />
-        </DataTable.Col>
+        </Col>
       )}
     </TableRows>
   )

@@ -1,5 +1,5 @@
 import { useCanAccess, useRecordContext } from 'ra-core'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import Box from '@mui/material/Box'
 import type { Statement } from '#shared/contract/statements.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -16,6 +16,9 @@ import { TableRows } from '../../parts/list/TableRows.tsx'
 import { CountsField } from './CountsField.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { StatementDrop } from './StatementDrop.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('statements')
 
 /** Bank statements, and what in them needs staff. */
 export function StatementList() {
@@ -28,18 +31,18 @@ export function StatementList() {
       empty={<Empty mayUpload={mayUpload ?? false} />}
     >
       <TableRows rowClick="show" card={<StatementCard />}>
-        <DataTable.Col source="name" disableSort>
+        <Col source="name">
           <RowLink type="show">
             <TextField source="name" variant="inherit" />
           </RowLink>
-        </DataTable.Col>
-        <DataTable.Col label={t.period_label} field={PeriodField} />
-        <DataTable.Col label={t.state} field={CountsField} />
-        <DataTable.Col source="credited_amount" disableSort align="right" field={MoneyField} />
-        <DataTable.Col source="created_by" disableSort>
+        </Col>
+        <Col label={t.period_label} field={PeriodField} />
+        <Col label={t.state} field={CountsField} />
+        <Col source="credited_amount" align="right" field={MoneyField} />
+        <Col source="created_by">
           <StaffField source="created_by" brief />
-        </DataTable.Col>
-        <DataTable.Col source="created_at" field={MomentField} />
+        </Col>
+        <Col source="created_at" field={MomentField} />
       </TableRows>
     </List>
   )

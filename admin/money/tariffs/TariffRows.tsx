@@ -1,5 +1,5 @@
 import { useCanAccess, useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
+import { NumberField } from 'react-admin'
 import Typography from '@mui/material/Typography'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
@@ -9,17 +9,20 @@ import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('tariffs')
 
 export function TariffRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick={false} card={<TariffCard />}>
-      <DataTable.Col source="name" field={Name} />
-      <DataTable.Col source="kind" disableSort field={Kind} />
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort label={t.for_whom} field={ForWhom} />}
-      <DataTable.NumberCol source="signatures" />
-      <DataTable.Col source="price" align="right" field={MoneyField} />
-      <DataTable.Col source="unit_price" disableSort align="right" field={MoneyField} />
-      <DataTable.Col source="days_valid" disableSort align="right" field={Days} />
+      <Col source="name" field={Name} />
+      <Col source="kind" field={Kind} />
+      {ofOne ? null : <Col source="client_id" label={t.for_whom} field={ForWhom} />}
+      <Col source="signatures" align="right" field={NumberField} />
+      <Col source="price" align="right" field={MoneyField} />
+      <Col source="unit_price" align="right" field={MoneyField} />
+      <Col source="days_valid" align="right" field={Days} />
     </TableRows>
   )
 }

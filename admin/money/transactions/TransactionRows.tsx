@@ -1,5 +1,5 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import type { Transaction } from '#shared/contract/transactions.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { UnitField } from '#shared/ra/fields/UnitField.tsx'
@@ -10,25 +10,28 @@ import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('transactions')
 
 const labels = nounTexts.transactions.fields
 
 export function TransactionRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick={false} card={<TransactionCard ofOne={ofOne} />}>
-      <DataTable.Col source="at" field={MomentField} />
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="reason" disableSort field={Reason} />
-      <DataTable.Col label={t.basis} field={Basis} />
-      <DataTable.Col source="amount" disableSort align="right">
+      <Col source="at" field={MomentField} />
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
+      <Col source="reason" field={Reason} />
+      <Col label={t.basis} field={Basis} />
+      <Col source="amount" disableSort align="right">
         <UnitField source="amount" signed />
-      </DataTable.Col>
-      <DataTable.Col source="held" disableSort align="right">
+      </Col>
+      <Col source="held" align="right">
         <UnitField source="held" signed />
-      </DataTable.Col>
-      <DataTable.Col source="available_after" disableSort align="right">
+      </Col>
+      <Col source="available_after" align="right">
         <UnitField source="available_after" />
-      </DataTable.Col>
+      </Col>
     </TableRows>
   )
 }

@@ -6,8 +6,9 @@ import type { JournalEntry } from '#shared/contract/journal.ts'
 import { FilterChip } from '#shared/ra/list/FilterChip.tsx'
 import { listTexts } from '#shared/text/ra.ts'
 import { journalTexts as t } from '#shared/text/journal.ts'
+import { orderOf } from '#shared/rules/lists.ts'
 
-const all = { pagination: { page: 1, perPage: 200 }, sort: { field: 'full_name', order: 'ASC' }, filter: {} } as const
+const all = { pagination: { page: 1, perPage: 200 }, sort: orderOf('admins', 'full_name', 'ASC'), filter: {} } as const
 
 /** Rows of one person: a colleague is chosen here, anybody else by a link from a row. A number counts within its kind. */
 export function ActorFilter() {

@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import Typography from '@mui/material/Typography'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -9,6 +8,9 @@ import { actorKind, actorText, eventName, journalTexts } from '#shared/text/jour
 import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 import { Subject } from './Subject.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('journal')
 
 type JournalRowsProps = {
   /** all rows are of one client or about one thing: no column for it */
@@ -18,18 +20,18 @@ type JournalRowsProps = {
 export function JournalRows({ of }: JournalRowsProps) {
   return (
     <TableRows rowClick="show" card={<JournalCard />}>
-      <DataTable.Col source="at">
+      <Col source="at">
         <MomentField source="at" seconds />
-      </DataTable.Col>
-      <DataTable.Col source="event" disableSort>
+      </Col>
+      <Col source="event">
         <RowLink type="show">
           <Event />
         </RowLink>
-      </DataTable.Col>
-      {of === 'subject' ? null : <DataTable.Col source="subject" disableSort field={Subject} />}
-      <DataTable.Col source="actor_name" disableSort field={Actor} />
-      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="ip" disableSort field={Place} />
+      </Col>
+      {of === 'subject' ? null : <Col source="subject" field={Subject} />}
+      <Col source="actor_name" field={Actor} />
+      {of ? null : <Col source="client_id" field={ClientField} />}
+      <Col source="ip" field={Place} />
     </TableRows>
   )
 }

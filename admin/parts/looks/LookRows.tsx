@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import Typography from '@mui/material/Typography'
 import type { Look } from '#shared/contract/looks.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -9,15 +8,18 @@ import { ClientField, ClientName } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
 import { TableRows } from '../list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('looks')
 
 export function LookRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick={false} card={<LookCard />}>
-      <DataTable.Col source="at" field={MomentField} />
-      <DataTable.Col source="admin_name" disableSort field={Who} />
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="subject" disableSort field={What} />
-      <DataTable.Col source="kind" disableSort field={How} />
+      <Col source="at" field={MomentField} />
+      <Col source="admin_name" field={Who} />
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
+      <Col source="subject" field={What} />
+      <Col source="kind" field={How} />
     </TableRows>
   )
 }

@@ -1,5 +1,5 @@
 import { useCanAccess } from 'ra-core'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -16,28 +16,32 @@ import { links } from '../../parts/links.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { orderOf } from '#shared/rules/lists.ts'
+
+const Col = columnOf('admins')
 
 export function AdminList() {
   return (
     <List title={t.title} actions={<Create />} filters={filters} sort={byName} empty={<Empty />}>
       <TableRows rowClick="show" card={<AdminCard />}>
-        <DataTable.Col source="full_name">
+        <Col source="full_name">
           <RowLink type="show">
             <TextField source="full_name" variant="inherit" />
           </RowLink>
-        </DataTable.Col>
-        <DataTable.Col source="login" />
-        <DataTable.Col source="role" field={RoleField} />
-        <DataTable.Col source="status">
+        </Col>
+        <Col source="login" />
+        <Col source="role" field={RoleField} />
+        <Col source="status">
           <StatusField source="status" texts={accountStatusTexts} />
-        </DataTable.Col>
-        <DataTable.Col source="created_at" field={MomentField} />
+        </Col>
+        <Col source="created_at" field={MomentField} />
       </TableRows>
     </List>
   )
 }
 
-const byName = { field: 'full_name', order: 'ASC' } as const
+const byName = orderOf('admins', 'full_name', 'ASC')
 const roles = Object.entries(roleTexts).map(([id, { word }]) => ({ id, name: word }))
 
 const filters = (

@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import type { Approval } from '#shared/contract/approvals.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
@@ -8,23 +7,26 @@ import { approvalKindTexts, approvalStateTexts } from '#shared/text/approvals.ts
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { StaffField } from '../../parts/fields/StaffField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('approvals')
 
 export function ApprovalRows() {
   return (
     <TableRows rowClick="show" card={<ApprovalCard />}>
-      <DataTable.Col source="asked_at" field={MomentField} />
-      <DataTable.Col source="kind" disableSort>
+      <Col source="asked_at" field={MomentField} />
+      <Col source="kind">
         <RowLink type="show">
           <Kind />
         </RowLink>
-      </DataTable.Col>
-      <DataTable.Col source="client_id" disableSort field={ClientField} />
-      <DataTable.Col source="asked_by" disableSort>
+      </Col>
+      <Col source="client_id" field={ClientField} />
+      <Col source="asked_by">
         <StaffField source="asked_by" brief />
-      </DataTable.Col>
-      <DataTable.Col source="state" disableSort>
+      </Col>
+      <Col source="state">
         <StatusField source="state" texts={approvalStateTexts} />
-      </DataTable.Col>
+      </Col>
     </TableRows>
   )
 }

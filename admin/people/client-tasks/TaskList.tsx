@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { List } from '../../parts/list/List.tsx'
@@ -16,6 +15,10 @@ import { TableRows } from '../../parts/list/TableRows.tsx'
 import { TaskActions } from './TaskActions.tsx'
 import { TaskAdmin, TaskDue, TaskText } from './TaskFacts.tsx'
 import { myTasks } from './task-filters.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { orderOf } from '#shared/rules/lists.ts'
+
+const Col = columnOf('client-tasks')
 
 /** «Мои задачи», the overdue ones first; with another filter those of all. */
 export function TaskList() {
@@ -29,17 +32,17 @@ export function TaskList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <TableRows rowClick={false} card={<TaskCard />} bulkActionButtons={false}>
-        <DataTable.Col source="due_on" field={Due} />
-        <DataTable.Col source="text" disableSort field={Text} />
-        <DataTable.Col source="client_id" disableSort field={ClientField} />
-        <DataTable.Col source="admin_id" disableSort field={Admin} />
-        <DataTable.Col label={<HiddenLabel text={listTexts.action} />} field={Actions} />
+        <Col source="due_on" field={Due} />
+        <Col source="text" field={Text} />
+        <Col source="client_id" field={ClientField} />
+        <Col source="admin_id" field={Admin} />
+        <Col label={<HiddenLabel text={listTexts.action} />} field={Actions} />
       </TableRows>
     </List>
   )
 }
 
-const soonestFirst = { field: 'due_on', order: 'ASC' } as const
+const soonestFirst = orderOf('client-tasks', 'due_on', 'ASC')
 const owners = taskOwners.map((id) => ({ id, name: t.owners[id] }))
 const states = taskStates.map((id) => ({ id, name: t.states[id] }))
 

@@ -16,6 +16,7 @@ import { taskTexts as t } from '#shared/text/client-tasks.ts'
 import { NewTaskButton } from './NewTaskButton.tsx'
 import { TaskActions } from './TaskActions.tsx'
 import { TaskAdmin, TaskDue, TaskText } from './TaskFacts.tsx'
+import { orderOf } from '#shared/rules/lists.ts'
 
 /** What staff have to do for the client, the soonest first; what is done, the newest first. */
 export function TasksPanel({ client: { id: client_id } }: { client: Client }) {
@@ -30,7 +31,7 @@ export function TasksPanel({ client: { id: client_id } }: { client: Client }) {
     'tasks',
     {
       filter: { client_id, state },
-      sort: state === 'open' ? { field: 'due_on', order: 'ASC' } : { field: 'id', order: 'DESC' },
+      sort: state === 'open' ? orderOf('client-tasks', 'due_on', 'ASC') : orderOf('client-tasks', 'id', 'DESC'),
       pagination: { page: page + 1, perPage: tasks_per_page },
     },
     { placeholderData: keepPreviousData, onError: () => undefined },

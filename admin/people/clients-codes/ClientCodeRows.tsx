@@ -1,4 +1,4 @@
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { CodeLimits, CodePrefix, CodeStatus } from '#shared/ra/codes/CodeFields.tsx'
 import { RevokeButton } from '#shared/ra/codes/RevokeButton.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -8,23 +8,26 @@ import { clientCodeTexts } from '#shared/text/ra.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('clients-codes')
 
 export function ClientCodeRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick={false} card={<CodeCard />}>
-      <DataTable.Col source="label" />
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="prefix" disableSort field={CodePrefix} />
-      <DataTable.Col label={cabinetCodeTexts.limits} field={CodeLimits} />
-      <DataTable.Col label={listTexts.status} field={CodeStatus} />
-      <DataTable.Col source="created_by" disableSort />
-      <DataTable.Col source="last_used_at">
+      <Col source="label" />
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
+      <Col source="prefix" field={CodePrefix} />
+      <Col label={cabinetCodeTexts.limits} field={CodeLimits} />
+      <Col label={listTexts.status} field={CodeStatus} />
+      <Col source="created_by" />
+      <Col source="last_used_at">
         <MomentField source="last_used_at" emptyText={t.never} />
-      </DataTable.Col>
-      <DataTable.Col source="expires_at" disableSort>
+      </Col>
+      <Col source="expires_at">
         <MomentField source="expires_at" dateOnly emptyText={t.forever} />
-      </DataTable.Col>
-      <DataTable.Col label={<HiddenLabel text={clientCodeTexts.revoke} />} field={RevokeButton} />
+      </Col>
+      <Col label={<HiddenLabel text={clientCodeTexts.revoke} />} field={RevokeButton} />
     </TableRows>
   )
 }

@@ -1,5 +1,5 @@
 import { CanAccess, useRecordContext } from 'ra-core'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -25,25 +25,28 @@ import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
 import { useResponsible } from '../client-tasks/use-responsible.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('clients')
 
 export function ClientList() {
   return (
     <List title={t.title} actions={<Actions />} filters={filters} empty={empty}>
       <TableRows rowClick="show" card={<ClientCard />} hiddenColumns={hiddenAtFirst}>
-        <DataTable.Col source="id" />
-        <DataTable.Col source="name" field={NameField} />
-        <DataTable.Col source="available" disableSort align="right" field={BalanceField} />
-        <DataTable.Col source="last_request_at" disableSort field={MomentField} />
-        <DataTable.Col source="status">
+        <Col source="id" />
+        <Col source="name" field={NameField} />
+        <Col source="available" align="right" field={BalanceField} />
+        <Col source="last_request_at" field={MomentField} />
+        <Col source="status">
           <StatusField source="status" texts={accountStatusTexts} />
-        </DataTable.Col>
-        <DataTable.Col source="responsible_admin_id" disableSort>
+        </Col>
+        <Col source="responsible_admin_id">
           <TextField source="responsible_name" emptyText="—" />
-        </DataTable.Col>
-        <DataTable.Col source="note" disableSort>
+        </Col>
+        <Col source="note">
           <TextField source="note" emptyText="—" />
-        </DataTable.Col>
-        <DataTable.Col source="created_at" field={CreatedField} />
+        </Col>
+        <Col source="created_at" field={CreatedField} />
       </TableRows>
     </List>
   )

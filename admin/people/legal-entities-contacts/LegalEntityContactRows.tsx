@@ -1,9 +1,12 @@
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { OrganizationField } from '../../parts/fields/OrganizationField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('legal-entities-contacts')
 
 type LegalEntityContactRowsProps = {
   /** all rows have the same client or organization: no column for it */
@@ -13,20 +16,20 @@ type LegalEntityContactRowsProps = {
 export function LegalEntityContactRows({ of }: LegalEntityContactRowsProps) {
   return (
     <TableRows rowClick="show" card={<ContactCard />}>
-      <DataTable.Col source="full_name">
+      <Col source="full_name">
         <RowLink type="show">
           <TextField source="full_name" variant="inherit" />
         </RowLink>
-      </DataTable.Col>
-      <DataTable.Col source="position" disableSort>
+      </Col>
+      <Col source="position">
         <TextField source="position" emptyText="—" />
-      </DataTable.Col>
-      <DataTable.Col source="phone" disableSort field={PhoneField} />
-      <DataTable.Col source="email" disableSort>
+      </Col>
+      <Col source="phone" field={PhoneField} />
+      <Col source="email">
         <TextField source="email" emptyText="—" />
-      </DataTable.Col>
-      {of === 'organization' ? null : <DataTable.Col source="legal_entity_id" disableSort field={OrganizationField} />}
-      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      </Col>
+      {of === 'organization' ? null : <Col source="legal_entity_id" field={OrganizationField} />}
+      {of ? null : <Col source="client_id" field={ClientField} />}
     </TableRows>
   )
 }

@@ -1,29 +1,32 @@
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('legal-entities')
 
 const labels = nounTexts['legal-entities'].fields
 
 export function LegalEntityRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick="show" card={<LegalEntityCard />}>
-      <DataTable.Col source="short_name">
+      <Col source="short_name">
         <RowLink type="show">
           <TextField source="short_name" variant="inherit" />
         </RowLink>
-      </DataTable.Col>
-      <DataTable.Col source="inn" />
-      <DataTable.Col source="kpp" disableSort>
+      </Col>
+      <Col source="inn" />
+      <Col source="kpp">
         <TextField source="kpp" emptyText="—" />
-      </DataTable.Col>
-      <DataTable.Col source="director" disableSort>
+      </Col>
+      <Col source="director">
         <TextField source="director" emptyText="—" />
-      </DataTable.Col>
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="created_at" field={MomentField} />
+      </Col>
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
+      <Col source="created_at" field={MomentField} />
     </TableRows>
   )
 }

@@ -6,8 +6,9 @@ import type { User } from '#shared/contract/users.ts'
 import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { userTexts as t } from '#shared/text/users.ts'
 import { ReasonButton } from '../../parts/actions/ReasonButton.tsx'
+import { orderOf } from '#shared/rules/lists.ts'
 
-const all = { pagination: { page: 1, perPage: 100 }, sort: { field: 'full_name', order: 'ASC' } } as const
+const all = { pagination: { page: 1, perPage: 100 }, sort: orderOf('users', 'full_name', 'ASC') } as const
 
 /** Closes access for a client who cannot do it; the last owner is replaced by a colleague. */
 export function DismissButton({ user }: { user: User }) {

@@ -1,4 +1,3 @@
-import { DataTable } from 'react-admin'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
@@ -7,25 +6,28 @@ import { EventName, LastAnswer, WebhookLabel } from '#shared/ra/webhooks/Message
 import { webhookMessageStateTexts } from '#shared/text/webhook-screens.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('webhook-messages')
 
 /** @param ofOne on the page of their address */
 export function MessageRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick="show" card={<MessageCard />}>
-      <DataTable.Col source="type" disableSort>
+      <Col source="type">
         <RowLink type="show">
           <EventName />
         </RowLink>
-      </DataTable.Col>
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      {ofOne ? null : <DataTable.Col source="webhook_id" disableSort field={WebhookLabel} />}
-      <DataTable.Col source="status" disableSort>
+      </Col>
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
+      {ofOne ? null : <Col source="webhook_id" field={WebhookLabel} />}
+      <Col source="status">
         <StatusField source="status" texts={webhookMessageStateTexts} />
-      </DataTable.Col>
-      <DataTable.Col source="tries" disableSort field={LastAnswer} />
-      <DataTable.Col source="attempts" disableSort align="right" />
-      <DataTable.Col source="timestamp" disableSort field={MomentField} />
-      <DataTable.Col source="next_try_at" disableSort field={MomentField} />
+      </Col>
+      <Col source="tries" field={LastAnswer} />
+      <Col source="attempts" align="right" />
+      <Col source="timestamp" field={MomentField} />
+      <Col source="next_try_at" field={MomentField} />
     </TableRows>
   )
 }

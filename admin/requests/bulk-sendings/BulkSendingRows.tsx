@@ -1,19 +1,22 @@
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { sendingColumns } from '#shared/ra/bulk-sendings/sending-columns.tsx'
 import { SendingCard } from '#shared/ra/bulk-sendings/SendingCard.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { ClientField, ClientName } from '../../parts/fields/ClientField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('bulk-sendings')
 
 export function BulkSendingRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick="show" card={<SendingCard whose={ofOne ? null : <ClientName />} />}>
-      <DataTable.Col source="name" disableSort>
+      <Col source="name">
         <RowLink type="show">
           <TextField source="name" variant="inherit" />
         </RowLink>
-      </DataTable.Col>
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      </Col>
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
       {sendingColumns}
     </TableRows>
   )

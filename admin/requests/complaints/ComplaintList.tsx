@@ -11,6 +11,7 @@ import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
 import { ComplaintRows } from './ComplaintRows.tsx'
 import { openComplaints } from '../../parts/complaints-open-filter.ts'
+import { orderOf } from '#shared/rules/lists.ts'
 
 /** The queue «Жалобы»: what is not decided, the longest waiting first. */
 export function ComplaintList() {
@@ -29,7 +30,7 @@ export function ComplaintList() {
   )
 }
 
-const oldestFirst = { field: 'id', order: 'ASC' } as const
+const oldestFirst = orderOf('complaints', 'id', 'ASC')
 const reasons = complaintReasons.map((id) => ({ id, name: complaintReasonTexts[id] }))
 
 const filters = (

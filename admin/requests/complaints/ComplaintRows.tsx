@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Complaint } from '#shared/contract/complaints.ts'
@@ -11,22 +10,25 @@ import { complaintReasonTexts } from '#shared/text/complaint-words.ts'
 import { complaintStatusTexts, complaintTexts as t } from '#shared/text/complaints.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('complaints')
 
 export function ComplaintRows() {
   return (
     <TableRows rowClick="show" card={<ComplaintCard />} bulkActionButtons={false}>
-      <DataTable.Col source="created_at" field={MomentField} />
-      <DataTable.Col source="reason" disableSort>
+      <Col source="created_at" field={MomentField} />
+      <Col source="reason">
         <RowLink type="show">
           <Reason />
         </RowLink>
         <Text />
-      </DataTable.Col>
-      <DataTable.Col source="client_id" disableSort field={ClientField} />
-      <DataTable.Col source="client_complaints" disableSort field={Counts} />
-      <DataTable.Col source="status" disableSort>
+      </Col>
+      <Col source="client_id" field={ClientField} />
+      <Col source="client_complaints" field={Counts} />
+      <Col source="status" disableSort>
         <StatusField source="status" texts={complaintStatusTexts} />
-      </DataTable.Col>
+      </Col>
     </TableRows>
   )
 }

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import type { Delivery } from '#shared/contract/deliveries.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
@@ -12,25 +12,28 @@ import { RecipientField } from '../../parts/fields/RecipientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('deliveries')
 
 export function DeliveryRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <TableRows rowClick="show" card={<DeliveryCard ofOne={ofOne} />}>
-      <DataTable.Col source="created_at" field={MomentField} />
-      <DataTable.Col source="recipient" disableSort>
+      <Col source="created_at" field={MomentField} />
+      <Col source="recipient">
         <RowLink type="show">
           <RecipientField />
         </RowLink>
-      </DataTable.Col>
-      <DataTable.Col source="template" disableSort field={ChannelField} />
-      <DataTable.Col source="status">
+      </Col>
+      <Col source="template" field={ChannelField} />
+      <Col source="status">
         <StatusField source="status" texts={deliveryStatusTexts} />
-      </DataTable.Col>
-      <DataTable.Col source="error" disableSort>
+      </Col>
+      <Col source="error">
         <TextField source="error" emptyText="—" />
-      </DataTable.Col>
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="request_id" disableSort field={Request} />
+      </Col>
+      {ofOne ? null : <Col source="client_id" field={ClientField} />}
+      <Col source="request_id" field={Request} />
     </TableRows>
   )
 }

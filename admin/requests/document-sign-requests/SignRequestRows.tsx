@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
@@ -7,6 +7,9 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('document-sign-requests')
 
 type SignRequestRowsProps = {
   /** all rows have the same client or signer: no column for it */
@@ -18,25 +21,25 @@ type SignRequestRowsProps = {
 export function SignRequestRows({ of, chosenActions = false }: SignRequestRowsProps) {
   return (
     <TableRows rowClick="show" bulkActionButtons={chosenActions} card={<SignRequestCard ofOne={of !== undefined} />}>
-      <DataTable.Col source="id" />
-      <DataTable.Col source="title">
+      <Col source="id" />
+      <Col source="title">
         <RowLink type="show">
           <TextField source="title" variant="inherit" />
         </RowLink>
-      </DataTable.Col>
+      </Col>
       {of === 'signer' ? null : (
-        <DataTable.Col source="signer.full_name">
+        <Col source="signer.full_name">
           <PersonField source="signer" />
-        </DataTable.Col>
+        </Col>
       )}
-      <DataTable.Col source="status">
+      <Col source="status">
         <StatusField source="status" texts={signRequestStatusTexts} />
-      </DataTable.Col>
-      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
-      <DataTable.Col source="deadline">
+      </Col>
+      {of ? null : <Col source="client_id" disableSort field={ClientField} />}
+      <Col source="deadline">
         <MomentField source="deadline" dateOnly />
-      </DataTable.Col>
-      <DataTable.Col source="created_at" field={MomentField} />
+      </Col>
+      <Col source="created_at" field={MomentField} />
     </TableRows>
   )
 }

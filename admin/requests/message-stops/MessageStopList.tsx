@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import Typography from '@mui/material/Typography'
 import type { MessageStop } from '#shared/contract/message-stops.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -17,6 +16,9 @@ import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { TableRows } from '../../parts/list/TableRows.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('message-stops')
 
 /** «Не присылать мне»: who, from whom, since when and by which link. */
 export function MessageStopList() {
@@ -29,11 +31,11 @@ export function MessageStopList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <TableRows rowClick={false} card={<StopCard />} bulkActionButtons={false}>
-        <DataTable.Col source="created_at" field={MomentField} />
-        <DataTable.Col source="phone" disableSort field={PhoneField} />
-        <DataTable.Col source="client_id" disableSort label={t.from} field={FromField} />
-        <DataTable.Col source="reason" disableSort field={ReasonField} />
-        <DataTable.Col source="request_id" disableSort field={RequestField} />
+        <Col source="created_at" field={MomentField} />
+        <Col source="phone" field={PhoneField} />
+        <Col source="client_id" label={t.from} field={FromField} />
+        <Col source="reason" field={ReasonField} />
+        <Col source="request_id" field={RequestField} />
       </TableRows>
     </List>
   )

@@ -9,6 +9,7 @@ import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
 import { refetchInterval } from './refetch-interval.ts'
 import { RetryAllButton } from './RetryAllButton.tsx'
 import { StuckRows } from './StuckRows.tsx'
+import { orderOf } from '#shared/rules/lists.ts'
 
 /** Stuck items, oldest first; polled while any is being retried. */
 export function StuckList() {
@@ -27,7 +28,7 @@ export function StuckList() {
   )
 }
 
-const oldestFirst = { field: 'since', order: 'ASC' } as const
+const oldestFirst = orderOf('stuck', 'since', 'ASC')
 const alive = { refetchInterval, onError: () => undefined }
 const kinds = Object.entries(stuckKindTexts).map(([id, name]) => ({ id, name }))
 

@@ -1,5 +1,4 @@
 import { useCanAccess, useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { listTexts } from '#shared/text/ra.ts'
@@ -13,6 +12,9 @@ import { CauseField } from './CauseField.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import { RetryChosenButton } from './RetryChosenButton.tsx'
 import { ThingField } from './ThingField.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('stuck')
 
 export function StuckRows() {
   const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
@@ -23,18 +25,18 @@ export function StuckRows() {
       bulkActionButtons={canAccess ? <RetryChosenButton /> : false}
       isRowSelectable={isRetriable}
     >
-      <DataTable.Col source="since" field={AgeField} />
-      <DataTable.Col source="kind">
+      <Col source="since" field={AgeField} />
+      <Col source="kind">
         <Kind />
         <ThingField />
-      </DataTable.Col>
-      <DataTable.Col source="cause" disableSort field={CauseField} />
-      <DataTable.Col source="client_id" disableSort field={ClientField} />
-      <DataTable.Col source="attempts" field={AttemptsField} />
+      </Col>
+      <Col source="cause" field={CauseField} />
+      <Col source="client_id" field={ClientField} />
+      <Col source="attempts" field={AttemptsField} />
       {canAccess && (
-        <DataTable.Col label={<HiddenLabel text={listTexts.action} />} align="right">
+        <Col label={<HiddenLabel text={listTexts.action} />} align="right">
           <RetryButton />
-        </DataTable.Col>
+        </Col>
       )}
     </TableRows>
   )

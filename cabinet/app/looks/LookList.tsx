@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import type { Look } from '#shared/contract/looks.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -7,16 +6,19 @@ import { List } from '#shared/ra/list/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { roleTexts } from '#shared/text/admins.ts'
 import { lookedAt, lookTexts, ownLookTexts as t } from '#shared/text/looks.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('looks')
 
 /** Who of the service looked at the client's data, by role and number. */
 export function LookList() {
   return (
     <List title={t.title} subtitle={t.subtitle} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
       <Rows rowClick={false} card={<LookCard />}>
-        <DataTable.Col source="at" field={MomentField} />
-        <DataTable.Col label={t.who} field={Who} />
-        <DataTable.Col source="subject" disableSort field={What} />
-        <DataTable.Col source="kind" disableSort field={How} />
+        <Col source="at" field={MomentField} />
+        <Col label={t.who} field={Who} />
+        <Col source="subject" field={What} />
+        <Col source="kind" field={How} />
       </Rows>
     </List>
   )

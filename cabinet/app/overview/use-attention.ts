@@ -5,6 +5,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import { attentionOf, attentionOfSendings, fresh_ms, type Attention } from './attention.ts'
+import { orderOf, type Order } from '#shared/rules/lists.ts'
 
 const rows_max = 100
 const refetch_ms = 30_000
@@ -15,10 +16,19 @@ const refetch_ms = 30_000
  */
 export function useAttention(): Attention[] | undefined {
   const [since] = useState(() => dayInMoscow(new Date(Date.now() - fresh_ms)))
-  const refused = useRequests({ status: ['rejected', 'failed'], updated_since: since }, 'id', 'DESC')
-  const due = useRequests({ status: ['sent', 'opened', 'confirmed'] }, 'deadline', 'ASC')
-  const newest = useRequests({ status: ['draft', 'queued', 'sent', 'opened', 'confirmed'] }, 'id', 'DESC')
-  const short = useRows<BulkSending>('bulk', { status: ['short'] }, 'id', 'DESC')
+  const refused = useRequests(
+    { status: ['rejected', 'failed'], updated_since: since },
+    orderOf('document-sign-requests', 'id', 'DESC'),
+  )
+  const due = useRequests(
+    { status: ['sent', 'opened', 'confirmed'] },
+    orderOf('document-sign-requests', 'deadline', 'ASC'),
+  )
+  const newest = useRequests(
+    { status: ['draft', 'queued', 'sent', 'opened', 'confirmed'] },
+    orderOf('document-sign-requests', 'id', 'DESC'),
+  )
+  const short = useRows<BulkSending>('bulk', { status: ['short'] }, orderOf('bulk-sendings', 'id', 'DESC'))
   if (!refused || !due || !newest || !short) return undefined
   const byId = new Map([...refused, ...due, ...newest].map((request) => [request.id, request]))
   return [...attentionOfSendings(short), ...attentionOf([...byId.values()])]
@@ -26,11 +36,11 @@ export function useAttention(): Attention[] | undefined {
 
 type Filter = { status: SignRequestStatus[]; updated_since?: string }
 
-function useRequests(filter: Filter, field: string, order: 'ASC' | 'DESC') {
-  return useRows<SignRequest>('request', filter, field, order)
+function useRequests(filter: Filter, sort: Order) {
+  return useRows<SignRequest>('request', filter, sort)
 }
 
-function useRows<T extends { id: number }>(resource: string, filter: object, field: string, order: 'ASC' | 'DESC') {
-  const params = { pagination: { page: 1, perPage: rows_max }, sort: { field, order }, filter }
+function useRows<T extends { id: number }>(resource: string, filter: object, sort: Order) {
+  const params = { pagination: { page: 1, perPage: rows_max }, sort, filter }
   return useGetList<T>(resource, params, { refetchInterval: refetch_ms }).data
 }

@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import type { Bill } from '#shared/contract/bills.ts'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -14,26 +13,29 @@ import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { billStatusTexts, cabinetBillTexts as t } from '#shared/text/bills.ts'
 import { MoneyFrame } from '../frame/MoneyFrame.tsx'
 import { BillCard } from './BillCard.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('bills')
 
 export function BillList() {
   return (
     <MoneyFrame>
       <List title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
         <Rows rowClick="show" card={<BillCard />}>
-          <DataTable.Col source="number">
+          <Col source="number">
             <RowLink type="show">
               <Number />
             </RowLink>
-          </DataTable.Col>
-          <DataTable.Col source="issued_on" disableSort field={DayField} />
-          <DataTable.Col source="payer" disableSort>
+          </Col>
+          <Col source="issued_on" field={DayField} />
+          <Col source="payer">
             <PayerName />
-          </DataTable.Col>
-          <DataTable.Col source="amount" align="right" field={MoneyField} />
-          <DataTable.Col source="status" disableSort>
+          </Col>
+          <Col source="amount" align="right" field={MoneyField} />
+          <Col source="status">
             <StatusField source="status" texts={billStatusTexts} />
-          </DataTable.Col>
-          <DataTable.Col source="due_on" disableSort field={DayField} />
+          </Col>
+          <Col source="due_on" field={DayField} />
         </Rows>
       </List>
     </MoneyFrame>

@@ -1,4 +1,4 @@
-import { DataTable, NumberField } from 'react-admin'
+import { NumberField } from 'react-admin'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -12,6 +12,9 @@ import { cabinetTariffTexts as tariffTexts } from '#shared/text/tariffs.ts'
 import { MoneyFrame } from '../frame/MoneyFrame.tsx'
 import { links } from '../../parts/links.ts'
 import { PackageCard } from './PackageCard.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('packages')
 
 /** All packages ever bought. */
 export function PackageList() {
@@ -19,22 +22,22 @@ export function PackageList() {
     <MoneyFrame>
       <List title={tariffTexts.own} actions={<Choose />} empty={empty}>
         <Rows rowClick={false} card={<PackageCard />}>
-          <DataTable.Col source="name" disableSort />
-          <DataTable.Col source="status" disableSort>
+          <Col source="name" />
+          <Col source="status">
             <StatusField source="status" texts={packageStatusTexts} />
-          </DataTable.Col>
-          <DataTable.Col source="bought_at" disableSort>
+          </Col>
+          <Col source="bought_at" disableSort>
             <MomentField source="bought_at" dateOnly />
-          </DataTable.Col>
-          <DataTable.Col source="valid_until" disableSort>
+          </Col>
+          <Col source="valid_until" disableSort>
             <MomentField source="valid_until" dateOnly emptyText={t.forever} />
-          </DataTable.Col>
-          <DataTable.Col source="price" align="right" disableSort field={MoneyField} />
-          <DataTable.Col source="signatures" align="right" disableSort field={NumberField} />
-          <DataTable.Col source="used" align="right" disableSort field={NumberField} />
-          <DataTable.Col source="held" align="right" disableSort field={NumberField} />
-          <DataTable.Col source="expired" align="right" disableSort field={NumberField} />
-          <DataTable.Col source="left" align="right" disableSort field={NumberField} />
+          </Col>
+          <Col source="price" align="right" disableSort field={MoneyField} />
+          <Col source="signatures" align="right" disableSort field={NumberField} />
+          <Col source="used" align="right" field={NumberField} />
+          <Col source="held" align="right" field={NumberField} />
+          <Col source="expired" align="right" field={NumberField} />
+          <Col source="left" align="right" field={NumberField} />
         </Rows>
       </List>
     </MoneyFrame>

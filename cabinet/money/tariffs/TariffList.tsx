@@ -13,8 +13,13 @@ import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { MoneyFrame } from '../frame/MoneyFrame.tsx'
 import { links } from '../../parts/links.ts'
 import { TariffCard } from './TariffCard.tsx'
+import { orderOf } from '#shared/rules/lists.ts'
 
-const all = { pagination: { page: 1, perPage: 100 }, sort: { field: 'signatures', order: 'ASC' }, filter: {} } as const
+const all = {
+  pagination: { page: 1, perPage: 100 },
+  sort: orderOf('tariffs', 'signatures', 'ASC'),
+  filter: {},
+} as const
 
 /** Tariffs on sale: packages, beside the price of one signature without them. */
 export function TariffList() {

@@ -1,4 +1,3 @@
-import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -15,6 +14,9 @@ import { DescriptionField } from './DescriptionField.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { Totals } from './Totals.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('transactions')
 
 /** Transactions of money and signatures, with the balance after each. */
 export function TransactionList() {
@@ -27,18 +29,18 @@ export function TransactionList() {
         filters={filters}
       >
         <Rows rowClick={false} card={<TransactionCard />}>
-          <DataTable.Col source="at" disableSort field={MomentField} />
-          <DataTable.Col source="reason" disableSort field={ReasonField} />
-          <DataTable.Col source="description" disableSort field={DescriptionField} />
-          <DataTable.Col align="right" source="amount" disableSort>
+          <Col source="at" disableSort field={MomentField} />
+          <Col source="reason" field={ReasonField} />
+          <Col source="description" field={DescriptionField} />
+          <Col align="right" source="amount" disableSort>
             <UnitField source="amount" signed />
-          </DataTable.Col>
-          <DataTable.Col align="right" source="held" disableSort>
+          </Col>
+          <Col align="right" source="held">
             <UnitField source="held" signed />
-          </DataTable.Col>
-          <DataTable.Col align="right" source="available_after" disableSort>
+          </Col>
+          <Col align="right" source="available_after">
             <UnitField source="available_after" />
-          </DataTable.Col>
+          </Col>
         </Rows>
       </List>
     </MoneyFrame>

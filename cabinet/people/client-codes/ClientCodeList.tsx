@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { CodeLimits, CodePrefix, CodeStatus } from '#shared/ra/codes/CodeFields.tsx'
 import { RevokeButton } from '#shared/ra/codes/RevokeButton.tsx'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
@@ -11,31 +11,34 @@ import { cabinetCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { siteLinks } from '../../parts/links.ts'
 import { ConnectionFrame } from './ConnectionFrame.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('client-codes')
 
 export function ClientCodeList() {
   return (
     <ConnectionFrame>
       <List title={t.title} subtitle={t.subtitle} actions={<Actions />} empty={<Empty />}>
         <Rows rowClick={false} card={<CodeCard />}>
-          <DataTable.Col source="label" disableSort />
-          <DataTable.Col source="prefix" disableSort>
+          <Col source="label" disableSort />
+          <Col source="prefix">
             <CodePrefix />
-          </DataTable.Col>
-          <DataTable.Col label={t.limits}>
+          </Col>
+          <Col label={t.limits}>
             <CodeLimits />
-          </DataTable.Col>
-          <DataTable.Col label="Состояние">
+          </Col>
+          <Col label="Состояние">
             <CodeStatus />
-          </DataTable.Col>
-          <DataTable.Col source="last_used_at" disableSort>
+          </Col>
+          <Col source="last_used_at" disableSort>
             <MomentField source="last_used_at" emptyText={t.never} />
-          </DataTable.Col>
-          <DataTable.Col source="expires_at" disableSort>
+          </Col>
+          <Col source="expires_at">
             <MomentField source="expires_at" dateOnly emptyText={t.forever} />
-          </DataTable.Col>
-          <DataTable.Col label={listTexts.action}>
+          </Col>
+          <Col label={listTexts.action}>
             <RevokeButton />
-          </DataTable.Col>
+          </Col>
         </Rows>
       </List>
     </ConnectionFrame>

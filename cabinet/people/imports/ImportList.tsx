@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import Typography from '@mui/material/Typography'
 import type { Import } from '#shared/contract/imports.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -12,6 +11,9 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { importStatusTexts, importTexts as t } from '#shared/text/imports.ts'
 import { links } from '../../parts/links.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('imports')
 
 /** The tables of the last days, of all lists. */
 export function ImportList() {
@@ -22,13 +24,13 @@ export function ImportList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <Rows rowClick="show" card={<ImportCard />}>
-        <DataTable.Col source="name" disableSort field={NameField} />
-        <DataTable.Col source="kind" disableSort field={KindField} />
-        <DataTable.Col source="status" disableSort>
+        <Col source="name" field={NameField} />
+        <Col source="kind" field={KindField} />
+        <Col source="status">
           <StatusField source="status" texts={importStatusTexts} />
-        </DataTable.Col>
-        <DataTable.Col source="created_by" disableSort />
-        <DataTable.Col source="created_at" field={MomentField} />
+        </Col>
+        <Col source="created_by" />
+        <Col source="created_at" field={MomentField} />
       </Rows>
     </List>
   )

@@ -1,5 +1,5 @@
 import { useCanAccess } from 'ra-core'
-import { DataTable, ReferenceField, TextField } from 'react-admin'
+import { ReferenceField, TextField } from 'react-admin'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
@@ -12,24 +12,27 @@ import { ChosenPeople } from '../individual-groups/ChosenPeople.tsx'
 import { GroupFilter } from '../individual-groups/GroupFilter.tsx'
 import { GroupsButton } from '../individual-groups/GroupsButton.tsx'
 import { ImportLink } from '../imports/ImportLink.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('individuals')
 
 export function IndividualList() {
   const { canAccess } = useCanAccess({ resource: 'individual-groups', action: 'update' })
   return (
     <List title={t.title} actions={<AllActions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<IndividualCard />} bulkActionButtons={canAccess ? <ChosenPeople /> : false}>
-        <DataTable.Col source="full_name" disableSort>
+        <Col source="full_name" disableSort>
           <RowLink type="edit">
             <TextField source="full_name" variant="inherit" />
           </RowLink>
-        </DataTable.Col>
-        <DataTable.Col source="phone" disableSort field={PhoneField} />
-        <DataTable.Col source="email" disableSort>
+        </Col>
+        <Col source="phone" disableSort field={PhoneField} />
+        <Col source="email">
           <TextField source="email" emptyText="—" />
-        </DataTable.Col>
-        <DataTable.Col source="legal_entity_id" disableSort>
+        </Col>
+        <Col source="legal_entity_id">
           <ReferenceField source="legal_entity_id" reference="organizations" link={false} emptyText="—" />
-        </DataTable.Col>
+        </Col>
       </Rows>
     </List>
   )

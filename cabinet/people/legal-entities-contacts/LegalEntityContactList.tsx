@@ -1,4 +1,4 @@
-import { DataTable, ReferenceField, TextField } from 'react-admin'
+import { ReferenceField, TextField } from 'react-admin'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
@@ -8,26 +8,29 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
 import { ImportLink } from '../imports/ImportLink.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('legal-entities-contacts')
 
 export function LegalEntityContactList() {
   return (
     <List title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<ContactCard />}>
-        <DataTable.Col source="full_name" disableSort>
+        <Col source="full_name" disableSort>
           <RowLink type="edit">
             <TextField source="full_name" variant="inherit" />
           </RowLink>
-        </DataTable.Col>
-        <DataTable.Col source="position" disableSort>
+        </Col>
+        <Col source="position">
           <TextField source="position" emptyText="—" />
-        </DataTable.Col>
-        <DataTable.Col source="legal_entity_id" disableSort>
+        </Col>
+        <Col source="legal_entity_id">
           <ReferenceField source="legal_entity_id" reference="organizations" link={false} />
-        </DataTable.Col>
-        <DataTable.Col source="phone" disableSort field={PhoneField} />
-        <DataTable.Col source="email" disableSort>
+        </Col>
+        <Col source="phone" field={PhoneField} />
+        <Col source="email">
           <TextField source="email" emptyText="—" />
-        </DataTable.Col>
+        </Col>
       </Rows>
     </List>
   )

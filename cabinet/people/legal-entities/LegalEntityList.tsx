@@ -1,4 +1,4 @@
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -11,6 +11,9 @@ import { refusalTexts } from '#shared/text/refusals.ts'
 import { ImportLink } from '../imports/ImportLink.tsx'
 import { SameInnFilter } from './SameInnFilter.tsx'
 import { useOwnName } from '../../parts/session/use-own-name.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('legal-entities')
 
 /** A private person has none, and finds here why. */
 export function LegalEntityList() {
@@ -29,18 +32,18 @@ function OwnList() {
   return (
     <List title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<LegalEntityCard />}>
-        <DataTable.Col source="short_name" disableSort>
+        <Col source="short_name" disableSort>
           <RowLink type="edit">
             <TextField source="short_name" variant="inherit" />
           </RowLink>
-        </DataTable.Col>
-        <DataTable.Col source="inn" disableSort />
-        <DataTable.Col source="kpp" disableSort>
+        </Col>
+        <Col source="inn" disableSort />
+        <Col source="kpp">
           <TextField source="kpp" emptyText="—" />
-        </DataTable.Col>
-        <DataTable.Col source="director" disableSort>
+        </Col>
+        <Col source="director">
           <TextField source="director" emptyText="—" />
-        </DataTable.Col>
+        </Col>
       </Rows>
     </List>
   )

@@ -1,4 +1,4 @@
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
@@ -10,6 +10,10 @@ import { UserCard } from '#shared/ra/users/UserCard.tsx'
 import { UserFactor, UserRole, UserSeen } from '#shared/ra/users/UserFields.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
 import { clientRoleTexts, userStatusTexts, userTexts as t } from '#shared/text/users.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { orderOf } from '#shared/rules/lists.ts'
+
+const Col = columnOf('users')
 
 export function UserList() {
   return (
@@ -23,24 +27,24 @@ export function UserList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateButton label={t.invite} />} />}
     >
       <Rows rowClick="show" card={<UserCard />}>
-        <DataTable.Col source="full_name">
+        <Col source="full_name">
           <RowLink type="show">
             <TextField source="full_name" variant="inherit" />
           </RowLink>
-        </DataTable.Col>
-        <DataTable.Col source="login" />
-        <DataTable.Col source="role" field={UserRole} />
-        <DataTable.Col source="status">
+        </Col>
+        <Col source="login" />
+        <Col source="role" field={UserRole} />
+        <Col source="status">
           <StatusField source="status" texts={userStatusTexts} />
-        </DataTable.Col>
-        <DataTable.Col source="last_seen_at" disableSort field={UserSeen} />
-        <DataTable.Col source="has_factor" disableSort field={UserFactor} />
+        </Col>
+        <Col source="last_seen_at" field={UserSeen} />
+        <Col source="has_factor" field={UserFactor} />
       </Rows>
     </List>
   )
 }
 
-const byName = { field: 'full_name', order: 'ASC' } as const
+const byName = orderOf('users', 'full_name', 'ASC')
 /** those who are gone are found by the filter */
 const present = { status: ['active', 'invited'] }
 const labels = nounTexts.users.fields

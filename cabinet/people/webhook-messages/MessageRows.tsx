@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import { Link } from 'react-router'
 import type { WebhookMessage } from '#shared/contract/webhooks.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -11,25 +10,28 @@ import { EventName, LastAnswer, WebhookLabel } from '#shared/ra/webhooks/Message
 import { fieldTexts } from '#shared/text/ra.ts'
 import { webhookMessageStateTexts } from '#shared/text/webhook-screens.ts'
 import { links } from '../../parts/links.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('webhook-messages')
 
 /** @param ofOne on the page of their address */
 export function MessageRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
     <Rows rowClick="show" card={<MessageCard />}>
-      <DataTable.Col source="type" disableSort>
+      <Col source="type">
         <RowLink type="show">
           <EventName />
         </RowLink>
-      </DataTable.Col>
-      {ofOne ? null : <DataTable.Col source="webhook_id" disableSort field={WebhookLabel} />}
-      <DataTable.Col source="request_id" disableSort field={RequestNumber} />
-      <DataTable.Col source="status" disableSort>
+      </Col>
+      {ofOne ? null : <Col source="webhook_id" field={WebhookLabel} />}
+      <Col source="request_id" field={RequestNumber} />
+      <Col source="status">
         <StatusField source="status" texts={webhookMessageStateTexts} />
-      </DataTable.Col>
-      <DataTable.Col source="tries" disableSort field={LastAnswer} />
-      <DataTable.Col source="attempts" disableSort align="right" />
-      <DataTable.Col source="timestamp" disableSort field={MomentField} />
-      <DataTable.Col source="next_try_at" disableSort field={MomentField} />
+      </Col>
+      <Col source="tries" field={LastAnswer} />
+      <Col source="attempts" align="right" />
+      <Col source="timestamp" field={MomentField} />
+      <Col source="next_try_at" field={MomentField} />
     </Rows>
   )
 }

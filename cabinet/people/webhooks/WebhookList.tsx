@@ -1,4 +1,4 @@
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -8,23 +8,26 @@ import { Rows } from '#shared/ra/list/Rows.tsx'
 import { WebhookEvents, WebhookHost, WebhookState } from '#shared/ra/webhooks/WebhookFields.tsx'
 import { webhookScreenTexts as t } from '#shared/text/webhook-screens.ts'
 import { ConnectionFrame } from '../client-codes/ConnectionFrame.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('webhooks')
 
 export function WebhookList() {
   return (
     <ConnectionFrame>
       <List title={t.title} subtitle={t.subtitle} actions={<Create />} empty={<Empty />}>
         <Rows rowClick="show" card={<WebhookCard />}>
-          <DataTable.Col source="label">
+          <Col source="label">
             <RowLink type="show">
               <TextField source="label" variant="inherit" />
             </RowLink>
-          </DataTable.Col>
-          <DataTable.Col source="url" disableSort field={WebhookHost} />
-          <DataTable.Col source="events" disableSort field={WebhookEvents} />
-          <DataTable.Col source="enabled" disableSort field={WebhookState} />
-          <DataTable.Col source="last_success_at" disableSort>
+          </Col>
+          <Col source="url" field={WebhookHost} />
+          <Col source="events" field={WebhookEvents} />
+          <Col source="enabled" field={WebhookState} />
+          <Col source="last_success_at">
             <MomentField source="last_success_at" emptyText={t.never} />
-          </DataTable.Col>
+          </Col>
         </Rows>
       </List>
     </ConnectionFrame>

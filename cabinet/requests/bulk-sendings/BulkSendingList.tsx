@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import { DataTable } from 'react-admin'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { sendingColumns } from '#shared/ra/bulk-sendings/sending-columns.tsx'
 import { SendingCard } from '#shared/ra/bulk-sendings/SendingCard.tsx'
@@ -10,6 +9,9 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { links } from '../../parts/links.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('bulk-sendings')
 
 export function BulkSendingList() {
   return (
@@ -20,7 +22,7 @@ export function BulkSendingList() {
       empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateButton label={t.create} />} />}
     >
       <Rows rowClick="show" card={<SendingCard />}>
-        <DataTable.Col source="name" disableSort field={NameField} />
+        <Col source="name" field={NameField} />
         {sendingColumns}
       </Rows>
     </List>

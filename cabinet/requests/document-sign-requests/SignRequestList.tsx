@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { CanAccess, useGetList } from 'ra-core'
-import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
@@ -22,6 +21,9 @@ import { TitleField } from './TitleField.tsx'
 import { usualFilter, usualOnly } from './usual-requests.ts'
 import { UnfinishedDrafts } from './drafts/UnfinishedDrafts.tsx'
 import { screen } from '#shared/ra/screen.ts'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('document-sign-requests')
 
 /** loaded after the rows */
 const ChosenActions = screen(() => import('./ChosenActions.tsx'), 'ChosenActions')
@@ -36,17 +38,17 @@ export function SignRequestList() {
   return (
     <List title={t.title} actions={<Actions />} empty={<Empty />} filters={<RequestFilters />} queryOptions={usual}>
       <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={chosenActions}>
-        <DataTable.Col source="title">
+        <Col source="title">
           <TitleField />
-        </DataTable.Col>
-        <DataTable.Col source="signer.full_name">
+        </Col>
+        <Col source="signer.full_name">
           <PersonField source="signer" />
-        </DataTable.Col>
-        <DataTable.Col source="status">
+        </Col>
+        <Col source="status">
           <StatusField source="status" texts={signRequestStatusTexts} />
-        </DataTable.Col>
-        <DataTable.Col source="deadline" field={MomentField} />
-        <DataTable.Col source="created_at" field={MomentField} />
+        </Col>
+        <Col source="deadline" field={MomentField} />
+        <Col source="created_at" field={MomentField} />
       </Rows>
     </List>
   )

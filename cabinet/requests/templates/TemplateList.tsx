@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
-import { DataTable, TextField } from 'react-admin'
+import { TextField } from 'react-admin'
 import type { Template } from '#shared/contract/templates.ts'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -11,16 +11,19 @@ import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
 import { ExampleButton } from './ExampleButton.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
+
+const Col = columnOf('templates')
 
 export function TemplateList() {
   return (
     <List title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
       <Rows rowClick="show" card={<TemplateCard />}>
-        <DataTable.Col source="name" field={NameField} />
-        <DataTable.Col source="fields" disableSort field={FieldNames} />
-        <DataTable.Col source="created_at">
+        <Col source="name" field={NameField} />
+        <Col source="fields" field={FieldNames} />
+        <Col source="created_at">
           <MomentField source="created_at" dateOnly />
-        </DataTable.Col>
+        </Col>
       </Rows>
     </List>
   )

@@ -1,20 +1,18 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Template } from '#shared/contract/templates.ts'
 import type { TemplateField } from '#shared/rules/templates.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byIds, bySearch, columns, inRussian, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 
-const templateList: ListSpec<'templates'> = {
-  table: 'templates',
-  sort: { ...columns('id', 'created_at'), name: inRussian('name') },
-  filter: { id: byIds(), client_id: byIds('client_id'), q: bySearch() },
-}
+const templateList = listOf(lists.templates, 'templates', { sort: { name: inRussian('name') } })
 
 export async function templatePage(db: Kysely<Tables>, scope: Scope, query: ListQuery): Promise<Page<Template>> {
   const page = await listPage(db, templateList, query, [ownRows(scope, 'templates'), sql<boolean>`archived_at is null`])

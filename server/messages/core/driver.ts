@@ -1,5 +1,5 @@
 import type { Kopecks } from '#shared/rules/kopecks.ts'
-import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
+import type { DeliveryProvider } from '#shared/rules/deliveries.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { GatewayAnswer } from '#server/platform/db/column-values.ts'
 

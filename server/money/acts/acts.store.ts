@@ -1,18 +1,16 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { Act } from '#shared/contract/acts.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const actList: ListSpec<'acts'> = {
-  table: 'acts',
-  sort: columns('id', 'number', 'month', 'amount'),
-  filter: { id: byIds(), client_id: byIds('client_id') },
-}
+const actList = listOf(lists.acts, 'acts')
 
 export function actPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, actList, query, [ownRows(scope, 'acts')])

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import { type Bill, type BillTotal } from '#shared/contract/bills.ts'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
@@ -11,38 +12,15 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
-import {
-  allRows,
-  byIds,
-  bySearch,
-  byWords,
-  columns,
-  inOrderOfNumbers,
-  listPage,
-  type ListSpec,
-  orSum,
-  since,
-  until,
-  wheresOf,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, bySearch, byWords, listPage, orSum, wheresOf } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 export type ShownBill = Row<'bills_shown'>
 
-const billList: ListSpec<'bills_shown'> = {
-  table: 'bills_shown',
-  sort: { ...columns('id', 'number', 'amount'), ...inOrderOfNumbers('created_at') },
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    legal_entity_id: byIds('legal_entity_id'),
-    number: byIds('number'),
-    status: byWords('state', billStates),
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
-    q: bySearch(orSum()),
-  },
-}
+const billList = listOf(lists.bills, 'bills_shown', {
+  filter: { status: byWords('state', billStates), q: bySearch(orSum()) },
+})
 
 export function billPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, billList, query, [ownRows(scope, 'bills_shown')])

@@ -1,11 +1,12 @@
 import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { Balance, BalanceTotal, ClientBalance } from '#shared/contract/balance.ts'
-import { transactionUnits, type Transaction, type TransactionTotal } from '#shared/contract/transactions.ts'
-import { transferReasons } from '#shared/rules/transfers.ts'
+import { type Transaction, type TransactionTotal } from '#shared/contract/transactions.ts'
+import { transactionUnits } from '#shared/rules/transfers.ts'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { totals_rows_max } from '#shared/rules/limits.ts'
+import { signatures_filter_max, totals_rows_max } from '#shared/rules/limits.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { totalsTexts, transactionOfRequest } from '#shared/text/transactions.ts'
 import { mayAlso, type Scope } from '#server/platform/access/scope.ts'
@@ -13,19 +14,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import { byClientSearch, gatheredClients } from '#server/platform/lists/client-search.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  inOrderOfNumbers,
-  inRussian,
-  listPage,
-  type ListSpec,
-  since,
-  until,
-  wheresOf,
-} from '#server/platform/lists/list-query.ts'
+import { byNumber, listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byIds, inRussian, listPage, type ListSpec, wheresOf } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import type { ClientsInUse } from './ending-balances.ts'
 import type { LedgerTables } from './ledger.tables.ts'
@@ -41,21 +31,14 @@ const ofSubject =
   (value: unknown): Where =>
     sql<SqlBool>`(subject = ${subject} and ${byIds('subject_id')(value)})`
 
-const transactionList: ListSpec<'ledger_statement'> = {
-  table: 'ledger_statement',
-  sort: { ...columns('id', 'amount'), ...inOrderOfNumbers('at') },
+const transactionList = listOf(lists.transactions, 'ledger_statement', {
+  sort: { at: byNumber },
   filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    reason: byWords('reason', transferReasons),
     unit: ofUnit,
-    package_id: byIds('package_id'),
     request_id: ofSubject('document-sign-requests'),
     payment_id: ofSubject('payments'),
-    at_gte: since('at'),
-    at_lte: until('at'),
   },
-}
+})
 
 /** The view behind the lists: a transfer with its client. */
 type Movement = Selectable<LedgerTables['ledger_statement']>
@@ -185,7 +168,6 @@ export function presentTransaction(row: Movement): Transaction {
 
 type BalanceRow = Selectable<LedgerTables['ledger_balances']>
 
-const signatures_filter_max = 1_000_000
 const Signatures = z.number().int().min(1).max(signatures_filter_max)
 
 /**
@@ -195,11 +177,9 @@ const Signatures = z.number().int().min(1).max(signatures_filter_max)
 function balanceList({ clients }: ClientsInUse): ListSpec<'ledger_balances'> {
   const among = (which: (client: ClientsInUse['clients'][number]) => boolean) =>
     sql<SqlBool>`id = any(${clients.filter(which).map(([id]) => id)}::bigint[])`
-  return {
-    table: 'ledger_balances',
-    sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
+  return listOf(lists.balance, 'ledger_balances', {
+    sort: { client_name: inRussian('client_name') },
     filter: {
-      id: byIds(),
       client_id: byIds('id'),
       ends_soon: (value) => {
         const ending = among(([, , ends_soon]) => ends_soon)
@@ -212,7 +192,7 @@ function balanceList({ clients }: ClientsInUse): ListSpec<'ledger_balances'> {
       q: byClientSearch,
     },
     gathered: { q: gatheredClients },
-  }
+  })
 }
 
 /** Reads the clients in use, of some minutes ago where counting them takes long. */

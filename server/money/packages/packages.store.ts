@@ -1,26 +1,18 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { type Package } from '#shared/contract/packages.ts'
-import { packageStatuses } from '#shared/rules/packages.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 export type ShownPackage = Row<'packages_shown'>
 
-const packageList: ListSpec<'packages_shown'> = {
-  table: 'packages_shown',
-  sort: columns('id', 'bought_at', 'valid_until', 'price', 'signatures'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    tariff_id: byIds('tariff_id'),
-    status: byWords('status', packageStatuses),
-  },
-}
+const packageList = listOf(lists.packages, 'packages_shown')
 
 export function packagePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, packageList, query, [ownRows(scope, 'packages_shown')])

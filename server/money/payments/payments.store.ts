@@ -1,26 +1,13 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { Payment, PaymentTotal } from '#shared/contract/payments.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
-import { paymentStatuses } from '#shared/rules/payments.ts'
 import { readSearch } from '#shared/rules/search.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  eachPortion,
-  inOrderOfNumbers,
-  listPage,
-  type ListSpec,
-  since,
-  textOf,
-  until,
-  wheresOf,
-  wordsOccur,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, eachPortion, listPage, textOf, wheresOf, wordsOccur } from '#server/platform/lists/list-query.ts'
 import { withoutPhones } from '#server/platform/lists/masked-search.ts'
 import type { Page, Where } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
@@ -43,21 +30,10 @@ const gatheredPayments = (q: unknown): Where => {
     union all select id from payments where client_id in (select id from clients where ${words}))`
 }
 
-const paymentList = {
-  table: 'payments',
-  sort: { ...columns('id', 'amount', 'client_id', 'status'), ...inOrderOfNumbers('created_at') },
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    bill_id: byIds('bill_id'),
-    status: byWords('status', paymentStatuses),
-    source: byWords('source', ['manual', 'bank']),
-    q: byPaymentSearch,
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
-  },
+const paymentList = listOf(lists.payments, 'payments', {
+  filter: { q: byPaymentSearch },
   gathered: { q: gatheredPayments },
-} satisfies ListSpec<'payments'>
+})
 
 export async function paymentPage(db: Kysely<Tables>, query: ListQuery): Promise<Page<Payment>> {
   const page = await listPage(db, paymentList, query, [])

@@ -1,31 +1,15 @@
 import type { Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { Approval } from '#shared/contract/approvals.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { approvalKinds, approvalStates } from '#shared/rules/approvals.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  eachPortion,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
-const approvalList: ListSpec<'approvals'> = {
-  table: 'approvals',
-  sort: columns('id', 'asked_at'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    state: byWords('state', approvalStates),
-    kind: byWords('kind', approvalKinds),
-  },
-}
+const approvalList = listOf(lists.approvals, 'approvals')
 
 export async function approvalPage(db: Kysely<Tables>, query: ListQuery): Promise<Page<Approval>> {
   const page = await listPage(db, approvalList, query, [])

@@ -1,23 +1,12 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { SameInn, Sender } from '#shared/contract/senders.ts'
-import { senderStatuses } from '#shared/rules/senders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  bySearch,
-  byWords,
-  columns,
-  eachPortion,
-  gatheredSearch,
-  inOrderOfNumbers,
-  listPage,
-  type ListSpec,
-  wordsOccur,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, eachPortion, gatheredSearch, listPage, wordsOccur } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 type Shown = Row<'senders_shown'>
@@ -30,18 +19,7 @@ const gatheredSenders = gatheredSearch((q) => [
     where ${wordsOccur('c.search', q)}`,
 ])
 
-const senderList: ListSpec<'senders_shown'> = {
-  table: 'senders_shown',
-  sort: { ...columns('id', 'asked_at', 'status'), ...inOrderOfNumbers('created_at') },
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    legal_entity_id: byIds('legal_entity_id'),
-    status: byWords('status', senderStatuses),
-    q: bySearch(),
-  },
-  gathered: { q: gatheredSenders },
-}
+const senderList = listOf(lists.senders, 'senders_shown', { gathered: { q: gatheredSenders } })
 
 const notArchived = sql<boolean>`archived_at is null`
 

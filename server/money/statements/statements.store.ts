@@ -1,4 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { type Statement, type StatementLine } from '#shared/contract/statements.ts'
@@ -6,21 +7,8 @@ import { statement_lines_shown_max } from '#shared/rules/limits.ts'
 import { statementLineStates, type StatementLineState } from '#shared/rules/statements.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byText,
-  byWords,
-  columns,
-  eachPortion,
-  inOrderOfNumbers,
-  listPage,
-  type ListSpec,
-  orSum,
-  since,
-  until,
-  wordsOccur,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byIds, byWords, eachPortion, listPage, orSum, wordsOccur } from '#server/platform/lists/list-query.ts'
 import { withoutPhones } from '#server/platform/lists/masked-search.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
@@ -32,35 +20,20 @@ const byLine = (value: unknown) =>
 /** A line by its sum, payer, ИНН, purpose, or number of its document. */
 const byLineSearch = orSum((q) => wordsOccur('statement_lines.search', q, withoutPhones('statement_lines.search')))
 
-const statementList: ListSpec<'statements'> = {
-  table: 'statements',
-  sort: { ...columns('id'), ...inOrderOfNumbers('created_at') },
+const statementList = listOf(lists.statements, 'statements', {
   filter: {
-    id: byIds(),
-    account: byText('account'),
     line_id: byLine,
     q: (q) => sql<SqlBool>`id in (select statement_id from statement_lines where ${byLineSearch(q)})`,
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
   },
-}
+})
 
 /** The shown state of a line: its status, or that its payment waits for the second admin. */
 const lineState = sql`case when status = 'credited' and exists (select from payments p
   where p.statement_line_id = statement_lines.id and p.status = 'waiting') then 'waiting' else status end`
 
-const lineList: ListSpec<'statement_lines'> = {
-  table: 'statement_lines',
-  sort: columns('id', 'status', 'amount'),
-  filter: {
-    id: byIds(),
-    status: byWords(lineState, statementLineStates),
-    client_id: byIds('client_id'),
-    bill_id: byIds('bill_id'),
-    payer_inn: byText('payer_inn'),
-    q: byLineSearch,
-  },
-}
+const lineList = listOf(lists['statement-lines'], 'statement_lines', {
+  filter: { status: byWords(lineState, statementLineStates), q: byLineSearch },
+})
 
 export async function statementOf(db: Kysely<Tables>, id: number): Promise<Row<'statements'>> {
   const statement = await db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()

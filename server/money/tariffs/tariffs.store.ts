@@ -1,35 +1,23 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import type { Prices, Tariff } from '#shared/contract/tariffs.ts'
-import { tariffKinds, tariffStatuses, type TariffKind } from '#shared/rules/tariffs.ts'
+import { tariffStatuses, type TariffKind } from '#shared/rules/tariffs.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  inRussian,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byWords, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { payAsYouGo } from './price-of-one.ts'
 
 const status = sql`case when archived_at is null then 'open' else 'archived' end`
 
-const tariffList: ListSpec<'tariffs'> = {
-  table: 'tariffs',
-  sort: { ...columns('id', 'price', 'signatures'), name: inRussian('name') },
-  filter: {
-    id: byIds(),
-    kind: byWords('kind', tariffKinds),
-    client_id: byIds('client_id'),
-    status: byWords(status, tariffStatuses),
-  },
-}
+const tariffList = listOf(lists.tariffs, 'tariffs', {
+  sort: { name: inRussian('name') },
+  filter: { status: byWords(status, tariffStatuses) },
+})
 
 /** Staff see all tariffs; a client those it may buy: open ones, common or its own, and no gift. */
 function seenBy({ client_id }: Scope): Where {

@@ -1,24 +1,13 @@
 import type { Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { Admin } from '#shared/contract/admins.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { adminRoles } from '#shared/rules/policy.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  inRussian,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 
-const adminList: ListSpec<'admins'> = {
-  table: 'admins',
-  sort: { ...columns('id', 'login', 'role', 'status', 'created_at'), full_name: inRussian('full_name') },
-  filter: { id: byIds(), role: byWords('role', adminRoles), status: byWords('status', ['active', 'blocked']) },
-}
+const adminList = listOf(lists.admins, 'admins', { sort: { full_name: inRussian('full_name') } })
 
 export function presentAdmin(row: Row<'admins'>): Admin {
   return {

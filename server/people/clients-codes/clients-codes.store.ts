@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { ClientCode } from '#shared/contract/clients-codes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { allRows, byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const codeList: ListSpec<'clients_codes'> = {
-  table: 'clients_codes',
-  sort: columns('id', 'label', 'created_at', 'last_used_at'),
-  filter: { id: byIds(), client_id: byIds('client_id') },
-}
+const codeList = listOf(lists['clients-codes'], 'clients_codes')
 
 export function clientCodePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, codeList, query, [ownRows(scope, 'clients_codes')])

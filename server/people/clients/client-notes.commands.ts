@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ClientNote } from '#shared/contract/client-notes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { note_removal_minutes } from '#shared/rules/limits.ts'
@@ -7,17 +8,14 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { listPage } from '#server/platform/lists/list-query.ts'
 
 type Note = Row<'client_notes'>
 const subject = 'client-notes'
 const removal_milliseconds = note_removal_minutes * 60_000
 
-const noteList: ListSpec<'client_notes'> = {
-  table: 'client_notes',
-  sort: columns('id', 'created_at'),
-  filter: { id: byIds(), admin_id: byIds('admin_id') },
-}
+const noteList = listOf(lists['client-notes'], 'client_notes')
 
 /** @throws Refusal `not_found` for an absent client */
 export async function notePage(db: Kysely<Tables>, client_id: number, query: ListQuery) {

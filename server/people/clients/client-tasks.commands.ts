@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { ClientTask, ClientTaskCreate, ClientTaskUpdate } from '#shared/contract/client-tasks.ts'
 import { Day } from '#shared/contract/fields.ts'
@@ -14,7 +15,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { listPage } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 
 type Task = Row<'client_tasks'>
@@ -39,18 +41,10 @@ function byStates(value: unknown): Where {
   return sql`(${sql.join([sql`false`, ...states.map((state) => whereOf[state])], sql` or `)})`
 }
 
-const taskList = (scope: Scope): ListSpec<'client_tasks'> => ({
-  table: 'client_tasks',
-  sort: columns('id', 'due_on'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    admin_id: byIds('admin_id'),
-    whose: byOwners(scope),
-    state: byStates,
-    due_on_lte: (value) => sql`due_on <= ${Day().parse(value)}`,
-  },
-})
+const taskList = (scope: Scope) =>
+  listOf(lists['client-tasks'], 'client_tasks', {
+    filter: { whose: byOwners(scope), state: byStates, due_on_lte: (value) => sql`due_on <= ${Day().parse(value)}` },
+  })
 
 export async function taskPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const page = await listPage(db, taskList(scope), query, [])

@@ -1,34 +1,19 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Client, ResponsibleAdmin } from '#shared/contract/clients.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { byClientSearch, gatheredClients } from '#server/platform/lists/client-search.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  eachPortion,
-  inOrderOfNumbers,
-  inRussian,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, eachPortion, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 
-const clientList: ListSpec<'clients'> = {
-  table: 'clients',
-  sort: { ...columns('id', 'status'), ...inOrderOfNumbers('created_at'), name: inRussian('name') },
-  filter: {
-    id: byIds(),
-    kind: byWords('kind', ['legal', 'individual']),
-    status: byWords('status', ['active', 'blocked']),
-    responsible_admin_id: byIds('responsible_admin_id'),
-    q: byClientSearch,
-  },
+const clientList = listOf(lists.clients, 'clients', {
+  sort: { name: inRussian('name') },
+  filter: { q: byClientSearch },
   gathered: { q: gatheredClients },
-}
+})
 
 type Figures = {
   inn: string | null

@@ -1,40 +1,26 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Individual } from '#shared/contract/individuals.ts'
 import { fullName } from '#shared/rules/person.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  columns,
-  inOrderOfNumbers,
-  inRussian,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { byNumber, listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byIds, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const individualList = (scope: Scope): ListSpec<'individuals'> => ({
-  table: 'individuals',
-  sort: {
-    ...columns('id'),
-    // staff would find out masked phones from their order
-    phone: sql.ref(scope.client_id === null ? 'id' : 'phone'),
-    ...inOrderOfNumbers('created_at'),
-    last_name: inRussian('last_name'),
-    full_name: inRussian('last_name'),
-  },
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    legal_entity_id: byIds('legal_entity_id'),
-    individual_group_id: byGroups,
-    q: byPeopleSearch(scope),
-  },
-})
+const individualList = (scope: Scope) =>
+  listOf(lists.individuals, 'individuals', {
+    sort: {
+      // staff would find out masked phones from their order
+      phone: scope.client_id === null ? byNumber : sql.ref('phone'),
+      last_name: inRussian('last_name'),
+      full_name: inRussian('last_name'),
+    },
+    filter: { individual_group_id: byGroups, q: byPeopleSearch(scope) },
+  })
 
 /** Who is in one of the groups. */
 function byGroups(value: unknown): Where {

@@ -1,42 +1,19 @@
 import type { Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { actorKinds, type JournalEntry } from '#shared/contract/journal.ts'
+import { type JournalEntry } from '#shared/contract/journal.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byText,
-  byTexts,
-  byWords,
-  columns,
-  inOrderOfNumbers,
-  listPage,
-  type ListSpec,
-  since,
-  until,
-} from '#server/platform/lists/list-query.ts'
+import { byNumber, listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byIds, listPage } from '#server/platform/lists/list-query.ts'
 import { byEventOrActor, gatheredByEventOrActor } from './journal-search.ts'
 
-const journalList: ListSpec<'journal_told'> = {
-  table: 'journal_told',
-  sort: { ...columns('id'), ...inOrderOfNumbers('at') },
-  filter: {
-    id: byIds(),
-    client_id: byIds('chain'),
-    subject: byText('subject'),
-    subject_id: byIds('subject_id'),
-    event: byTexts('event'),
-    actor_kind: byWords('actor_kind', actorKinds),
-    actor_id: byIds('actor_id'),
-    ip: byText('ip'),
-    at_gte: since('at'),
-    at_lte: until('at'),
-    q: byEventOrActor,
-  },
+const journalList = listOf(lists.journal, 'journal_told', {
+  sort: { at: byNumber },
+  filter: { client_id: byIds('chain'), q: byEventOrActor },
   gathered: { q: gatheredByEventOrActor },
-}
+})
 
 /** The parts of a payload that are no columns; of an erased one, what is left of them. */
 const Payload = z.object({

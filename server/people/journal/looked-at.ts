@@ -1,4 +1,4 @@
-import type { LookKind } from '#shared/contract/looks.ts'
+import type { LookKind } from '#shared/rules/journal-events.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { balanceRoutes } from '#shared/contract/routes/balance.ts'
 import { billRoutes } from '#shared/contract/routes/bills.ts'

@@ -1,34 +1,17 @@
 import type { Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { type Look, lookKinds } from '#shared/contract/looks.ts'
+import { type Look } from '#shared/contract/looks.ts'
+import { lookKinds } from '#shared/rules/journal-events.ts'
 import { adminRoles } from '#shared/rules/policy.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  listPage,
-  type ListSpec,
-  since,
-  until,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const lookList: ListSpec<'looks'> = {
-  table: 'looks',
-  sort: columns('id', 'at'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    admin_id: byIds('admin_id'),
-    kind: byWords('kind', lookKinds),
-    at_gte: since('at'),
-    at_lte: until('at'),
-  },
-}
+const lookList = listOf(lists.looks, 'looks')
 
 export const lookPage = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>
   listPage(db, lookList, query, [ownRows(scope, 'looks')])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SearchAnswer } from '#shared/contract/search.ts'
-import type { LookKind } from '#shared/contract/looks.ts'
+import type { LookKind } from '#shared/rules/journal-events.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Services } from '#server/platform/services/services.ts'

@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { Anchor } from '#shared/contract/anchors.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 
-const anchorList: ListSpec<'anchors'> = {
-  table: 'anchors',
-  sort: columns('id', 'at'),
-  filter: { id: byIds() },
-}
+const anchorList = listOf(lists.anchors, 'anchors')
 
 type Published = Row<'anchors'> & { stamp: Pick<Row<'anchor_stamps'>, 'stamped_at' | 'authority'> | undefined }
 

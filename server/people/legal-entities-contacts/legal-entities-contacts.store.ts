@@ -1,30 +1,19 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { LegalEntityContact } from '#shared/contract/legal-entities-contacts.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  columns,
-  inOrderOfNumbers,
-  inRussian,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const contactList = (scope: Scope): ListSpec<'legal_entities_contacts'> => ({
-  table: 'legal_entities_contacts',
-  sort: { ...columns('id'), ...inOrderOfNumbers('created_at'), full_name: inRussian('full_name') },
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    legal_entity_id: byIds('legal_entity_id'),
-    q: byPeopleSearch(scope),
-  },
-})
+const contactList = (scope: Scope) =>
+  listOf(lists['legal-entities-contacts'], 'legal_entities_contacts', {
+    sort: { full_name: inRussian('full_name') },
+    filter: { q: byPeopleSearch(scope) },
+  })
 
 export function contactPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, contactList(scope), query, [

@@ -1,27 +1,18 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  bySearch,
-  byText,
-  columns,
-  inOrderOfNumbers,
-  inRussian,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const legalEntityList: ListSpec<'legal_entities'> = {
-  table: 'legal_entities',
-  sort: { ...columns('id', 'inn'), ...inOrderOfNumbers('created_at'), short_name: inRussian('short_name') },
-  filter: { id: byIds(), client_id: byIds('client_id'), inn: byText('inn'), same_inn: bySameInn, q: bySearch() },
-}
+const legalEntityList = listOf(lists['legal-entities'], 'legal_entities', {
+  sort: { short_name: inRussian('short_name') },
+  filter: { same_inn: bySameInn },
+})
 
 /** Whose ИНН another organization of the client has: branches, and those added before duplicates were refused. */
 function bySameInn(value: unknown) {

@@ -1,45 +1,24 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { User } from '#shared/contract/users.ts'
-import { clientRoles } from '#shared/rules/policy.ts'
-import { userStatuses } from '#shared/rules/users.ts'
 import { usersWithFactor } from '#server/people/second-factor/users-with-factor.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  eachPortion,
-  inOrderOfNumbers,
-  inRussian,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, eachPortion, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 type Known = { has_factor: boolean; codes: number; last_seen_at: Date | null; invited_until: Date | null }
 export type UserRow = Row<'client_users'> & Known
 
-const userList = (scope: Scope): ListSpec<'client_users'> => ({
-  table: 'client_users',
-  sort: {
-    ...columns('id', 'role', 'status'),
-    ...inOrderOfNumbers('created_at'),
-    login: sql`lower(login)`,
-    full_name: inRussian('full_name'),
-  },
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    role: byWords('role', clientRoles),
-    status: byWords('status', userStatuses),
-    q: byPeopleSearch(scope),
-  },
-})
+const userList = (scope: Scope) =>
+  listOf(lists.users, 'client_users', {
+    sort: { login: sql`lower(login)`, full_name: inRussian('full_name') },
+    filter: { q: byPeopleSearch(scope) },
+  })
 
 export async function userPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const page = await listPage(db, userList(scope), query, [ownRows(scope, 'client_users')])

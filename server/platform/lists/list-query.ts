@@ -208,13 +208,6 @@ export const noZeroByte = /^[^\0]*$/
 /** A number, or its text as in an address. */
 const Id = z.union([z.number().int().positive(), WireId], { error: t.id })
 
-export const columns = (...names: string[]): Record<string, RawBuilder<unknown>> =>
-  Object.fromEntries(names.map((name) => [name, sql.ref(name)]))
-
-/** Moments at which rows are added: their order is that of the numbers, which has an index everywhere. */
-export const inOrderOfNumbers = (...names: string[]): Record<string, RawBuilder<unknown>> =>
-  Object.fromEntries(names.map((name) => [name, sql.ref('id')]))
-
 /** Russian order: «ё» beside «е», case-insensitive. */
 export const inRussian = (name: string) => sql`${sql.ref(name)} collate "und-x-icu"`
 

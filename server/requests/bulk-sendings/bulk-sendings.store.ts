@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { BulkFiles, BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } from '#shared/rules/bulk-sendings.ts'
@@ -8,18 +9,8 @@ import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/docum
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byText,
-  byWords,
-  columns,
-  eachPortion,
-  listPage,
-  since,
-  until,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byWords, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
 import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
@@ -27,17 +18,7 @@ import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Sending } from './move.ts'
 import { valuesOf } from './row-values.ts'
 
-const sendingList: ListSpec<'bulk_sendings'> = {
-  table: 'bulk_sendings',
-  sort: columns('id', 'created_at'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    status: byWords('status', bulkSendingStatuses),
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
-  },
-}
+const sendingList = listOf(lists['bulk-sendings'], 'bulk_sendings')
 
 /** A ready row is shown in the state of the whole sending. */
 const rowState = sql`case when bulk_sending_rows.status <> 'ready' then bulk_sending_rows.status else (
@@ -46,17 +27,14 @@ const rowState = sql`case when bulk_sending_rows.status <> 'ready' then bulk_sen
 
 const requestStatus = sql`(select status from document_sign_requests r where r.id = bulk_sending_rows.request_id)`
 
-const rowList = (scope: Scope): ListSpec<'bulk_sending_rows'> => ({
-  table: 'bulk_sending_rows',
-  sort: columns('id', 'line'),
-  filter: {
-    id: byIds(),
-    state: byWords(rowState, bulkRowStates),
-    request_status: byWords(requestStatus, signRequestStatuses),
-    external_id: byText('external_id'),
-    q: byPeopleSearch(scope, 'phone'),
-  },
-})
+const rowList = (scope: Scope) =>
+  listOf(lists['bulk-sending-rows'], 'bulk_sending_rows', {
+    filter: {
+      state: byWords(rowState, bulkRowStates),
+      request_status: byWords(requestStatus, signRequestStatuses),
+      q: byPeopleSearch(scope, 'phone'),
+    },
+  })
 
 /** @throws Refusal `not_found`, for another client's exactly as for an absent one */
 export function sendingOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Sending> {

@@ -1,27 +1,16 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
-import { deliveryProviders, type Delivery } from '#shared/contract/deliveries.ts'
-import { deliveryStatuses } from '#shared/rules/deliveries.ts'
+import { type Delivery } from '#shared/contract/deliveries.ts'
 import { isLive, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { knownPhone } from '#shared/rules/phone.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byText,
-  byWords,
-  columns,
-  contains,
-  inOrderOfNumbers,
-  listPage,
-  type ListSpec,
-  since,
-  until,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, contains, listPage } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 
 /** Messages that somebody still waits for: about no request, or about one whose link is out. */
@@ -32,21 +21,9 @@ function awaited(value: unknown): Where {
 }
 const inHand = signRequestStatuses.filter(isLive)
 
-const deliveryList: ListSpec<'deliveries'> = {
-  table: 'deliveries',
-  sort: { ...columns('id', 'status'), ...inOrderOfNumbers('created_at') },
+const deliveryList = listOf(lists.deliveries, 'deliveries', {
   filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    request_id: byIds('request_id'),
-    instead_of: byIds('instead_of'),
-    status: byWords('status', deliveryStatuses),
-    channel: byWords('channel', ['sms', 'email']),
-    provider: byWords('provider', deliveryProviders),
-    template: byText('template'),
     awaited,
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
     q: (value) => {
       const text = withUnicodeDomains(z.string().max(200).parse(value)).trim()
       // staff see phones masked: a part of one would be found out digit by digit (docs/decisions/0122)
@@ -55,7 +32,7 @@ const deliveryList: ListSpec<'deliveries'> = {
       return phone === null ? sql<SqlBool>`(channel = 'email' and ${found})` : found
     },
   },
-}
+})
 
 export function presentDelivery(row: Row<'deliveries'>): Delivery {
   return {

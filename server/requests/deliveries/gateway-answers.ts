@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
+import type { DeliveryProvider } from '#shared/rules/deliveries.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { GatewayAnswer } from '#server/platform/db/column-values.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
+import type { DeliveryProvider } from '#shared/rules/deliveries.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
 import { deliveryMoves, stateOfParts } from '#shared/rules/deliveries.ts'
 import { system } from '#server/platform/core/actor.ts'

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { CodeOfRequest, SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
@@ -15,27 +16,23 @@ import { nextStep, type NextStepFacts } from '#shared/text/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
 import { readSearch } from '#shared/rules/search.ts'
 import { tagKey } from '#shared/rules/tags.ts'
-import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
+import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { nil_uuid_pattern } from '#shared/rules/nil-uuid.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
 import {
   allRows,
   byIds,
   byPresence,
   bySearch,
-  byText,
   byTexts,
-  byWords,
-  columns,
   eachPortion,
   inRussian,
   listPage,
   noZeroByte,
   since,
-  until,
-  type ListSpec,
 } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
@@ -48,36 +45,23 @@ import { linkAt } from '#server/requests/messages/link-again.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
 
-const requestList = (scope: Scope): ListSpec<'document_sign_requests'> => ({
-  table: 'document_sign_requests',
-  sort: {
-    ...columns('id', 'status', 'created_at', 'sent_at', 'signed_at', 'deadline', 'updated_at', 'client_id'),
-    title: inRussian('title'),
-    'signer.full_name': inRussian('signer_full_name'),
-  },
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    batch_id: byIds('batch_id'),
-    bulk_sending_id: (value) =>
-      sql`id in (select request_id from bulk_sending_rows where ${byIds('bulk_sending_id')(value)})`,
-    individual_id: byIds('individual_id'),
-    legal_entity_id: byIds('legal_entity_id'),
-    status: byWords('status', signRequestStatuses),
-    external_id: byExternalIds,
-    group: byText('group'),
-    updated_since: since('updated_at'),
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
-    signed_at_gte: since('signed_at'),
-    signed_at_lte: until('signed_at'),
-    created_by_user_id: byIds('created_by_user_id'),
-    created_by_code_id: byIds('created_by_code_id'),
-    tag: byTag,
-    hidden: byPresence('hidden_at'),
-    q: bySearch((q) => byRequestSearch(scope, q)),
-  },
-})
+const requestList = (scope: Scope) =>
+  listOf(lists['document-sign-requests'], 'document_sign_requests', {
+    sort: {
+      created_at: sql.ref('created_at'),
+      title: inRussian('title'),
+      'signer.full_name': inRussian('signer_full_name'),
+    },
+    filter: {
+      bulk_sending_id: (value) =>
+        sql`id in (select request_id from bulk_sending_rows where ${byIds('bulk_sending_id')(value)})`,
+      external_id: byExternalIds,
+      updated_since: since('updated_at'),
+      tag: byTag,
+      hidden: byPresence('hidden_at'),
+      q: bySearch((q) => byRequestSearch(scope, q)),
+    },
+  })
 
 /**
  * The nil UUID finds nothing: requests that have it are of several documents, and a caller would take the one for the

@@ -1,32 +1,15 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { Complaint } from '#shared/contract/complaints.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { complaintReasons, complaintStatuses } from '#shared/rules/complaints.ts'
 import { complaints_counted_days } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  byWords,
-  columns,
-  eachPortion,
-  listPage,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
 import { link_template, reminder_template } from './send-link.ts'
 
-const complaintList: ListSpec<'complaints'> = {
-  table: 'complaints',
-  sort: columns('id', 'created_at', 'status'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    request_id: byIds('request_id'),
-    status: byWords('status', complaintStatuses),
-    reason: byWords('reason', complaintReasons),
-  },
-}
+const complaintList = listOf(lists.complaints, 'complaints')
 
 export async function complaintPage(db: Kysely<Tables>, query: ListQuery) {
   const page = await listPage(db, complaintList, query, [])

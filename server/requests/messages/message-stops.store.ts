@@ -1,21 +1,16 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
+import { messageStopStates } from '#shared/rules/message-stops.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { messageStopReasons, type MessageStop } from '#shared/contract/message-stops.ts'
+import { type MessageStop } from '#shared/contract/message-stops.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byWords, listPage } from '#server/platform/lists/list-query.ts'
 
-const stopList: ListSpec<'message_stops'> = {
-  table: 'message_stops',
-  sort: columns('id', 'created_at'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    request_id: byIds('request_id'),
-    reason: byWords('reason', messageStopReasons),
-    state: byWords(sql<SqlBool>`case when lifted_at is null then 'current' else 'lifted' end`, ['current', 'lifted']),
-  },
-}
+const stopList = listOf(lists['message-stops'], 'message_stops', {
+  filter: { state: byWords(sql`case when lifted_at is null then 'current' else 'lifted' end`, messageStopStates) },
+})
 
 export const stopPage = (db: Kysely<Tables>, query: ListQuery) => listPage(db, stopList, query, [])
 export const allStops = (db: Kysely<Tables>, query: ListQuery) => allRows(db, stopList, query, [])

@@ -1,18 +1,16 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { SavedDraft } from '#shared/contract/saved-drafts.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byIds, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const draftList: ListSpec<'saved_drafts'> = {
-  table: 'saved_drafts',
-  sort: columns('id', 'updated_at'),
-  filter: { id: byIds(), client_id: byIds('client_id') },
-}
+const draftList = listOf(lists['saved-drafts'], 'saved_drafts')
 
 export async function savedDraftPage(db: Kysely<Tables>, scope: Scope, query: ListQuery): Promise<Page<SavedDraft>> {
   const page = await listPage(db, draftList, query, [ownRows(scope, 'saved_drafts')])

@@ -1,25 +1,17 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
-import { stuckKinds, type StuckKind } from '#shared/rules/stuck-kinds.ts'
+import { type StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckAbout, stuckCause } from '#shared/text/stuck.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 
 export type StuckRow = Row<'stuck_shown'>
 
-const stuckList: ListSpec<'stuck_shown'> = {
-  table: 'stuck_shown',
-  sort: columns('id', 'since', 'kind', 'attempts'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    request_id: byIds('request_id'),
-    kind: byWords('kind', stuckKinds),
-  },
-  isComputed: true,
-}
+const stuckList = listOf(lists.stuck, 'stuck_shown', { isComputed: true })
 
 /** Where the id of a row comes from. */
 const stuckPlaces = ['document_sign_requests', 'deliveries', 'jobs'] as const

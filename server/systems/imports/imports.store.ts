@@ -1,45 +1,21 @@
 import { sql, type Kysely } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { Import, ImportColumn, ImportRow } from '#shared/contract/imports.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { importKinds, importRowStates, importStatuses, type ImportRowState } from '#shared/rules/imports.ts'
+import { importRowStates, type ImportRowState } from '#shared/rules/imports.ts'
 import { table_sample_chars_max, table_samples_max } from '#shared/rules/limits.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import {
-  allRows,
-  byIds,
-  bySearch,
-  byWords,
-  columns,
-  eachPortion,
-  listPage,
-  since,
-  until,
-  type ListSpec,
-} from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byWords, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { TypedRow } from './imports.columns.ts'
 
-const importList: ListSpec<'imports'> = {
-  table: 'imports',
-  sort: columns('id', 'created_at'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    kind: byWords('kind', importKinds),
-    status: byWords('status', importStatuses),
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
-  },
-}
+const importList = listOf(lists.imports, 'imports')
 
-const rowList: ListSpec<'import_rows'> = {
-  table: 'import_rows',
-  sort: columns('id', 'line'),
-  filter: { id: byIds(), state: byWords('status', importRowStates), q: bySearch() },
-}
+const rowList = listOf(lists['import-rows'], 'import_rows', { filter: { state: byWords('status', importRowStates) } })
 
 /** @throws Refusal `not_found`, for another client's exactly as for an absent one */
 export function importOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'imports'>> {

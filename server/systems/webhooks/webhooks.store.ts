@@ -1,4 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Webhook, WebhookMessage } from '#shared/contract/webhooks.ts'
 import { eventTypes } from '#shared/rules/events.ts'
@@ -7,30 +8,16 @@ import { test_event_type, webhookFaults, webhookMessageStates } from '#shared/ru
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byIds, byWords, columns, listPage, since, until, type ListSpec } from '#server/platform/lists/list-query.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { byWords, listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
-const webhookList: ListSpec<'webhooks'> = {
-  table: 'webhooks',
-  sort: columns('id', 'label', 'created_at'),
-  filter: { id: byIds(), client_id: byIds('client_id') },
-}
+const webhookList = listOf(lists.webhooks, 'webhooks')
 const messageTypes = [...eventTypes, test_event_type] as const
-const messageList: ListSpec<'webhook_messages'> = {
-  table: 'webhook_messages',
-  sort: columns('id', 'created_at'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    webhook_id: byIds('webhook_id'),
-    request_id: byIds('request_id'),
-    status: byWords('state', webhookMessageStates),
-    type: byWords('type', messageTypes),
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
-  },
-}
+const messageList = listOf(lists['webhook-messages'], 'webhook_messages', {
+  filter: { status: byWords('state', webhookMessageStates) },
+})
 const notArchived = sql<SqlBool>`archived_at is null`
 
 export const webhookPage = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>

@@ -1,7 +1,7 @@
+import { lists } from '../../rules/lists.ts'
 import { Approval } from '../approvals.ts'
-import { adminRoles } from '../../rules/policy.ts'
 import { Admin, AdminCreate, AdminUpdate } from '../admins.ts'
-import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const adminRoutes = {
@@ -13,10 +13,7 @@ export const adminRoutes = {
     tag: 'admins',
     summary: 'Список сотрудников',
     allow: ['list', 'admins'],
-    query: exportQuery({
-      sort: ['id', 'login', 'role', 'status', 'created_at', 'full_name'],
-      filter: { id: ids, role: oneOf(adminRoles), status: oneOf(['active', 'blocked']) },
-    }),
+    query: exportQuery(lists.admins),
     answers: { 200: rowsOf(Admin) },
   }),
   show: route({

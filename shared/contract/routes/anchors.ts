@@ -1,6 +1,7 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Anchor } from '../anchors.ts'
-import { ids, listQuery } from '../list.ts'
+import { listQuery } from '../list.ts'
 import { route, v1 } from '../route.ts'
 
 export const anchorRoutes = {
@@ -14,7 +15,7 @@ export const anchorRoutes = {
     description:
       'Каждые пять минут, пока есть новое, и сразу после событий о деньгах, правах и печатях состояние всего журнала сводится в одно число. Сохраните ответ: `npx roscherk verify --anchors ФАЙЛ` сверит с ним журнал.',
     open: true,
-    query: listQuery({ sort: ['id', 'at'], filter: { id: ids } }),
+    query: listQuery(lists.anchors),
     answers: { 200: z.array(Anchor) },
   }),
 }

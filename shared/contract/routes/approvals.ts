@@ -1,7 +1,7 @@
-import { approvalKinds, approvalStates } from '../../rules/approvals.ts'
+import { lists } from '../../rules/lists.ts'
 import { Approval, ApprovalRefuse, ApprovalRefuseByLink, SecondPerson } from '../approvals.ts'
 import { Empty } from '../document-sign-requests.ts'
-import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 const base = { api: support, tag: 'approvals' } as const
@@ -14,10 +14,7 @@ export const approvalRoutes = {
     operationId: 'listApprovals',
     summary: 'Что ждёт второго сотрудника',
     allow: ['list', 'approvals'],
-    query: exportQuery({
-      sort: ['id', 'asked_at'],
-      filter: { id: ids, client_id: ids, state: oneOf(approvalStates), kind: oneOf(approvalKinds) },
-    }),
+    query: exportQuery(lists.approvals),
     answers: { 200: rowsOf(Approval) },
   }),
   show: route({

@@ -1,31 +1,11 @@
+import { lists } from '../../rules/lists.ts'
 import { Balance, BalanceNotice, BalanceNoticeUpdate, BalanceTotal, ClientBalance } from '../balance.ts'
-import { transferReasons } from '../../rules/transfers.ts'
-import { Transaction, TransactionTotal, transactionUnits } from '../transactions.ts'
-import { dayOrMoment, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
+import { Transaction, TransactionTotal } from '../transactions.ts'
+import { exportQuery, IdParams, listQuery } from '../list.ts'
 import { Quote, QuoteQuery } from '../packages.ts'
 import { Turnover, TurnoverQuery } from '../turnover.ts'
 import { both, csv_type, jsonOr, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
 import { z } from 'zod'
-
-const transactionFields = {
-  sort: ['id', 'at', 'amount'],
-  filter: {
-    id: ids,
-    client_id: ids,
-    reason: oneOf(transferReasons),
-    unit: z.enum(transactionUnits),
-    package_id: ids,
-    request_id: ids,
-    payment_id: ids,
-    at_gte: dayOrMoment,
-    at_lte: dayOrMoment,
-  },
-} as const
-
-const balanceFields = {
-  sort: ['id', 'available', 'held', 'signatures_left', 'client_name'],
-  filter: { id: ids, client_id: ids, ends_soon: z.boolean(), q: searchFilter },
-} as const
 
 export const balanceRoutes = {
   transactions: route({
@@ -36,7 +16,7 @@ export const balanceRoutes = {
     tag: 'balance',
     summary: 'Движения денег и подписей',
     allow: ['list', 'transactions'],
-    query: exportQuery(transactionFields),
+    query: exportQuery(lists.transactions),
     answers: { 200: rowsOf(Transaction) },
   }),
   transaction: route({
@@ -58,7 +38,7 @@ export const balanceRoutes = {
     tag: 'balance',
     summary: 'Итоги движений по видам',
     allow: ['list', 'transactions'],
-    query: listQuery(transactionFields).pick({ filter: true }),
+    query: listQuery(lists.transactions).pick({ filter: true }),
     answers: { 200: z.array(TransactionTotal) },
     refusals: ['range_too_wide'],
   }),
@@ -127,7 +107,7 @@ export const balanceRoutes = {
     tag: 'balance',
     summary: 'Итоги балансов',
     allow: ['list', 'balance'],
-    query: listQuery(balanceFields).pick({ filter: true }),
+    query: listQuery(lists.balance).pick({ filter: true }),
     answers: { 200: BalanceTotal },
     refusals: ['still_counting'],
   }),
@@ -140,7 +120,7 @@ export const balanceRoutes = {
     summary: 'Балансы клиентов',
     description: 'Отборы `ends_soon` и `signatures_lt` — по расходу за месяц; когда счёт долог, прошлого счёта.',
     allow: ['list', 'balance'],
-    query: exportQuery(balanceFields),
+    query: exportQuery(lists.balance),
     answers: { 200: rowsOf(ClientBalance) },
     refusals: ['still_counting'],
   }),

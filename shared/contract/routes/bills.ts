@@ -1,21 +1,8 @@
-import { billStates } from '../../rules/bills.ts'
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Bill, BillCancellation, BillCreate, BillTotal } from '../bills.ts'
-import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
+import { exportQuery, IdParams, listQuery } from '../list.ts'
 import { both, file, route, rowsOf, support, v1 } from '../route.ts'
-
-const billFields = {
-  sort: ['id', 'number', 'amount', 'created_at'],
-  filter: {
-    id: ids,
-    client_id: ids,
-    legal_entity_id: ids,
-    number: ids,
-    status: oneOf(billStates),
-    ...createdFilters,
-    q: searchFilter,
-  },
-} as const
 
 export const billRoutes = {
   list: route({
@@ -26,7 +13,7 @@ export const billRoutes = {
     tag: 'bills',
     summary: 'Список счетов',
     allow: ['list', 'bills'],
-    query: exportQuery(billFields),
+    query: exportQuery(lists.bills),
     answers: { 200: rowsOf(Bill) },
   }),
   totals: route({
@@ -37,7 +24,7 @@ export const billRoutes = {
     tag: 'bills',
     summary: 'Итоги счетов по состояниям',
     allow: ['list', 'bills'],
-    query: listQuery(billFields).pick({ filter: true }),
+    query: listQuery(lists.bills).pick({ filter: true }),
     answers: { 200: z.array(BillTotal) },
   }),
   show: route({

@@ -1,6 +1,5 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
-import { bulkRowStates, bulkSendingStatuses } from '../../rules/bulk-sendings.ts'
-import { signRequestStatuses } from '../../rules/document-sign-requests.ts'
 import {
   BulkColumn,
   BulkColumnsChoice,
@@ -14,7 +13,7 @@ import {
   TemplateQuery,
 } from '../bulk-sendings.ts'
 import { Empty, StaffReason } from '../document-sign-requests.ts'
-import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { both, csv_type, file, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
 import { tableUpload, unreadTable } from './table-uploads.ts'
 
@@ -27,10 +26,7 @@ export const bulkSendingRoutes = {
     tag: 'bulk-sendings',
     summary: 'Список массовых отправок',
     allow: ['list', 'bulk-sendings'],
-    query: exportQuery({
-      sort: ['id', 'created_at'],
-      filter: { id: ids, client_id: ids, status: oneOf(bulkSendingStatuses), ...createdFilters },
-    }),
+    query: exportQuery(lists['bulk-sendings']),
     answers: { 200: rowsOf(BulkSending) },
   }),
   show: route({
@@ -53,16 +49,7 @@ export const bulkSendingRoutes = {
     summary: 'Строки таблицы и что с ними стало',
     allow: ['show', 'bulk-sendings'],
     params: IdParams,
-    query: exportQuery({
-      sort: ['id', 'line'],
-      filter: {
-        id: ids,
-        state: oneOf(bulkRowStates),
-        request_status: oneOf(signRequestStatuses),
-        external_id: textFilter,
-        q: searchFilter,
-      },
-    }),
+    query: exportQuery(lists['bulk-sending-rows']),
     answers: { 200: rowsOf(BulkSendingRow) },
   }),
   evidence: route({

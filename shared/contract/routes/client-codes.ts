@@ -1,12 +1,10 @@
+import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams, ids } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { ClientCode, ClientCodeCreate, ClientCodeCreated, ClientCodeUpdate } from '../clients-codes.ts'
 import { route, rowsOf, support, v1 } from '../route.ts'
 
-const query = exportQuery({
-  sort: ['id', 'label', 'created_at', 'last_used_at'],
-  filter: { id: ids, client_id: ids },
-})
+const query = exportQuery(lists['clients-codes'])
 
 /** The keys of one client, as the client sees them. */
 export const clientCodeRoutes = {

@@ -1,7 +1,8 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { ClientNote, ClientNoteCreate, ClientNoteParams } from '../client-notes.ts'
 import { Deleted } from '../fields.ts'
-import { IdParams, ids, listQuery } from '../list.ts'
+import { IdParams, listQuery } from '../list.ts'
 import { route, support } from '../route.ts'
 
 const base = { tag: 'clients', api: support } as const
@@ -16,7 +17,7 @@ export const clientNoteRoutes = {
     description: 'Клиент их не видит. Без `sort` новые первыми.',
     allow: ['list', 'client-notes'],
     params: IdParams,
-    query: listQuery({ sort: ['id', 'created_at'], filter: { id: ids, admin_id: ids } }),
+    query: listQuery(lists['client-notes']),
     answers: { 200: z.array(ClientNote) },
   }),
   create: route({

@@ -1,8 +1,7 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
-import { taskOwners, taskStates } from '../../rules/client-tasks.ts'
 import { ClientTask, ClientTaskCreate, ClientTaskUpdate } from '../client-tasks.ts'
-import { Day } from '../fields.ts'
-import { IdParams, ids, listQuery, oneOf } from '../list.ts'
+import { IdParams, listQuery } from '../list.ts'
 import { route, support } from '../route.ts'
 
 const base = { tag: 'clients', api: support } as const
@@ -17,17 +16,7 @@ export const clientTaskRoutes = {
     description:
       'Клиент их не видит. `whose`: `mine` — свои, `left` — тех, у кого больше нет доступа. Без `sort` новые первыми.',
     allow: ['list', 'client-tasks'],
-    query: listQuery({
-      sort: ['id', 'due_on'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        admin_id: ids,
-        whose: oneOf(taskOwners),
-        state: oneOf(taskStates),
-        due_on_lte: Day(),
-      },
-    }),
+    query: listQuery(lists['client-tasks']),
     answers: { 200: z.array(ClientTask) },
   }),
   show: route({

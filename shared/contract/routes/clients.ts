@@ -1,5 +1,6 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
-import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { DecisionReason } from '../complaints.ts'
 import { ClientTable, ClientTableQuery, ClientTemplateQuery } from '../client-table.ts'
 import { Client, ClientCreate, ClientSummary, ClientUpdate, ResponsibleAdmin } from '../clients.ts'
@@ -15,16 +16,7 @@ export const clientRoutes = {
     tag: 'clients',
     summary: 'Список клиентов',
     allow: ['list', 'clients'],
-    query: exportQuery({
-      sort: ['id', 'status', 'created_at', 'name'],
-      filter: {
-        id: ids,
-        kind: oneOf(['legal', 'individual']),
-        status: oneOf(['active', 'blocked']),
-        responsible_admin_id: ids,
-        q: searchFilter,
-      },
-    }),
+    query: exportQuery(lists.clients),
     answers: { 200: rowsOf(Client) },
   }),
   show: route({

@@ -1,6 +1,6 @@
-import { complaintReasons, complaintStatuses } from '../../rules/complaints.ts'
+import { lists } from '../../rules/lists.ts'
 import { Complain, Complaint, DecisionReason } from '../complaints.ts'
-import { exportQuery, GroupParams, IdParams, ids, oneOf } from '../list.ts'
+import { exportQuery, GroupParams, IdParams } from '../list.ts'
 import { route, rowsOf, support, v1 } from '../route.ts'
 
 export const complaintRoutes = {
@@ -26,16 +26,7 @@ export const complaintRoutes = {
     tag: 'complaints',
     summary: 'Список жалоб',
     allow: ['list', 'complaints'],
-    query: exportQuery({
-      sort: ['id', 'created_at', 'status'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        request_id: ids,
-        status: oneOf(complaintStatuses),
-        reason: oneOf(complaintReasons),
-      },
-    }),
+    query: exportQuery(lists.complaints),
     answers: { 200: rowsOf(Complaint) },
   }),
   show: route({

@@ -1,7 +1,8 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
-import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
-import { deliveryStatuses } from '../../rules/deliveries.ts'
-import { Delivery, deliveryProviders } from '../deliveries.ts'
+import { exportQuery, IdParams } from '../list.ts'
+import { Delivery } from '../deliveries.ts'
+import { deliveryProviders } from '../../rules/deliveries.ts'
 import { file, route, rowsOf, support, v1 } from '../route.ts'
 
 const CallbackParams = z.object({ gateway: z.enum(deliveryProviders), secret: z.string().max(64) })
@@ -15,22 +16,7 @@ export const deliveryRoutes = {
     tag: 'deliveries',
     summary: 'Список сообщений',
     allow: ['list', 'deliveries'],
-    query: exportQuery({
-      sort: ['id', 'status', 'created_at'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        request_id: ids,
-        instead_of: ids,
-        status: oneOf(deliveryStatuses),
-        channel: oneOf(['sms', 'email']),
-        provider: oneOf(deliveryProviders),
-        template: textFilter,
-        awaited: z.boolean(),
-        ...createdFilters,
-        q: searchFilter,
-      },
-    }),
+    query: exportQuery(lists.deliveries),
     answers: { 200: rowsOf(Delivery) },
   }),
   show: route({

@@ -1,3 +1,4 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import {
   Empty,
@@ -11,23 +12,9 @@ import {
   SignRequestCreate,
   TimelineEntry,
 } from '../document-sign-requests.ts'
-import { tag_chars_max, tags_per_client_max } from '../../rules/limits.ts'
-import { signRequestStatuses } from '../../rules/document-sign-requests.ts'
-import {
-  createdFilters,
-  dayOrMoment,
-  exportQuery,
-  IdParams,
-  ids,
-  oneOf,
-  searchFilter,
-  textFilter,
-  textsFilter,
-} from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { both, file, route, rowsOf, v1 } from '../route.ts'
 import { ended, notSent, unsent } from './request-refusals.ts'
-
-const TagFilter = z.string().max(tag_chars_max)
 
 export const signRequestRoutes = {
   list: route({
@@ -39,40 +26,7 @@ export const signRequestRoutes = {
     summary: 'Список заявок',
     description: 'Об изменениях узнают по `GET /changes/document-sign-requests`.',
     allow: ['list', 'document-sign-requests'],
-    query: exportQuery({
-      sort: [
-        'id',
-        'status',
-        'created_at',
-        'sent_at',
-        'signed_at',
-        'deadline',
-        'updated_at',
-        'client_id',
-        'title',
-        'signer.full_name',
-      ],
-      filter: {
-        id: ids,
-        client_id: ids,
-        batch_id: ids,
-        bulk_sending_id: ids,
-        individual_id: ids,
-        legal_entity_id: ids,
-        status: oneOf(signRequestStatuses),
-        external_id: textsFilter,
-        group: textFilter,
-        updated_since: dayOrMoment,
-        ...createdFilters,
-        signed_at_gte: dayOrMoment,
-        signed_at_lte: dayOrMoment,
-        created_by_user_id: ids,
-        created_by_code_id: ids,
-        tag: z.union([TagFilter, z.array(TagFilter).max(tags_per_client_max)]),
-        hidden: z.boolean(),
-        q: searchFilter,
-      },
-    }),
+    query: exportQuery(lists['document-sign-requests']),
     answers: { 200: rowsOf(SignRequest) },
   }),
   show: route({

@@ -1,5 +1,5 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
-import { importKinds, importRowStates, importStatuses } from '../../rules/imports.ts'
 import {
   Import,
   ImportColumn,
@@ -9,7 +9,7 @@ import {
   ImportTemplateQuery,
   ImportUploadQuery,
 } from '../imports.ts'
-import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
+import { exportQuery, IdParams, listQuery } from '../list.ts'
 import { csv_type, file, route, rowsOf, v1, xlsx_type } from '../route.ts'
 import { tableUpload, unreadTable } from './table-uploads.ts'
 
@@ -23,16 +23,7 @@ export const importRoutes = {
     operationId: 'listImports',
     summary: 'Список загруженных таблиц',
     allow: ['list', 'imports'],
-    query: listQuery({
-      sort: ['id', 'created_at'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        kind: oneOf(importKinds),
-        status: oneOf(importStatuses),
-        ...createdFilters,
-      },
-    }),
+    query: listQuery(lists.imports),
     answers: { 200: z.array(Import) },
   }),
   show: route({
@@ -55,10 +46,7 @@ export const importRoutes = {
       'Файлом — столбцы загруженной таблицы, номер строки и причина: строки можно исправить и загрузить снова.',
     allow: ['show', 'imports'],
     params: IdParams,
-    query: exportQuery({
-      sort: ['id', 'line'],
-      filter: { id: ids, state: oneOf(importRowStates), q: searchFilter },
-    }),
+    query: exportQuery(lists['import-rows']),
     answers: { 200: rowsOf(ImportRow) },
   }),
   template: route({

@@ -1,5 +1,6 @@
+import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams, ids, searchFilter } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { Individual, IndividualCreate, IndividualUpdate } from '../individuals.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
@@ -14,10 +15,7 @@ export const individualRoutes = {
     operationId: 'listIndividuals',
     summary: 'Список людей',
     allow: ['list', 'individuals'],
-    query: exportQuery({
-      sort: ['id', 'phone', 'created_at', 'last_name', 'full_name'],
-      filter: { id: ids, client_id: ids, legal_entity_id: ids, individual_group_id: ids, q: searchFilter },
-    }),
+    query: exportQuery(lists.individuals),
     answers: { 200: rowsOf(Individual) },
   }),
   show: route({

@@ -1,5 +1,6 @@
-import { dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter, textsFilter } from '../list.ts'
-import { actorKinds, JournalEntry } from '../journal.ts'
+import { lists } from '../../rules/lists.ts'
+import { exportQuery, IdParams } from '../list.ts'
+import { JournalEntry } from '../journal.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const journalRoutes = {
@@ -13,22 +14,7 @@ export const journalRoutes = {
     description:
       'Телефоны, СНИЛС и ссылки скрыты и в выгрузке, а хеши посчитаны по полным записям: проверить цепочку по выгрузке нельзя, её проверяет `npx roscherk verify`.',
     allow: ['list', 'journal'],
-    query: exportQuery({
-      sort: ['id', 'at'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        subject: textFilter,
-        subject_id: ids,
-        event: textsFilter,
-        actor_kind: oneOf(actorKinds),
-        actor_id: ids,
-        ip: textFilter,
-        at_gte: dayOrMoment,
-        at_lte: dayOrMoment,
-        q: searchFilter,
-      },
-    }),
+    query: exportQuery(lists.journal),
     answers: { 200: rowsOf(JournalEntry) },
   }),
   show: route({

@@ -1,5 +1,6 @@
+import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams, ids, searchFilter } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { LegalEntityContact, LegalEntityContactCreate, LegalEntityContactUpdate } from '../legal-entities-contacts.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
@@ -14,10 +15,7 @@ export const legalEntityContactRoutes = {
     operationId: 'listLegalEntityContacts',
     summary: 'Список контактов',
     allow: ['list', 'legal-entities-contacts'],
-    query: exportQuery({
-      sort: ['id', 'created_at', 'full_name'],
-      filter: { id: ids, client_id: ids, legal_entity_id: ids, q: searchFilter },
-    }),
+    query: exportQuery(lists['legal-entities-contacts']),
     answers: { 200: rowsOf(LegalEntityContact) },
   }),
   show: route({

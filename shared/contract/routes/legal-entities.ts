@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams, ids, searchFilter, textFilter } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '../legal-entities.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
@@ -15,10 +15,7 @@ export const legalEntityRoutes = {
     operationId: 'listLegalEntities',
     summary: 'Список организаций',
     allow: ['list', 'legal-entities'],
-    query: exportQuery({
-      sort: ['id', 'inn', 'created_at', 'short_name'],
-      filter: { id: ids, client_id: ids, inn: textFilter, same_inn: z.literal(true), q: searchFilter },
-    }),
+    query: exportQuery(lists['legal-entities']),
     answers: { 200: rowsOf(LegalEntity) },
   }),
   show: route({

@@ -1,5 +1,6 @@
-import { dayOrMoment, exportQuery, IdParams, ids, oneOf } from '../list.ts'
-import { Look, lookKinds } from '../looks.ts'
+import { lists } from '../../rules/lists.ts'
+import { exportQuery, IdParams } from '../list.ts'
+import { Look } from '../looks.ts'
 import { both, route, rowsOf } from '../route.ts'
 
 export const lookRoutes = {
@@ -13,17 +14,7 @@ export const lookRoutes = {
     description:
       'Просмотры одного и того же одним сотрудником за четверть часа — одна запись. Клиент видит роль и номер сотрудника.',
     allow: ['list', 'looks'],
-    query: exportQuery({
-      sort: ['id', 'at'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        admin_id: ids,
-        kind: oneOf(lookKinds),
-        at_gte: dayOrMoment,
-        at_lte: dayOrMoment,
-      },
-    }),
+    query: exportQuery(lists.looks),
     answers: { 200: rowsOf(Look) },
   }),
   show: route({

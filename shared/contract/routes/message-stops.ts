@@ -1,5 +1,6 @@
-import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
-import { MessageStop, messageStopReasons } from '../message-stops.ts'
+import { lists } from '../../rules/lists.ts'
+import { exportQuery, IdParams } from '../list.ts'
+import { MessageStop } from '../message-stops.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const messageStopRoutes = {
@@ -11,16 +12,7 @@ export const messageStopRoutes = {
     tag: 'message-stops',
     summary: 'Кому не присылать',
     allow: ['list', 'message-stops'],
-    query: exportQuery({
-      sort: ['id', 'created_at'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        request_id: ids,
-        reason: oneOf(messageStopReasons),
-        state: oneOf(['current', 'lifted']),
-      },
-    }),
+    query: exportQuery(lists['message-stops']),
     answers: { 200: rowsOf(MessageStop) },
   }),
   show: route({

@@ -1,5 +1,5 @@
-import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
-import { packageStatuses } from '../../rules/packages.ts'
+import { lists } from '../../rules/lists.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { Package, PackageBuy, PackagesBalance } from '../packages.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
@@ -12,10 +12,7 @@ export const packageRoutes = {
     tag: 'packages',
     summary: 'Список купленных пакетов',
     allow: ['list', 'packages'],
-    query: exportQuery({
-      sort: ['id', 'bought_at', 'valid_until', 'price', 'signatures'],
-      filter: { id: ids, client_id: ids, tariff_id: ids, status: oneOf(packageStatuses) },
-    }),
+    query: exportQuery(lists.packages),
     answers: { 200: rowsOf(Package) },
   }),
   show: route({

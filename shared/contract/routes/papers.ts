@@ -1,12 +1,10 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Act, ActQuery, ActsOfMonthQuery, ReconciliationQuery } from '../acts.ts'
-import { IdParams, ids, listQuery } from '../list.ts'
+import { IdParams, listQuery } from '../list.ts'
 import { both, file, jsonOr, route, support, v1 } from '../route.ts'
 
-const listOfActs = listQuery({
-  sort: ['id', 'number', 'month', 'amount'],
-  filter: { id: ids, client_id: ids },
-})
+const listOfActs = listQuery(lists.acts)
 
 export const paperRoutes = {
   acts: route({

@@ -1,21 +1,8 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Payment, PaymentCreate, PaymentReverse, PaymentTotal } from '../payments.ts'
-import { paymentStatuses } from '../../rules/payments.ts'
-import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
+import { exportQuery, IdParams, listQuery } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
-
-const paymentFields = {
-  sort: ['id', 'amount', 'created_at', 'client_id', 'status'],
-  filter: {
-    id: ids,
-    client_id: ids,
-    bill_id: ids,
-    status: oneOf(paymentStatuses),
-    source: oneOf(['manual', 'bank']),
-    q: searchFilter,
-    ...createdFilters,
-  },
-} as const
 
 export const paymentRoutes = {
   list: route({
@@ -26,7 +13,7 @@ export const paymentRoutes = {
     tag: 'payments',
     summary: 'Список платежей',
     allow: ['list', 'payments'],
-    query: exportQuery(paymentFields),
+    query: exportQuery(lists.payments),
     answers: { 200: rowsOf(Payment) },
   }),
   totals: route({
@@ -37,7 +24,7 @@ export const paymentRoutes = {
     tag: 'payments',
     summary: 'Итоги платежей по состояниям',
     allow: ['list', 'payments'],
-    query: listQuery(paymentFields).pick({ filter: true }),
+    query: listQuery(lists.payments).pick({ filter: true }),
     answers: { 200: z.array(PaymentTotal) },
   }),
   show: route({

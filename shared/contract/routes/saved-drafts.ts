@@ -1,6 +1,7 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Deleted } from '../fields.ts'
-import { IdParams, ids, listQuery } from '../list.ts'
+import { IdParams, listQuery } from '../list.ts'
 import { route, v1 } from '../route.ts'
 import { SavedDraft, SavedDraftInput } from '../saved-drafts.ts'
 
@@ -14,7 +15,7 @@ export const savedDraftRoutes = {
     operationId: 'listSavedDrafts',
     summary: 'Список незаконченных заявок',
     allow: ['list', 'saved-drafts'],
-    query: listQuery({ sort: ['id', 'updated_at'], filter: { id: ids, client_id: ids } }),
+    query: listQuery(lists['saved-drafts']),
     answers: { 200: z.array(SavedDraft) },
   }),
   show: route({

@@ -1,6 +1,6 @@
-import { senderStatuses } from '../../rules/senders.ts'
+import { lists } from '../../rules/lists.ts'
 import { Empty } from '../document-sign-requests.ts'
-import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
 import { Sender, SenderAccept, SenderRefuse } from '../senders.ts'
 
@@ -13,10 +13,7 @@ export const senderRoutes = {
     tag: 'senders',
     summary: 'Отправители и их проверка',
     allow: ['list', 'senders'],
-    query: exportQuery({
-      sort: ['id', 'asked_at', 'created_at', 'status'],
-      filter: { id: ids, client_id: ids, legal_entity_id: ids, status: oneOf(senderStatuses), q: searchFilter },
-    }),
+    query: exportQuery(lists.senders),
     answers: { 200: rowsOf(Sender) },
   }),
   show: route({

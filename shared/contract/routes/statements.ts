@@ -1,7 +1,7 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
-import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter, textFilter } from '../list.ts'
+import { exportQuery, IdParams, listQuery } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
-import { statementLineStates } from '../../rules/statements.ts'
 import { Statement, StatementConfirm, StatementLine, StatementWithLines } from '../statements.ts'
 
 export const statementRoutes = {
@@ -27,10 +27,7 @@ export const statementRoutes = {
     tag: 'statements',
     summary: 'Список выписок',
     allow: ['list', 'statements'],
-    query: exportQuery({
-      sort: ['id', 'created_at'],
-      filter: { id: ids, account: textFilter, line_id: ids, q: searchFilter, ...createdFilters },
-    }),
+    query: exportQuery(lists.statements),
     answers: { 200: rowsOf(Statement) },
   }),
   show: route({
@@ -53,17 +50,7 @@ export const statementRoutes = {
     summary: 'Строки выписки',
     allow: ['show', 'statements'],
     params: IdParams,
-    query: listQuery({
-      sort: ['id', 'status', 'amount'],
-      filter: {
-        id: ids,
-        status: oneOf(statementLineStates),
-        client_id: ids,
-        bill_id: ids,
-        payer_inn: textFilter,
-        q: searchFilter,
-      },
-    }),
+    query: listQuery(lists['statement-lines']),
     answers: { 200: z.array(StatementLine) },
   }),
   confirm: route({

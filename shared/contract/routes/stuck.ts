@@ -1,6 +1,6 @@
-import { stuckKinds } from '../../rules/stuck-kinds.ts'
+import { lists } from '../../rules/lists.ts'
 import { Empty } from '../document-sign-requests.ts'
-import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
 import { Stuck, StuckRetried, StuckRetriedAll, StuckRetry } from '../stuck.ts'
 
@@ -13,10 +13,7 @@ export const stuckRoutes = {
     tag: 'stuck',
     summary: 'Что застряло',
     allow: ['list', 'stuck'],
-    query: exportQuery({
-      sort: ['id', 'since', 'kind', 'attempts'],
-      filter: { id: ids, client_id: ids, request_id: ids, kind: oneOf(stuckKinds) },
-    }),
+    query: exportQuery(lists.stuck),
     answers: { 200: rowsOf(Stuck) },
   }),
   show: route({

@@ -1,8 +1,8 @@
+import { lists } from '../../rules/lists.ts'
 import { Approval } from '../approvals.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
-import { tariffKinds, tariffStatuses } from '../../rules/tariffs.ts'
 import { Prices, Tariff, TariffCreate, TariffUpdate } from '../tariffs.ts'
 
 export const tariffRoutes = {
@@ -26,10 +26,7 @@ export const tariffRoutes = {
     summary: 'Список тарифов',
     description: 'Клиент видит те, что может купить.',
     allow: ['list', 'tariffs'],
-    query: exportQuery({
-      sort: ['id', 'price', 'signatures', 'name'],
-      filter: { id: ids, kind: oneOf(tariffKinds), client_id: ids, status: oneOf(tariffStatuses) },
-    }),
+    query: exportQuery(lists.tariffs),
     answers: { 200: rowsOf(Tariff) },
   }),
   show: route({

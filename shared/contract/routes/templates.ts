@@ -1,7 +1,8 @@
+import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Deleted } from '../fields.ts'
 import { AcceptChanges, UploadedFile } from '../files.ts'
-import { IdParams, ids, listQuery, searchFilter } from '../list.ts'
+import { IdParams, listQuery } from '../list.ts'
 import { file, route, v1 } from '../route.ts'
 import { Template, TemplateFill, TemplateUpdate } from '../templates.ts'
 
@@ -37,7 +38,7 @@ export const templateRoutes = {
     operationId: 'listTemplates',
     summary: 'Список шаблонов',
     allow: ['list', 'templates'],
-    query: listQuery({ sort: ['id', 'name', 'created_at'], filter: { id: ids, client_id: ids, q: searchFilter } }),
+    query: listQuery(lists.templates),
     answers: { 200: z.array(Template) },
   }),
   show: route({

@@ -1,7 +1,6 @@
-import { clientRoles } from '../../rules/policy.ts'
-import { userStatuses } from '../../rules/users.ts'
+import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
+import { exportQuery, IdParams } from '../list.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
 import { User, UserCreate, UserDismiss, UserUpdate } from '../users.ts'
 
@@ -14,10 +13,7 @@ export const userRoutes = {
     tag: 'users',
     summary: 'Список пользователей кабинета',
     allow: ['list', 'users'],
-    query: exportQuery({
-      sort: ['id', 'login', 'role', 'status', 'created_at', 'full_name'],
-      filter: { id: ids, client_id: ids, role: oneOf(clientRoles), status: oneOf(userStatuses), q: searchFilter },
-    }),
+    query: exportQuery(lists.users),
     answers: { 200: rowsOf(User) },
   }),
   show: route({

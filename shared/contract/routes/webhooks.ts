@@ -1,8 +1,7 @@
-import { eventTypes } from '../../rules/events.ts'
-import { test_event_type, webhookMessageStates } from '../../rules/webhooks.ts'
+import { lists } from '../../rules/lists.ts'
 import { Empty } from '../document-sign-requests.ts'
 import { Deleted } from '../fields.ts'
-import { createdFilters, IdParams, ids, listQuery, oneOf } from '../list.ts'
+import { IdParams, listQuery } from '../list.ts'
 import { both, route, v1 } from '../route.ts'
 import { Webhook, WebhookCreate, WebhookCreated, WebhookMessage, WebhookReplay, WebhookUpdate } from '../webhooks.ts'
 import { z } from 'zod'
@@ -18,7 +17,7 @@ export const webhookRoutes = {
     operationId: 'listWebhooks',
     summary: 'Адреса для событий',
     allow: ['list', 'webhooks'],
-    query: listQuery({ sort: ['id', 'label', 'created_at'], filter: { id: ids, client_id: ids } }),
+    query: listQuery(lists.webhooks),
     answers: { 200: z.array(Webhook) },
   }),
   show: route({
@@ -127,18 +126,7 @@ export const webhookRoutes = {
     summary: 'Отправленные события',
     description: 'Хранятся 30 дней. `tries` — последние попытки: ответ получателя и время.',
     allow: ['list', 'webhook-messages'],
-    query: listQuery({
-      sort: ['id', 'created_at'],
-      filter: {
-        id: ids,
-        client_id: ids,
-        webhook_id: ids,
-        request_id: ids,
-        status: oneOf(webhookMessageStates),
-        type: oneOf([...eventTypes, test_event_type]),
-        ...createdFilters,
-      },
-    }),
+    query: listQuery(lists['webhook-messages']),
     answers: { 200: z.array(WebhookMessage) },
   }),
   message: route({

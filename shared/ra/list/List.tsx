@@ -3,8 +3,11 @@ import { ListBase, type ListBaseProps } from 'ra-core'
 import { Page } from '../Page.tsx'
 import { ListView } from './ListView.tsx'
 import { useIsEmptyList } from './use-is-empty-list.ts'
+import type { Order } from '../../rules/lists.ts'
 
-type ListProps = Omit<ListBaseProps, 'title' | 'empty'> & {
+type ListProps = Omit<ListBaseProps, 'title' | 'empty' | 'sort'> & {
+  /** the newest first by default */
+  sort?: Order
   title: string
   subtitle?: ReactNode
   actions?: ReactNode

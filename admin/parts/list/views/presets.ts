@@ -3,8 +3,15 @@ import { deliveryStatuses, hasFailed } from '#shared/rules/deliveries.ts'
 import { presetTexts as t } from '#shared/text/admin.ts'
 import { linkIsOut } from '../../behind.ts'
 import type { SavedView } from './saved-views.ts'
+import { orderOf, type FilterOf, type ListName, type Order } from '#shared/rules/lists.ts'
 
 type Preset = Pick<SavedView, 'name' | 'filter'> & Partial<Pick<SavedView, 'sort'>>
+type PresetsOf<N extends ListName> = { name: string; filter: { [F in FilterOf<N>]?: unknown }; sort?: Order }[]
+
+/** by screen */
+type Presets = { request: PresetsOf<'document-sign-requests'> } & {
+  [N in 'clients' | 'balance' | 'bills' | 'payments' | 'transactions' | 'deliveries']: PresetsOf<N>
+}
 
 const day_ms = 24 * 3600 * 1000
 const waits_days = 3
@@ -16,13 +23,12 @@ export function presetsOf(screen: string, now: Date, admin_id: number | undefine
   const since = (date: string) => `${date}T00:00:00+03:00`
   const until = (date: string) => `${date}T23:59:59.999+03:00`
   const month = `${day(0).slice(0, 7)}-01`
-  const oldestFirst = { field: 'created_at', order: 'ASC' } as const
-  const presets: Record<string, Preset[]> = {
+  const presets: Presets = {
     request: [
       {
         name: t.waits(waits_days),
         filter: { status: [...linkIsOut], created_at_lte: until(day(waits_days + 1)) },
-        sort: oldestFirst,
+        sort: orderOf('document-sign-requests', 'created_at', 'ASC'),
       },
       { name: t.signed_today, filter: { status: 'signed', signed_at_gte: since(day(0)) } },
       { name: t.refused_today, filter: { status: 'rejected', updated_since: since(day(0)) } },
@@ -36,11 +42,11 @@ export function presetsOf(screen: string, now: Date, admin_id: number | undefine
       { name: t.ends_soon, filter: { ends_soon: true } },
     ],
     bills: [
-      { name: t.overdue, filter: { status: 'overdue' }, sort: oldestFirst },
+      { name: t.overdue, filter: { status: 'overdue' }, sort: orderOf('bills', 'created_at', 'ASC') },
       {
         name: t.unpaid(unpaid_days),
         filter: { status: ['issued', 'partly_paid'], created_at_lte: until(day(unpaid_days + 1)) },
-        sort: oldestFirst,
+        sort: orderOf('bills', 'created_at', 'ASC'),
       },
     ],
     payments: [
@@ -59,7 +65,8 @@ export function presetsOf(screen: string, now: Date, admin_id: number | undefine
       { name: t.codes_waiting, filter: { template: 'code', status: 'queued' } },
     ],
   }
-  return Object.hasOwn(presets, screen) ? (presets[screen] ?? []) : []
+  const all: Readonly<Record<string, Preset[]>> = presets
+  return Object.hasOwn(presets, screen) ? (all[screen] ?? []) : []
 }
 
 const few_signatures = 5
