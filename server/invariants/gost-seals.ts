@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { gostFault, hasGostEngine } from '#server/documents/cms/gost.ts'
+import { payloadText } from '#server/platform/journal/read-row.ts'
 import type { Finding } from './finding.ts'
 import { type Rows, within } from './part.ts'
 import type { Source } from './walk.ts'
@@ -33,5 +34,5 @@ export async function gostSeals({ db, storage, signal, unchecked }: Source, part
 }
 
 const isJournalled = sql<boolean>`exists (select from journal j where j.subject = 'files' and j.subject_id = g.file_id
-  and j.event = 'files.gost_seal' and (j.payload::jsonb -> 'after' ->> 'gost_sha256') = encode(sha256(g.cms), 'hex')
-  and (j.payload::jsonb -> 'after' ->> 'signer') = g.signer)`
+  and j.event = 'files.gost_seal' and ${payloadText<'files.gost_seal'>('after.gost_sha256', 'j')} = encode(sha256(g.cms), 'hex')
+  and ${payloadText<'files.gost_seal'>('after.signer', 'j')} = g.signer)`

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { digestOfRest } from '#server/platform/journal/erase-texts.ts'
 import { first_hash } from '#server/platform/journal/journal.ts'
+import { payloadJson, payloadText } from '#server/platform/journal/read-row.ts'
 import type { Finding } from './finding.ts'
 import { type Rows, within } from './part.ts'
 
@@ -54,9 +55,11 @@ export async function journalRows(db: Kysely<Tables>, part: Rows): Promise<Findi
 export async function erasedRows(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     with erasures as (
-      select e.id, e.chain, e.payload::jsonb -> 'after' as after from journal e where e.event = 'personal-data.erase_texts'
+      select e.id, e.chain, ${payloadJson<'personal-data.erase_texts'>('after.seqs', 'e')} as seqs,
+        ${payloadText<'personal-data.erase_texts'>('after.rest_sha256', 'e')} as rest_sha256
+      from journal e where e.event = 'personal-data.erase_texts'
     ), named as (
-      select e.id, e.chain, n::bigint as seq from erasures e, jsonb_array_elements_text(e.after -> 'seqs') n
+      select e.id, e.chain, n::bigint as seq from erasures e, jsonb_array_elements_text(e.seqs) n
     )
     select 'journal ' || j.id as row, 'её текст стёрт, но не по правилам' as text from journal_told j
     where ${within('j.id', part)} and j.erased and (
@@ -66,7 +69,7 @@ export async function erasedRows(db: Kysely<Tables>, part: Rows): Promise<Findin
         when 'deliveries' then (select d.request_id from deliveries d where d.id = j.subject_id) end))
     union all
     select 'journal ' || e.id, 'говорит о стёртых записях не то, что в них' from erasures e
-    where ${within('e.id', part)} and e.after ->> 'rest_sha256' is distinct from (select ${digestOfRest}
+    where ${within('e.id', part)} and e.rest_sha256 is distinct from (select ${digestOfRest}
       from journal j join named n on n.chain = j.chain and n.seq = j.seq where n.id = e.id)`.execute(db)
   return rows
 }

@@ -1,23 +1,24 @@
 import { sql, type Kysely } from 'kysely'
-import type { JournalEvent } from '#shared/rules/journal-events.ts'
+import type { JournalEvent, JournalField, JournalRead, JournalSubject } from '#shared/rules/journal-events.ts'
+import type { PaymentEvent } from '#shared/rules/payments.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { payloadText } from '#server/platform/journal/read-row.ts'
 import type { Finding } from './finding.ts'
 import { type Rows, within } from './part.ts'
 
-type Made = {
-  table: 'bills' | 'payments' | 'packages' | 'acts' | 'statements'
-  events: JournalEvent[]
-  apart: string[]
+type Made = { table: JournalSubject; events: readonly JournalEvent[]; apart: readonly string[] }
+const of = <E extends JournalEvent>(table: JournalSubject, events: E[], apart: JournalField<E>[]): Made => {
+  return { table, events, apart }
 }
 
 /** Tables whose rows are created with a journal row, its events, and the fields of that row that are not columns. */
 export const made = [
-  { table: 'bills', events: ['bills.create'], apart: ['payer_inn'] },
-  { table: 'payments', events: ['payments.create'], apart: ['status'] },
-  { table: 'packages', events: ['packages.create', 'packages.give'], apart: ['valid_until'] },
-  { table: 'acts', events: ['acts.create'], apart: [] },
-  { table: 'statements', events: ['statements.create'], apart: [] },
-] as const satisfies Made[]
+  of('bills', ['bills.create'], ['payer_inn']),
+  of('payments', ['payments.create'], ['status']),
+  of('packages', ['packages.create', 'packages.give'], ['valid_until']),
+  of('acts', ['acts.create'], []),
+  of('statements', ['statements.create'], []),
+]
 
 const after = sql`(j.payload::jsonb -> 'after')`
 
@@ -51,27 +52,32 @@ export async function rowsOfJournal(db: Kysely<Tables>, part: Rows): Promise<Fin
 
 const isMade = (events: readonly JournalEvent[]) => sql`j.event = any(${[...events]}::text[])`
 
+const no_columns: (JournalField<'bills.pay'> | JournalField<'bills.cancel'>)[] = ['payment_id', 'reason']
+const unpaid: JournalRead<'bills.pay'>['after'] = { status: 'issued', paid: 0 }
+
 /** I7: the state of a bill is the one of its last journal row. */
 export async function billStates(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'bills ' || b.id as row, 'состояние не то, что в журнале' as text from bills b
-    left join lateral (select ${after} - array['payment_id', 'reason'] as journalled from journal j
+    left join lateral (select ${after} - ${no_columns}::text[] as journalled from journal j
       where j.subject = 'bills' and j.subject_id = b.id and j.event <> 'bills.create' order by j.id desc limit 1) last on true
     where ${within('b.id', part)}
-      and not to_jsonb(b) @> coalesce(last.journalled, '{"status": "issued", "paid": 0}')`.execute(db)
+      and not to_jsonb(b) @> coalesce(last.journalled, ${JSON.stringify(unpaid)}::jsonb)`.execute(db)
   return rows
 }
+
+const status = payloadText<`payments.${PaymentEvent | 'create'}`>('after.status', 'j')
 
 /** I7: the state of a payment is the one of its last journal row; a large one was confirmed by another admin. */
 export async function paymentStates(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'payments ' || p.id as row, 'состояние не то, что в журнале' as text from payments p
-    where ${within('p.id', part)} and p.status is distinct from (select ${after} ->> 'status' from journal j
+    where ${within('p.id', part)} and p.status is distinct from (select ${status} from journal j
       where j.subject = 'payments' and j.subject_id = p.id order by j.id desc limit 1)
     union all
     select 'payments ' || p.id, 'крупный платёж не подтвердил другой сотрудник' from payments p
     join journal j on j.subject = 'payments' and j.subject_id = p.id and j.event = 'payments.create'
-      and ${after} ->> 'status' = 'waiting'
+      and ${status} = 'waiting'
     where ${within('p.id', part)} and p.status in ('done', 'reversed') and not exists (select from journal c
       where c.subject = 'payments' and c.subject_id = p.id and c.event = 'payments.confirm'
         and c.actor_kind = 'admin' and c.actor_id <> j.actor_id)`.execute(db)
@@ -84,7 +90,9 @@ export async function packageTerms(db: Kysely<Tables>, part: Rows): Promise<Find
     select 'packages ' || p.id as row, 'срок дольше, чем был куплен' as text from packages p
     join journal j on j.subject = 'packages' and j.subject_id = p.id and j.event in ('packages.create', 'packages.give')
     where ${within('p.id', part)} and coalesce(p.valid_until, 'infinity') >
-      coalesce((${after} ->> 'valid_until')::timestamptz + interval '1 millisecond', 'infinity')`.execute(db)
+      coalesce(${payloadText<'packages.create' | 'packages.give'>('after.valid_until', 'j')}::timestamptz + interval '1 millisecond', 'infinity')`.execute(
+    db,
+  )
   return rows
 }
 
@@ -100,11 +108,13 @@ export async function tariffStates(db: Kysely<Tables>, part: Rows): Promise<Find
   return rows
 }
 
+const next_bill_number: JournalField<'seller.update'> = 'next_bill_number'
+
 /** I7: the requisites of the seller are those of the journal. */
 export async function sellerStates(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'sellers ' || s.id as row, 'реквизиты не те, что в журнале' as text from sellers s
-    where ${within('s.id', part)} and not to_jsonb(s) @> coalesce((select ${after} - 'next_bill_number' from journal j
+    where ${within('s.id', part)} and not to_jsonb(s) @> coalesce((select ${after} - ${next_bill_number}::text from journal j
       where j.subject = 'seller' order by j.id desc limit 1), '{"id": null}')`.execute(db)
   return rows
 }

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
+import type { TransferReason } from '#shared/rules/transfers.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { payloadText } from '#server/platform/journal/read-row.ts'
 import type { Finding } from './finding.ts'
 import { type Rows, within } from './part.ts'
 
@@ -70,7 +72,7 @@ export async function journalledTransfers(db: Kysely<Tables>, part: Rows): Promi
     select 'ledger_transfers ' || t.id as row, 'в журнале нет этой проводки такой, какая она есть' as text
     from ledger_transfers t where ${within('t.id', part)} and not exists (
       select from journal j where j.subject = 'transactions' and j.subject_id = t.id
-        and j.payload::jsonb #>> '{after,digest}' = t.digest)`.execute(db)
+        and ${payloadText<`transactions.${TransferReason}`>('after.digest', 'j')} = t.digest)`.execute(db)
   return rows
 }
 

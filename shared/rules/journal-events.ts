@@ -1,5 +1,5 @@
 import type { journalPayloads } from './journal-payloads.ts'
-import type { Written } from './payload-shapes.ts'
+import type { Paths, Read, Written } from './payload-shapes.ts'
 
 /** Who acts: people, their systems, signers and the server itself. */
 export const actorKinds = ['visitor', 'client_user', 'client_code', 'signer', 'admin', 'system'] as const
@@ -31,6 +31,22 @@ type Sides<E> = { [S in 'before' | 'after']: Side<PayloadOf<E>, S> }
 export type JournalChange<E extends JournalEvent> = {
   [S in keyof Sides<E> as undefined extends Sides<E>[S] ? never : S]: Sides<E>[S]
 } & { [S in keyof Sides<E> as undefined extends Sides<E>[S] ? S : never]?: Sides<E>[S] }
+
+type SideOf<P, S extends string> =
+  P extends Readonly<Record<S, infer F>> ? F : P extends Readonly<Record<`${S}?`, infer F>> ? F : never
+/** What a reader gets of it. */
+export type JournalRead<E extends JournalEvent> = {
+  [S in 'before' | 'after']: Read<SideOf<PayloadOf<E>, S>> | null
+}
+/** The fields that all these events have after them. */
+export type JournalField<E extends JournalEvent> = keyof NonNullable<JournalRead<E>['after']> & string
+/** `after.code_mac`: the paths that all these events have. */
+export type JournalPath<E extends JournalEvent> = (
+  E extends unknown ? (path: Paths<PayloadOf<E>>) => void : never
+) extends (path: infer P) => void
+  ? P & string
+  : never
+
 /** What a journal row is about; a session and a second factor are recorded under their person. */
 export type JournalSubject = Exclude<Noun, 'sessions' | 'second-factors'>
 export type SubjectOf<E extends JournalEvent> = E extends `sessions.${string}` | `second-factors.${string}`

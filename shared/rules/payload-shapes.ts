@@ -9,11 +9,11 @@ type Scalars = {
   /** written as ISO 8601 */
   time: string | Date
 }
-type Kind = keyof Scalars
+export type Kind = keyof Scalars
 type Word = Kind | `${Kind}|null`
 
 /** A kind; a list of one thing; one thing or null; an object. */
-type Field = Word | readonly [Field] | readonly [Field, null] | Shape
+export type Field = Word | readonly [Field] | readonly [Field, null] | Shape
 /** `name?`: may be left out; `*`: any name. */
 export type Shape = { readonly [name: string]: Field }
 
@@ -34,6 +34,34 @@ export type Written<S> = '*' extends keyof S
   : { readonly [K in keyof S as K extends `${string}?` ? never : K]: OfField<S[K]> } & {
       readonly [K in keyof S as K extends `${string}?` ? Name<K> : never]?: OfField<S[K]>
     }
+
+/** What a reader gets: any field may be missing, since rows of earlier versions leave out some. */
+export type Read<S> = S extends unknown ? { readonly [K in keyof S as Name<K>]?: ReadField<S[K]> } : never
+/** What is below a field was always written whole. */
+type ReadField<F> = F extends 'time'
+  ? string
+  : F extends 'time|null'
+    ? string | null
+    : F extends Word
+      ? OfField<F>
+      : F extends readonly [infer Item]
+        ? readonly ReadField<Item>[]
+        : F extends readonly [infer Some, null]
+          ? ReadField<Some> | null
+          : '*' extends keyof F
+            ? { readonly [name: string]: ReadField<F['*']> }
+            : { readonly [K in keyof F as K extends `${string}?` ? never : K]: ReadField<F[K]> } & Read<{
+                readonly [K in keyof F as K extends `${string}?` ? K : never]: F[K]
+              }>
+
+/** Dotted paths to the fields of a shape, and to all below it. */
+export type Paths<S> = S extends Word
+  ? never
+  : S extends readonly [infer Some, null]
+    ? Paths<Some>
+    : S extends readonly [unknown]
+      ? never
+      : { [K in keyof S]: Name<K> | (Paths<S[K]> extends infer P extends string ? `${Name<K>}.${P}` : never) }[keyof S]
 
 type KeyOf<T> = T extends object ? keyof T : never
 type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never

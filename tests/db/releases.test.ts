@@ -13,6 +13,7 @@ import { readConfig } from '#server/start/config.ts'
 import { openServices } from '#server/start/open-services.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { unreadRows } from '#tests/support/journal-names.ts'
 import { logIntoCabinet, logIntoSupport } from '#tests/support/whole-server.ts'
 import {
   checksumOf,
@@ -92,6 +93,7 @@ describe.each(releases.slice(-2))('release $version', async ({ version }) => {
     try {
       const { checks } = await checkAll(services)
       expect(checks.flatMap(({ findings }) => findings)).toEqual([])
+      expect(await unreadRows(database.pool)).toEqual([])
       const url = await app.listen({ port: 0, host: '127.0.0.1' })
       const client = await logIntoCabinet(url)
       const { body: requests } = await client.get<SignRequest[]>('document-sign-requests')

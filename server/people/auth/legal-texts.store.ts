@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { LegalText } from '#shared/contract/legal-texts.ts'
 import { legalDocuments } from '#shared/text/legal-documents.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { payloadText } from '#server/platform/journal/read-row.ts'
 import { textsInForce } from './consent-texts.ts'
 
 type Confirmed = { text_sha256: string; confirmed_at: Date; confirmed_by: string }
@@ -12,7 +13,7 @@ type Confirmed = { text_sha256: string; confirmed_at: Date; confirmed_by: string
  */
 export async function legalTexts(db: Kysely<Tables>): Promise<LegalText[]> {
   const { rows } = await sql<Confirmed>`/* legal-texts.list */
-    select distinct on (1) payload::jsonb #>> '{after,text_sha256}' as text_sha256, at as confirmed_at,
+    select distinct on (1) ${payloadText<'legal-texts.confirm'>('after.text_sha256')} as text_sha256, at as confirmed_at,
       actor_name as confirmed_by
     from journal where event = 'legal-texts.confirm' order by 1, id`.execute(db)
   const confirmed = new Map(rows.map((row) => [row.text_sha256, row]))

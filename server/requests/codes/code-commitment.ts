@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { code_digits } from '#shared/rules/limits.ts'
 import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { payloadText } from '#server/platform/journal/read-row.ts'
 
 type Issued = { request_id: number; code_id: number }
 
@@ -27,17 +28,21 @@ export function commitmentOf(secrets: Secrets, issued: Issued, code: string): { 
 /** `code`: null when what was entered is not six digits; `key` in hex */
 export type OpenedCode = { seq: number; at: Date; event: string; code_mac: string; code: string | null; key: string }
 
+/** Events whose rows commit to a code. */
+type Committing =
+  `document-sign-requests.${'send_code' | 'wrong_code' | 'confirm' | 'send_download_code' | 'open_downloads'}`
+const code_mac = payloadText<Committing>('after.code_mac')
+
 /**
  * The codes that rows of the journal about a request commit to, found with its key by trying all of them: some seconds
  * for each sent code.
  */
 export async function openCommitments(db: Kysely<Tables>, secrets: Secrets, request_id: number): Promise<OpenedCode[]> {
   const { rows } = await sql<{ seq: number; at: Date; event: string; code_id: number; code_mac: string }>`
-    select seq, at, event, (payload::jsonb #>> '{after,code_id}')::bigint as code_id,
-      payload::jsonb #>> '{after,code_mac}' as code_mac
+    select seq, at, event, ${payloadText<Committing>('after.code_id')}::bigint as code_id, ${code_mac} as code_mac
     from journal_told
     where subject = 'document-sign-requests' and subject_id = ${request_id}
-      and payload::jsonb #>> '{after,code_mac}' is not null
+      and ${code_mac} is not null
     order by seq`.execute(db)
   return [...Map.groupBy(rows, ({ code_id }) => code_id)].flatMap(([code_id, own]) => {
     const key = keyOf(secrets, { request_id, code_id })

@@ -12,7 +12,7 @@ import { deviceOf } from './served-pages.ts'
 export type ShownDocument = ShownPages & { document_id: number; title: string; from: string | null; to: string | null }
 
 /** `list_sha256`: of the list with the digest of each image; null when nothing was shown */
-export type Shown = { documents: ShownDocument[]; list_sha256: string | null }
+export type Shown = { documents: readonly ShownDocument[]; list_sha256: string | null }
 
 /** The digest of each image that was shown, as it is kept. */
 export type ShownList = { sha256: string; body: string }

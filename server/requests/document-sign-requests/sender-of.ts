@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { readRow } from '#server/platform/journal/read-row.ts'
 
 /** In whose name a request is sent, as it was then: an organization, or a private person, who has no `inn`. */
 export type Sender = { name: string; inn: string | null; kpp: string | null; ogrn: string | null }
@@ -19,10 +20,10 @@ export async function senderOf(
   history?: readonly Pick<Row<'journal'>, 'event' | 'actor_name' | 'payload'>[],
 ): Promise<Sender & { sent_by: string }> {
   const rows = history ?? (await sendingsOf(db, request_id))
-  const sending = rows.find(({ event }) => sendings.includes(event))
+  const sending = rows.find(({ event }) => sendings.some((one) => one === event))
   if (sending) {
-    const { after } = JSON.parse(sending.payload) as { after: { sender?: Sender } }
-    if (after.sender) return { ...after.sender, sent_by: sending.actor_name }
+    const sender = readRow(sending.payload, ...sendings)?.after?.sender
+    if (sender) return { ...sender, sent_by: sending.actor_name }
   }
   const { created_by, ...now } = await db
     .selectFrom('document_sign_requests as r')
@@ -33,7 +34,7 @@ export async function senderOf(
   return { ...now, sent_by: sending?.actor_name ?? created_by }
 }
 
-const sendings: readonly string[] = ['document-sign-requests.send', 'document-sign-requests.queue']
+const sendings = ['document-sign-requests.send', 'document-sign-requests.queue'] as const
 
 function sendingsOf(db: Kysely<Tables>, request_id: number) {
   return db

@@ -1,82 +1,88 @@
+import type { JournalRead, RequestEvent } from '#shared/rules/journal-events.ts'
+import type { SignRequestEvent } from '#shared/rules/document-sign-requests.ts'
 import { showDeadline } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { shownPagesText } from '#shared/text/shown-pages.ts'
 import { timelineDetails as t } from '#shared/text/timeline.ts'
-import type { Shown } from '#server/requests/codes/shown-pages.ts'
-
-type Facts = Record<string, unknown>
+import { readRow } from '#server/platform/journal/read-row.ts'
 
 /** Details of a timeline event: a cause, or old and new value. */
 export function detailOf(event: string, payload: string): string | null {
-  const { before, after } = JSON.parse(payload) as { before: Facts | null; after: Facts | null }
-  if (!after) return null
-  const detail = details[event.slice('document-sign-requests.'.length)]
-  if (detail) return detail(after, before ?? {})
-  const cause = after['reject_reason'] ?? after['fail_reason']
-  return typeof cause === 'string' ? cause : null
+  return Object.hasOwn(details, event) ? toldBy(event as keyof typeof details, payload) : null
 }
 
-const details: Record<string, (after: Facts, before: Facts) => string | null> = {
-  correct: changed,
-  propose_correction: changed,
-  reveal: reasonOf,
-  open_documents: reasonOf,
-  send_code: pagesOf,
-  sign: pagesOf,
-  refuse_correction: reasonOf,
-  cancel: (after) => [reasonOf(after), messagesOf(after)].filter(Boolean).join('\n') || null,
-  extend: (after) =>
-    [
-      ...(typeof after['deadline'] === 'string' ? [showDeadline(after['deadline'])] : []),
-      ...(typeof after['reason'] === 'string' ? [t.reason(after['reason'])] : []),
-    ].join('\n') || null,
-  again: ({ request_id }) => t.again(Number(request_id)),
-  schedule: ({ remind_every_days: days, remind_times_max: times }) =>
-    typeof days === 'number' && typeof times === 'number' ? t.reminders(days, times) : t.no_reminders,
-  view: ({ title }) => String(title),
-  download: ({ title }) => String(title),
-  download_copy: ({ title }) => String(title),
-  seal: ({ stamped }) => (typeof stamped === 'boolean' ? (stamped ? t.stamped : t.not_stamped) : null),
+function toldBy<E extends RequestEvent>(event: E, payload: string): string | null {
+  const { before, after } = readRow(payload, event) ?? {}
+  return (after && details[event]?.(after, before ?? null)) ?? null
 }
+
+type Details = {
+  [E in RequestEvent]?: (after: NonNullable<JournalRead<E>['after']>, before: JournalRead<E>['before']) => string | null
+}
+const titleOf = ({ title }: { title?: string }) => String(title)
+
+const causeOf = ({ reject_reason, fail_reason }: Moved) => reject_reason ?? fail_reason ?? null
+
+type Moved = NonNullable<JournalRead<`document-sign-requests.${SignRequestEvent}`>['after']>
 
 /** missing in rows from before served pages were recorded */
-function pagesOf({ pages }: Facts): string | null {
-  const { documents = [] } = (pages ?? {}) as Partial<Shown>
-  return documents.map((own) => `${own.title}: ${lowered(shownPagesText(own))}`).join('\n') || null
+function pagesOf({ pages }: Pick<Moved, 'pages'>): string | null {
+  return pages?.documents.map((own) => `${own.title}: ${lowered(shownPagesText(own))}`).join('\n') || null
 }
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-function messagesOf({ messages }: Facts): string | null {
-  if (typeof messages !== 'object' || messages === null || !('charged' in messages)) return null
-  const charged = Number(messages.charged)
-  return charged > 0 ? t.messages_charged(charged) : null
-}
+const messagesOf = ({ messages }: Moved) =>
+  messages && messages.charged > 0 ? t.messages_charged(messages.charged) : null
 
-function reasonOf({ reason }: Facts): string | null {
-  return typeof reason === 'string' ? t.reason(reason) : null
-}
+const reasonOf = ({ reason }: { reason?: string }) => (reason === undefined ? null : t.reason(reason))
 
-function changed(after: Facts, before: Facts): string {
+type Corrected = JournalRead<'document-sign-requests.correct'>
+
+function changed(after: NonNullable<Corrected['after']>, before: Corrected['before']): string {
   const { reason, proposed_by } = after
   return [
-    ...labels.flatMap((field) => changeOf(field, before, after)),
-    ...(typeof reason === 'string' ? [t.reason(reason)] : []),
-    ...(isNamed(proposed_by) ? [t.proposed_by(proposed_by.full_name)] : []),
+    ...labels.flatMap((field) => changeOf(field, before ?? {}, after)),
+    ...(reason === undefined ? [] : [t.reason(reason)]),
+    ...(proposed_by ? [t.proposed_by(proposed_by.full_name)] : []),
   ].join('\n')
 }
 
-const isNamed = (value: unknown): value is { full_name: string } =>
-  typeof value === 'object' && value !== null && 'full_name' in value
-
 const labels = ['full_name', 'phone', 'email'] as const
 
-function changeOf(field: (typeof labels)[number], before: Facts, after: Facts): string[] {
+type Signer = { [F in (typeof labels)[number]]?: string | null }
+
+function changeOf(field: keyof Signer, before: Signer, after: Signer): string[] {
   if (!(field in after)) return []
   return [`${t[field]}: ${shown(field, before[field])} → ${shown(field, after[field])}`]
 }
 
-function shown(field: string, value: unknown): string {
-  if (typeof value !== 'string') return t.nothing
+function shown(field: keyof Signer, value: string | null | undefined): string {
+  if (value == null) return t.nothing
   return field === 'phone' ? showPhone(value) : value
+}
+
+const details: Details = {
+  'document-sign-requests.correct': changed,
+  'document-sign-requests.propose_correction': changed,
+  'document-sign-requests.reveal': reasonOf,
+  'document-sign-requests.open_documents': reasonOf,
+  'document-sign-requests.send_code': pagesOf,
+  'document-sign-requests.sign': pagesOf,
+  'document-sign-requests.refuse_correction': reasonOf,
+  'document-sign-requests.reject': causeOf,
+  'document-sign-requests.disown': causeOf,
+  'document-sign-requests.fail': causeOf,
+  'document-sign-requests.cancel': (after) => [reasonOf(after), messagesOf(after)].filter(Boolean).join('\n') || null,
+  'document-sign-requests.extend': (after) =>
+    [...(after.deadline ? [showDeadline(after.deadline)] : []), ...(after.reason ? [t.reason(after.reason)] : [])].join(
+      '\n',
+    ) || null,
+  'document-sign-requests.again': ({ request_id }) => t.again(Number(request_id)),
+  'document-sign-requests.schedule': ({ remind_every_days: days, remind_times_max: times }) =>
+    typeof days === 'number' && typeof times === 'number' ? t.reminders(days, times) : t.no_reminders,
+  'document-sign-requests.view': titleOf,
+  'document-sign-requests.download': titleOf,
+  'document-sign-requests.download_copy': titleOf,
+  'document-sign-requests.seal': ({ stamped }) => (stamped === undefined ? null : stamped ? t.stamped : t.not_stamped),
 }

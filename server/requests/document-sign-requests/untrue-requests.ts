@@ -3,6 +3,7 @@ import { isTerminal, type SignRequestStatus } from '#shared/rules/document-sign-
 import { erasedTexts } from '#shared/text/retention.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { below, differing, type JsonRow, untrue, type Untrue } from './told-differences.ts'
+import { readRow } from '#server/platform/journal/read-row.ts'
 import { tell, type Told } from './tell.ts'
 
 type Document = JsonRow & { id: number; position: number; file: JsonRow; copy: JsonRow | null; gost: JsonRow | null }
@@ -148,12 +149,12 @@ function ofConsents(row: string, { consents }: Stored, told: Told): Untrue[] {
   )
 }
 
-type WithPages = { after?: { pages?: { list_sha256: string | null } } | null }
+const with_pages = ['document-sign-requests.send_code', 'document-sign-requests.sign'] as const
 
 /** The lists of page images whose hashes stand in the journal. */
 function ofLists(row: string, { lists, payloads }: Stored): Untrue[] {
   const kept = new Set(lists.flatMap(({ sha256, body_sha256 }) => (sha256 === body_sha256 ? [sha256] : [])))
-  const named = payloads.flatMap((payload) => (JSON.parse(payload) as WithPages).after?.pages?.list_sha256 ?? [])
+  const named = payloads.flatMap((payload) => readRow(payload, ...with_pages)?.after?.pages?.list_sha256 ?? [])
   const isWhole = kept.size === lists.length && named.every((sha256) => kept.has(sha256))
   return isWhole ? [] : [{ row, text: 'списки показанных страниц не те, чьи хеши в журнале' }]
 }

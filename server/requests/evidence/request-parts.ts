@@ -3,6 +3,7 @@ import { messageText } from '#server/messages/outbox/told-message.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
+import { readRow } from '#server/platform/journal/read-row.ts'
 import { type JournalRow, rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
 import type { Entry, Sources } from './archive.ts'
 import { tell, type Told } from '#server/requests/document-sign-requests/tell.ts'
@@ -53,16 +54,16 @@ async function refuseUntrue(db: Sources['db'], id: number): Promise<void> {
 /** The signature names all rows of its request until then; those of a message are found by the message. */
 function refuseGap(rows: readonly JournalRow[]): void {
   const known = new Set(rows.map(({ hash }) => hash))
-  const signing = rows.findLast(({ payload }) => (JSON.parse(payload) as Said).event === 'signatures.create')
-  const named = ((signing && (JSON.parse(signing.payload) as Said).after?.['history']) ?? []) as string[]
-  if (!named.every((hash) => known.has(hash)))
+  if (!rows.flatMap(historyIn).every((hash) => known.has(hash)))
     refuse('evidence_damaged', { message: 'записи, названной в подписи, нет' })
 }
 
 /** By their path. A text whose hash a row has is there, or nothing is. */
 async function acceptedTexts(db: Sources['db'], id: number, rows: readonly JournalRow[]): Promise<Map<string, string>> {
-  const named = rows.flatMap(({ payload }) => Object.values((JSON.parse(payload) as Said).after?.['consents'] ?? {}))
-  const hashes = new Set([...(named as string[]), ...(await consentHashesOf(db, id))])
+  const named = rows.flatMap(({ payload }) =>
+    Object.values(readRow(payload, 'document-sign-requests.send_code')?.after?.consents ?? {}),
+  )
+  const hashes = new Set([...named, ...(await consentHashesOf(db, id))])
   const texts = await textsOf(db, [...hashes])
   const isWhole = named.every((hash) => texts.some(({ text_sha256 }) => text_sha256 === hash))
   if (!isWhole || texts.some(({ body, text_sha256 }) => sha256Hex(body) !== text_sha256)) {
@@ -92,7 +93,10 @@ export function* filesOf({
 }
 
 /** The two journal rows of a signature; the later one is the head named in its protocol. */
-const signing_events: readonly string[] = ['document-sign-requests.sign', 'signatures.create']
+const signing_events = ['document-sign-requests.sign', 'signatures.create'] as const
+
+/** The hashes that the row of a signature names. */
+const historyIn = ({ payload }: JournalRow) => readRow(payload, 'signatures.create')?.after?.history ?? []
 
 export type SealedRows = Record<'signing' | 'linked' | 'named', JournalRow[]>
 
@@ -101,12 +105,12 @@ export type SealedRows = Record<'signing' | 'linked' | 'named', JournalRow[]>
  * in the chain; `named`, the earlier ones, whose hashes stand in it.
  */
 function sealedRows(rows: JournalRow[]): SealedRows {
-  const signing = rows.filter(({ payload }) => signing_events.includes((JSON.parse(payload) as Said).event))
+  const signing = rows.filter(({ payload }) => readRow(payload, ...signing_events))
   const last = signing.at(-1)
   if (!last) return { signing, linked: [], named: [] }
   const before = rows.slice(0, rows.indexOf(last) + 1)
   const gap = before.findLastIndex(({ seq }, index) => before[index + 1] && before[index + 1]?.seq !== seq + 1)
-  const hashes = new Set((JSON.parse(last.payload) as Said).after?.['history'] as string[] | undefined)
+  const hashes = new Set(historyIn(last))
   return { signing, linked: before.slice(gap + 1), named: before.filter(({ hash }) => hashes.has(hash)) }
 }
 
@@ -121,5 +125,3 @@ export function hashedIn(
   const hashed = files.filter(({ sha256 }) => all.includes(sha256))
   return new Map(hashed.map(({ path, sha256 }) => [path, before.includes(sha256)]))
 }
-
-type Said = { event: string; after: Record<string, unknown> | null }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { JournalRead } from '#shared/rules/journal-events.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { sampleKindOf } from '#shared/rules/samples.ts'
 import { testEventTexts } from '#shared/text/claims.ts'
@@ -14,6 +15,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
 import type { Shown } from '#server/requests/codes/shown-pages.ts'
 import { below } from '#server/requests/document-sign-requests/told-differences.ts'
+import { readHead, readRow } from '#server/platform/journal/read-row.ts'
 import { tell } from '#server/requests/document-sign-requests/tell.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 
@@ -53,7 +55,7 @@ export async function protocolOf(
     .execute()
   const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
   if (!signed || !proof) throw new Error(`request ${request_id}: no journal rows of the signature`)
-  const { pages } = said(signed.payload).after ?? {}
+  const { pages } = readRow(signed.payload, 'document-sign-requests.sign')?.after ?? {}
   // tables may have been changed since: rows of earlier versions leave out some of it
   const told = tell(rows.map(({ payload }) => payload))
   const { signer_full_name, signer_phone, code_id } = { ...signature, ...below(told, 'signature') }
@@ -65,11 +67,11 @@ export async function protocolOf(
   const documents = (known ?? (await documentsToSeal(db, request_id))).map(({ id, ...document }) => ({
     ...describe({ ...document, title: titles[document.position - 1]?.title ?? document.title }),
     shown: pages?.documents.find(({ document_id }) => document_id === id) ?? null,
-    downloaded_at: downloads.find(({ payload }) => said(payload).after?.document_id === id)?.at.toISOString() ?? null,
+    downloaded_at: downloads.find((row) => downloadOf(row)?.document_id === id)?.at.toISOString() ?? null,
   }))
   // a fact has one time in a protocol: that of its journal row
   const signed_at = signed.at.toISOString()
-  const asked = history.find(({ payload }) => isAcceptance(said(payload), signature.code_id))
+  const asked = history.find(({ payload }) => isAcceptance(payload, signature.code_id))
   const code = messages.findLast(({ template }) => template === 'code')
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
@@ -106,8 +108,10 @@ export async function protocolOf(
 }
 
 /** The row of the request for a code that was entered: it accepts the texts. */
-const isAcceptance = ({ event, after }: Said, code_id: number | null) =>
-  event === 'document-sign-requests.send_code' && code_id !== null && after?.code_id === code_id
+const isAcceptance = (payload: string, code_id: number | null) =>
+  code_id !== null && readRow(payload, 'document-sign-requests.send_code')?.after?.code_id === code_id
+
+const downloadOf = ({ payload }: Step) => readRow(payload, 'document-sign-requests.download')?.after
 
 /** How the code that was entered had been sent: a new code kills those before it, so it is the last one. */
 function codeOf(message: Row<'deliveries'> | undefined, signed_at: Date): ProtocolData['code'] {
@@ -164,36 +168,11 @@ function describe({ position, title, name, size, pages, sha256, source_sha256 }:
   return { position, name: title, file_name: isSame ? null : name, size_bytes: size, pages, sha256, source_sha256 }
 }
 
-type Said = {
-  event: string
-  actor_kind: string
-  actor_name: string
-  ip: string | null
-  user_agent: string | null
-  /** missing in rows from before sessions were recorded */
-  session_id?: number | null
-  before?: Signer | null
-  after: (Signer & After) | null
-}
-
-type After = {
-  title?: string
-  document_id?: number
-  code_id?: number
-  proposed_by?: { full_name: string }
-  pages?: Shown
-}
-
-type Signer = { full_name?: string; phone?: string; email?: string | null }
-
 type Step = Pick<Row<'journal'>, 'at' | 'event' | 'payload'>
 
-const said = (payload: string) => JSON.parse(payload) as Said
-
 /** Only name and phone identify the signer (63-ФЗ art. 9). */
-function correctionOf({ at, event, payload }: Step): ProtocolCorrection[] {
-  if (event !== 'document-sign-requests.correct') return []
-  const { actor_kind, actor_name, before, after } = said(payload)
+function correctionOf({ at, payload }: Step): ProtocolCorrection[] {
+  const { actor_kind, actor_name, before, after } = readRow(payload, 'document-sign-requests.correct') ?? {}
   if (after?.full_name === undefined && after?.phone === undefined) return []
   const { email: _email, proposed_by, ...changed } = after
   // before senders were asked, staff corrected alone
@@ -206,27 +185,30 @@ function correctionOf({ at, event, payload }: Step): ProtocolCorrection[] {
 const others: readonly string[] = ['client_user', 'client_code']
 
 /** Events about one document, shown with its title. */
-const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
+const ofDocument = ['document-sign-requests.view', 'document-sign-requests.download'] as const
 
 function step(row: Step, isTest: boolean): ProtocolEvent {
-  const { actor_kind, actor_name, ip, user_agent, session_id, before, after } = said(row.payload)
+  const { actor_kind, actor_name, ip, user_agent, session_id } = readHead(row.payload)
+  const given = readRow(row.payload, ...ofDocument)
+  const changes = readRow(row.payload, ...corrected)
+  const asked = readRow(row.payload, 'document-sign-requests.send_code')
   const text = (isTest && testEventTexts[row.event]) || timelineText(row.event)
   return {
     at: row.at.toISOString(),
-    text: ofDocument.includes(row.event) ? `${text}: ${after?.title}` : text,
+    text: given ? `${text}: ${given.after?.title}` : text,
     by: actor_kind === 'admin' ? `сотрудник сервиса ${actor_name}` : others.includes(actor_kind) ? actor_name : null,
     ip,
     user_agent,
     note:
       [
-        ...(corrected.includes(row.event) && after ? changesOf(before ?? {}, after) : []),
-        ...(row.event === 'document-sign-requests.send_code' && after?.pages ? [countOf(after.pages)] : []),
-        ...(session_id == null ? [] : [`сеанс №\u00a0${session_id}`]),
+        ...(changes?.after ? changesOf(changes.before ?? {}, changes.after) : []),
+        ...(asked?.after?.pages ? [countOf(asked.after.pages)] : []),
+        ...(session_id === null ? [] : [`сеанс №\u00a0${session_id}`]),
       ].join(' · ') || null,
   }
 }
 
-const countOf = ({ documents }: Shown) => {
+const countOf = ({ documents }: Pick<Shown, 'documents'>) => {
   const [shown, pages] = [
     documents.reduce((sum, own) => sum + countedIn(own.shown), 0),
     documents.reduce((sum, own) => sum + own.pages, 0),
@@ -234,10 +216,11 @@ const countOf = ({ documents }: Shown) => {
   return `показано страниц до запроса: ${shown} из ${pages}`
 }
 
-const corrected: readonly string[] = ['document-sign-requests.correct', 'document-sign-requests.propose_correction']
+const corrected = ['document-sign-requests.correct', 'document-sign-requests.propose_correction'] as const
+type Changed = NonNullable<JournalRead<'document-sign-requests.correct'>['after']>
 
 /** Old and new values, numbers masked, and who proposed them. */
-function changesOf(before: Signer, after: NonNullable<Said['after']>): string[] {
+function changesOf(before: Changed, after: Changed): string[] {
   const masked = (phone = '') => maskPhone(phone)
   return [
     ...(after.full_name === undefined ? [] : [`имя: ${before.full_name} → ${after.full_name}`]),

@@ -8,6 +8,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Stretch } from '#server/platform/journal/position.ts'
+import { payloadText } from '#server/platform/journal/read-row.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { shownRequests } from '#server/requests/document-sign-requests/shown-requests.ts'
 
@@ -24,7 +25,7 @@ export async function occurrencesIn(
   const { rows } = await sql<{ seq: number; at: Date; event: string; subject_id: number }>`/* events.read */
     select seq, at, event, subject_id from journal
     where chain = ${client_id} and seq > ${after} and seq <= ${until} and event = any(${journalEventsOf(types)})
-      and (event <> 'bills.pay' or payload::jsonb #>> '{after,status}' = 'paid')
+      and (event <> 'bills.pay' or ${payloadText<'bills.pay'>('after.status')} = 'paid')
     order by seq limit ${rows_max}`.execute(db)
   return rows.flatMap(({ event, ...row }) => {
     const type = eventTypeOf(event)
