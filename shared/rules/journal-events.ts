@@ -1,5 +1,5 @@
 import type { journalPayloads } from './journal-payloads.ts'
-import type { Paths, Read, Written } from './payload-shapes.ts'
+import type { Names, Paths, Read, Written } from './payload-shapes.ts'
 
 /** Who acts: people, their systems, signers and the server itself. */
 export const actorKinds = ['visitor', 'client_user', 'client_code', 'signer', 'admin', 'system'] as const
@@ -54,6 +54,16 @@ export type SubjectOf<E extends JournalEvent> = E extends `sessions.${string}` |
   : E extends `${infer N extends Noun}.${string}`
     ? N
     : never
+
+type ShapesOf<N extends Noun> = N extends unknown
+  ? { [V in keyof Payloads[N]]: Payloads[N][V][keyof Payloads[N][V]] }[keyof Payloads[N]]
+  : never
+/** Names of all fields that rows about a subject have, also below others. */
+export type FieldsOf<S extends JournalSubject> = Names<
+  ShapesOf<S extends 'admins' | 'client-users' ? S | 'sessions' | 'second-factors' : S>
+>
+/** Whole kopecks. */
+export type MoneyField = Names<ShapesOf<Noun>, 'kopecks' | 'kopecks|null'>
 
 export type RequestEvent = Extract<JournalEvent, `document-sign-requests.${string}`>
 

@@ -84,7 +84,7 @@ const reveal = { after: { field: 'text', reason: 'text' } } as const
 const clientCode = { label: 'text', scopes: ['text'], addresses: ['text'], expires_at: 'time|null' } as const
 const webhook = { label: 'text', url: 'text', events: ['text'], state: 'text', off_reason: 'text|null' } as const
 const task = { due_on: 'text', admin_id: 'number' } as const
-const notice = { threshold: 'number|null', email: 'text|null' } as const
+const notice = { threshold: 'rubles|null', email: 'text|null' } as const
 const settings = {
   'copy_sms?': 'flag',
   ...all('number', 'signers_utc_hours? deadline_days?'),

@@ -5,6 +5,7 @@ type Scalars = {
   number: number
   /** whole kopecks */
   kopecks: number
+  rubles: number
   flag: boolean
   /** written as ISO 8601 */
   time: string | Date
@@ -62,6 +63,13 @@ export type Paths<S> = S extends Word
     : S extends readonly [unknown]
       ? never
       : { [K in keyof S]: Name<K> | (Paths<S[K]> extends infer P extends string ? `${Name<K>}.${P}` : never) }[keyof S]
+
+/** Names of the fields of a shape that are of some kinds, and of all such below it. */
+export type Names<S, W = unknown> = S extends Word
+  ? never
+  : S extends readonly [infer Item, null?]
+    ? Names<Item, W>
+    : { [K in keyof S]: (K extends '*' ? never : S[K] extends W ? Name<K> : never) | Names<S[K], W> }[keyof S]
 
 type KeyOf<T> = T extends object ? keyof T : never
 type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never

@@ -128,6 +128,8 @@ export const nounTexts = {
       blocked_at: 'Остановлен',
       block_reason: 'Почему остановлен',
       blocked_by: 'Кто остановил',
+      full_name: 'Имя',
+      login: 'Логин',
     },
   },
   'message-stops': {

@@ -1,23 +1,10 @@
+import type { FieldsOf, JournalSubject } from '../rules/journal-events.ts'
 import { nounTexts } from './fields.ts'
 import { sellerTexts } from './seller.ts'
 
-const fieldsOf: Record<string, Record<string, string>> = Object.fromEntries(
-  Object.entries(nounTexts).map(([noun, { fields }]) => [noun, fields]),
-)
-
-/** Subjects of the journal whose fields another noun, or no list, names. */
-const ownFields: Record<string, Record<string, string>> = {
-  seller: sellerTexts.fields,
-  // what waits for a second person: a payment, a colleague, a tariff, requisites
-  approvals: {
-    ...sellerTexts.fields,
-    ...fieldsOf['tariffs'],
-    ...fieldsOf['admins'],
-    ...fieldsOf['payments'],
-    ...fieldsOf['approvals'],
-  },
-  'client-users': fieldsOf['users'] ?? {},
-  files: { title: 'Название', name: 'Название' },
+/** Fields whose labels no list has, by subject. */
+const ownFields = {
+  files: { name: 'Название' },
   transactions: { digest: 'Контрольный хеш' },
   acts: { amount: 'Сумма акта' },
   installation: {
@@ -28,7 +15,6 @@ const ownFields: Record<string, Record<string, string>> = {
     fingerprint: 'Отпечаток (SHA-256)',
   },
   clients: {
-    ...fieldsOf['clients'],
     copy_sms: 'Ссылка на экземпляр по СМС',
     created_by_admin_id: '№ сотрудника, который внёс',
     deadline_days: 'Срок подписания, дней',
@@ -42,7 +28,6 @@ const ownFields: Record<string, Record<string, string>> = {
   'personal-data': {
     open_requests: 'Открытых заявок',
     ended_requests: 'Завершённых заявок без подписи',
-    signed_requests: 'Подписанных заявок',
     documents: 'Документов заявок',
     signatures: 'Подписей',
     sessions: 'Сеансов подписания',
@@ -60,27 +45,50 @@ const ownFields: Record<string, Record<string, string>> = {
     answers: 'Ответов на вызовы',
     freed_files: 'Документов к удалению',
   },
-  'bulk-sendings': { ...fieldsOf['bulk-sendings'], stop_reason: 'Почему остановлена' },
-  imports: { ...fieldsOf['imports'], change: 'Изменений' },
-  webhooks: { ...fieldsOf['webhooks'], fault: 'Что не так с адресом' },
-  'document-sign-requests': { ...fieldsOf['document-sign-requests'], outcome: 'Что с кодом' },
+  'bulk-sendings': { stop_reason: 'Почему остановлена' },
+  imports: { change: 'Изменений' },
+  webhooks: { fault: 'Что не так с адресом' },
+  'document-sign-requests': { outcome: 'Что с кодом' },
+} as const satisfies { [S in JournalSubject]?: { [F in FieldsOf<S>]?: string } }
+
+/** Subjects whose fields the lists of other nouns name. */
+const lists = {
+  seller: sellerTexts.fields,
+  // what waits for a second person: a payment, a colleague, a tariff, requisites
+  approvals: {
+    ...sellerTexts.fields,
+    ...nounTexts.tariffs.fields,
+    ...nounTexts.admins.fields,
+    ...nounTexts.payments.fields,
+    ...nounTexts.approvals.fields,
+  },
+  'client-users': nounTexts.users.fields,
 }
 
-/** of a payer or seller inside a bill */
-const requisites: Record<string, string> = sellerTexts.fields
+type Labels = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
+const labels: readonly Labels[] = [
+  ownFields,
+  lists,
+  Object.fromEntries(Object.entries(nounTexts).map(([noun, { fields }]) => [noun, fields])),
+]
 
 /**
  * @param subject noun of the journal
  * @returns the Russian name of a field; of one that is no longer recorded its key
  */
 export function fieldName(subject: string, field: string): string {
-  return (
-    ownFields[subject]?.[field] ?? fieldsOf[subject]?.[field] ?? extraFieldTexts[field] ?? requisites[field] ?? field
-  )
+  const common: Readonly<Record<string, string>> = { ...commonTexts, ...sellerTexts.fields }
+  return labels.map((one) => one[subject]?.[field]).find((label) => label !== undefined) ?? common[field] ?? field
 }
 
-/** Fields of journal rows that are in no list. */
-const extraFieldTexts: Record<string, string> = {
+type In<T, S> = S extends keyof T ? keyof T[S] : never
+export type Listed<S> = S extends keyof typeof nounTexts ? keyof (typeof nounTexts)[S]['fields'] : never
+type Unlabelled = {
+  [S in JournalSubject]: Exclude<FieldsOf<S>, In<typeof ownFields, S> | In<typeof lists, S> | Listed<S>>
+}[JournalSubject]
+
+/** All other fields; those of a payer or seller are among the requisites. */
+const commonTexts: Record<Exclude<Unlabelled, keyof typeof sellerTexts.fields>, string> = {
   email_status: 'Письмо со счётом',
   existing: 'Уже есть',
   wrong: 'С ошибками',
@@ -92,81 +100,22 @@ const extraFieldTexts: Record<string, string> = {
   document_stamped_by: 'Кто поставил штамп всего файла',
   stamped: 'Есть штамп времени',
   new: 'Новых',
-  changed: 'Изменено',
   same: 'Без изменений',
-  failed: 'Не удалось',
-  lost: 'Не найдено',
-  duplicate: 'Повторы',
-  create: 'Новых',
-  update: 'Изменений',
-  stamp_at: 'Время штампа',
-  stamp_by: 'Кто поставил штамп',
-  created: 'Создано',
-  updated: 'Изменено',
-  unchanged: 'Без изменений',
   off_reason: 'Почему выключен',
   template_id: '№ шаблона',
   columns: 'Столбцы',
-  tariff_id: '№ тарифа',
-  individual_id: '№ человека',
-  period: 'Период',
-  authority: 'Служба штампов',
-  sealed: 'Скреплено',
-  stamp: 'Штамп времени',
-  written: 'Записано',
   skipped: 'Пропущено',
   ignored: 'Не зачислено',
   added: 'Добавлено',
   removed: 'Убрано',
-  members: 'Состав',
-  account: 'Расчётный счёт',
-  days: 'Дней',
-  starts_on: 'С',
-  ends_on: 'По',
-  imported: 'Новых',
-  known: 'Уже были',
   edition: 'Редакция',
-  successor_id: 'Новый владелец',
-  user_id: '№ пользователя',
-  sent: 'Отправлено',
   position: 'Место',
-  url: 'Адрес',
-  address: 'Адрес',
-  enabled: 'Включён',
-  low_balance: 'Порог баланса',
-  people: 'Людей',
   requests: 'Заявок',
   contacts: 'Контактов',
   individuals: 'Людей',
-  deliveries: 'Сообщений',
-  drafts: 'Черновиков',
-  erased: 'Удалено',
-  held: 'Осталось по закону',
-  found: 'Найдено',
-  lacks: 'Не хватает',
   confirmed_warnings: 'Подтверждено отправителем',
-  signed: 'Подписано',
-  stopped: 'Остановлено',
-  bill_id: 'Счёт',
-  document: 'Документ',
-  due_on: 'Оплатить до',
-  item: 'За что',
-  issued_on: 'Дата',
-  deadline: 'Подписать до',
-  legal_entities: 'Организаций',
-  short_name: 'Краткое название',
-  blocked_by: 'Кто остановил',
-  line_ids: 'Строки',
-  decision: 'Почему так решено',
-  addresses: 'Адреса, с которых принимается',
-  agreement: 'Соглашение',
   answer_sha256: 'SHA-256 ответа шлюза',
-  asked_by: 'Кто внёс',
-  available: 'Доступно',
-  blocked_at: 'Остановлен',
-  block_reason: 'Почему остановлен',
   call: 'Голосовой звонок',
-  code: 'Код подтверждён',
   code_mac: 'Обязательство по коду',
   accepted_at: 'Принято',
   at: 'Когда',
@@ -179,10 +128,6 @@ const extraFieldTexts: Record<string, string> = {
   code_confirmed_at: 'Код введён',
   sample: 'Образец',
   answer: 'Ответ шлюза',
-  created_at: 'Создано',
-  batch_id: '№ отправки',
-  ordered: 'По очереди',
-  external_id: 'Номер у отправителя',
   consent_sha256: 'SHA-256 согласия',
   consents: 'Принятые тексты',
   count: 'Сколько',
@@ -190,16 +135,11 @@ const extraFieldTexts: Record<string, string> = {
   elsewhere: 'У другого отправителя',
   email: 'Почта',
   ends_at: 'Действует до',
-  error: 'Причина',
   event_id: '№ события',
   files: 'Файлов',
   from: 'Откуда',
-  full_name: 'Имя',
   history: 'Ход подписания',
   kind: 'Вид',
-  kinds: 'Виды полей',
-  line: 'Строка',
-  lines: 'Строки',
   list_sha256: 'SHA-256 списка страниц',
   frame: 'В рамке сайта',
   messages: 'Сообщений',
@@ -207,13 +147,7 @@ const extraFieldTexts: Record<string, string> = {
   ogrn: 'ОГРН',
   payment_id: '№ платежа',
   package_id: '№ пакета',
-  personal_data: 'Согласие на обработку данных',
-  provider: 'Через кого',
-  provider_id: '№ у шлюза',
   ready: 'Готово',
-  rows: 'Строк',
-  salt: 'Соль',
-  scopes: 'Права кода',
   sender: 'Отправитель',
   shown: 'Показано',
   since: 'С',
@@ -224,31 +158,23 @@ const extraFieldTexts: Record<string, string> = {
   state: 'Состояние',
   status: 'Состояние',
   test: 'Проверочный',
-  text: 'Пояснение',
   threshold: 'Порог баланса',
   to: 'Куда',
   until: 'По',
   archived_at: 'В архиве с',
   attempts: 'Было попыток',
-  available_after: 'Доступно после',
   cause: 'Причина',
   code_id: '№ кода',
   consent_version: 'Версия согласия',
   offer_version: 'Редакция оферты',
-  digest: 'Контрольный хеш',
   document_id: '№ документа',
   documents: 'Документы',
   factor: 'Способ',
   field: 'Поле',
-  fail_reason: 'Причина остановки',
   file_id: '№ файла',
-  held_after: 'Резерв после',
-  inn: 'ИНН',
   legal_entity_id: '№ организации',
-  login: 'Логин',
   mode: 'Как скреплён',
   month: 'Месяц',
-  name: 'Название',
   original_sha256: 'SHA-256 исходного файла',
   pages: 'Страниц',
   payer: 'Плательщик',
@@ -259,9 +185,7 @@ const extraFieldTexts: Record<string, string> = {
   reason: 'Причина',
   recovery_codes_left: 'Осталось кодов восстановления',
   request_id: '№ заявки',
-  role: 'Роль',
   seller: 'Продавец',
-  runs_at: 'Вступит в силу',
   sha256: 'SHA-256',
   signer: 'Подписант',
   size: 'Размер, байт',
@@ -269,6 +193,10 @@ const extraFieldTexts: Record<string, string> = {
   changes_accepted: 'Исправления рецензентов приняты',
   title: 'Название',
   vat_amount: 'Сумма НДС',
-  vat_mode: 'НДС в цене',
   vat_text: 'НДС',
+  every_days: 'Раз в столько дней',
+  times_max: 'Не больше раз',
+  headers: 'Заголовки ответа',
+  charged: 'Оплачено',
+  unpaid: 'Не хватило денег',
 }

@@ -1,3 +1,4 @@
+import { all } from '../rules/payload-shapes.ts'
 import { showDate, showTime } from '../rules/clock.ts'
 import { showPhone } from '../rules/phone.ts'
 import { showRubles } from '../rules/show-rubles.ts'
@@ -10,7 +11,8 @@ import { complaintStatusTexts } from './complaints.ts'
 import { consoleDeliveryTexts as deliveryTexts, deliveryStatusTexts } from './deliveries.ts'
 import { signRequestStatusTexts } from './document-sign-requests.ts'
 import { importStatusTexts } from './imports.ts'
-import { fieldName } from './journal-fields.ts'
+import type { FieldsOf, JournalSubject, MoneyField } from '../rules/journal-events.ts'
+import { fieldName, type Listed } from './journal-fields.ts'
 import { paymentTexts, paymentStatusTexts } from './payments.ts'
 import { sellerTexts } from './seller.ts'
 import { senderStatusTexts } from './senders.ts'
@@ -19,11 +21,13 @@ import { tariffKindTexts } from './tariffs.ts'
 import { clientRoleTexts, userStatusTexts } from './users.ts'
 import { eventTypeTexts } from './webhook-screens.ts'
 
+type Words = Record<string, Record<string, string>>
+
 const wordsOf = (texts: Record<string, { word: string }>) =>
   Object.fromEntries(Object.entries(texts).map(([key, { word }]) => [key, word]))
 
 /** Values of closed lists, by field. */
-const words: Record<string, Record<string, string>> = {
+const words: Words = {
   role: { ...wordsOf(roleTexts), ...wordsOf(clientRoleTexts) },
   channel: deliveryTexts.channels,
   template: deliveryTexts.templates,
@@ -32,16 +36,16 @@ const words: Record<string, Record<string, string>> = {
   state: wordsOf(approvalStateTexts),
   events: eventTypeTexts,
   factor: { totp: 'приложение с кодами', passkey: 'ключ доступа', recovery: 'код восстановления', password: 'пароль' },
-}
+} satisfies { [F in FieldsOf<JournalSubject>]?: Words[string] }
 
 /** The same field of one subject. */
-const ownWords: Record<string, Record<string, Record<string, string>>> = {
+const ownWords: Record<string, Words> = {
   approvals: { kind: approvalKindTexts },
   tariffs: { kind: tariffKindTexts },
   clients: { kind: { legal: 'организация', individual: 'частное лицо' } },
-}
+} satisfies { [S in JournalSubject]?: { [F in FieldsOf<S> | Listed<S>]?: Words[string] } }
 
-const statuses: Record<string, Record<string, StatusText>> = {
+const statuses: Record<string, Record<string, StatusText> | undefined> = {
   'document-sign-requests': signRequestStatusTexts,
   bills: billStatusTexts,
   deliveries: deliveryStatusTexts,
@@ -53,35 +57,29 @@ const statuses: Record<string, Record<string, StatusText>> = {
   imports: importStatusTexts,
   'bulk-sendings': bulkSendingStatusTexts,
   'client-users': userStatusTexts,
-}
+} satisfies { [S in JournalSubject]?: Record<string, StatusText> }
 
 /** Money: the journal holds whole kopecks, as the ledger does; a form holds rubles. */
-const money = new Set([
-  'amount',
-  'paid',
-  'price',
-  'vat_amount',
-  'available',
-  'available_after',
-  'held_after',
-  'threshold',
-])
+const money: Readonly<Record<MoneyField, true>> = {
+  ...all(true, 'amount paid price vat_amount threshold available available_after held_after'),
+  ...all(true, 'incoming_amount outgoing_amount known_amount bank_incoming_amount bank_outgoing_amount'),
+}
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const day = /^\d{4}-\d\d-\d\d$/
 
-type Unit = 'rubles' | 'kopecks' | 'signatures'
+export type Unit = 'rubles' | 'kopecks' | 'signatures'
 
 /** A value of a field in words, as a form holds it: sums in rubles. */
 export const showField = (noun: string, field: string, value: unknown): string => showIn('rubles', noun, field, value)
 
-/** A value of a field in words, as the journal holds it: sums in kopecks, or signatures of a package. */
-export const showJournalled = (subject: string, field: string, value: unknown, isMoney = true): string =>
-  showIn(isMoney ? 'kopecks' : 'signatures', subject, field, value)
+/** A value of a field in words, as the journal holds it: sums in kopecks, but for those of a form, or signatures of a package. */
+export const showJournalled = (subject: string, field: string, value: unknown, unit: Unit = 'kopecks'): string =>
+  showIn(unit, subject, field, value)
 
 function showIn(unit: Unit, subject: string, field: string, value: unknown): string {
   if (isEmpty(value)) return '—'
   if (typeof value === 'number') {
-    if (unit === 'signatures' || !money.has(field)) return String(value)
+    if (unit === 'signatures' || !Object.hasOwn(money, field)) return String(value)
     return showRubles(unit === 'kopecks' ? value / 100 : value)
   }
   if (typeof value === 'boolean') return value ? 'да' : 'нет'

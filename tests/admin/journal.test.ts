@@ -37,6 +37,14 @@ describe('a journal row', () => {
     expect(amountOf({ amount: 100, package_id: 7 })).toBe('100')
   })
 
+  it('shows the sums of a statement and of a notice in rubles', () => {
+    expect(showJournalled('statements', 'incoming_amount', 300_050)).toBe('3\u00a0000,50\u00a0₽')
+    const notice = { event: 'clients.change_notice', subject: 'clients', before: { threshold: null } }
+    expect(changesOf({ ...notice, after: { threshold: 1500 } })[0]?.after).toBe('1\u00a0500,00\u00a0₽')
+    const low = { event: 'clients.low_balance', subject: 'clients', before: null, after: { threshold: 150_000 } }
+    expect(changesOf(low)[0]?.after).toBe('1\u00a0500,00\u00a0₽')
+  })
+
   it('lists changed fields only, under their labels, and of a new row the filled ones', () => {
     const before = { name: 'ООО «Ель»', note: null, status: 'active' }
     const after = { ...before, status: 'blocked' }

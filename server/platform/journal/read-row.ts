@@ -45,6 +45,7 @@ const kinds = {
   text: z.string(),
   number: z.number(),
   kopecks: z.int(),
+  rubles: z.number(),
   flag: z.boolean(),
   time: z.string(),
 } satisfies Record<Kind, z.ZodType>
