@@ -22,15 +22,8 @@ const Erased = z.object({
 })
 export type Erased = z.infer<typeof Erased>
 
-/** What the law or an agreement keeps; the last two are of rows from before erasure reached journal and ledger. */
-export const staysKinds = [
-  'signed_requests',
-  'signed_journal',
-  'users',
-  'refusals',
-  'old_journal',
-  'old_transfers',
-] as const
+/** What the law or an agreement keeps. */
+export const staysKinds = ['signed_requests', 'signed_journal', 'users', 'refusals'] as const
 export type StaysKind = (typeof staysKinds)[number]
 
 /** What stays after an erasure: how much of what, and by which article. */

@@ -24,8 +24,6 @@ export type BankDocument = {
   payer_kpp: string | null
   payee_account: string
   purpose: string
-  /** as versions before 0.10 read it: without what continues in other lines */
-  cut_purpose: string
   /** in Russian, fit to show: why the document cannot be credited without a person; null when it is sound */
   fault: string | null
 }
@@ -211,7 +209,6 @@ function documentOf({ kind, keys, rest, twice }: Section): StatementPart {
     payer_kpp: present(first('ПлательщикКПП')),
     payee_account: account('Получатель'),
     purpose: pieces.join(' '),
-    cut_purpose: whole || parts.join(' '),
     fault,
   }
   return { part: 'document', document }

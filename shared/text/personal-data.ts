@@ -91,6 +91,4 @@ export const staysTexts: Record<StaysKind, { what: string; of: RetentionKind }> 
   signed_journal: { what: 'Записи журнала о подписанных заявках: без них подпись не проверить', of: 'evidence' },
   users: { what: 'Учётные записи клиентов с этим номером', of: 'accounts' },
   refusals: { what: 'Номер в списке тех, кому не пишут', of: 'refusals' },
-  old_journal: { what: 'Записи журнала, сделанные прежними версиями: имя внутри хеша', of: 'journal' },
-  old_transfers: { what: 'Проводки, сделанные прежними версиями: имя в назначении', of: 'accounting' },
 }

@@ -109,28 +109,6 @@ test('of files that overlap, uploaded at once and again, each payment is importe
   }
 })
 
-test('a statement read before purposes went on in other lines brings nothing anew, but the payments it had lost', async () => {
-  const { ofKind, money, client, entity_id } = await aPayer()
-  const bills = [await aBill(client, 10, entity_id), await aBill(client, 20, entity_id)]
-  const [first, second] = bills.map(({ number, amount }) => ofKind('billed', amount * 100, number))
-  const cut = { ...first!, kind: 'income' } as const
-  // the older version: the first line only, and no sums
-  const old = new TextDecoder()
-    .decode(aBankFile([cut], plain))
-    .replace(/Пополнение баланса.*/, 'Оплата за услуги подписания')
-  const { body: before } = await upload(accountant, old)
-  const older = (sums: object) =>
-    server.services.db.updateTable('statements').set(sums).where('id', '=', before.id).execute()
-  await older({ incoming_amount: null, known_amount: null })
-  const { body } = await upload(accountant, aBankFile([first!, second!, second!], { ...plain, purpose: 'lines' }))
-  expect([body.documents, body.imported, body.known, body.known_amount]).toEqual([3, 2, 1, 10])
-  await confirm(accountant, before)
-  await confirm(accountant, body)
-  // the bill of the second takes one of them
-  expect(await money()).toBe(3000)
-  await older({ incoming_amount: 1000, known_amount: 0 })
-})
-
 test('a bank’s own sums that differ from its documents are named beside them, and the documents stay', async () => {
   const { ofKind } = await aPayer()
   const file = new TextDecoder().decode(aBankFile([ofKind('income', 3500)], plain))

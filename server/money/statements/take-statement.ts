@@ -135,35 +135,20 @@ async function insertLines(tx: Tx, rows: object[]): Promise<void> {
  * stays as it is.
  */
 async function unknownLines(tx: Tx, own: Account, documents: BankDocument[]): Promise<NewLine[]> {
-  const [count, count_cut] = [new Map<string, number>(), new Map<string, number>()]
-  const lines: (NewLine & { cut_key: string })[] = []
+  const count = new Map<string, number>()
+  const lines: NewLine[] = []
   for (const [index, document] of documents.entries()) {
-    const [key, cut] = [documentKey(document, own), documentKey({ ...document, purpose: document.cut_purpose }, own)]
-    const [nth, nth_cut] = [nextOf(count, key), nextOf(count_cut, cut)]
-    lines.push({ key: nthKey(key, nth), nth, cut_key: nthKey(cut, nth_cut), document })
+    const key = documentKey(document, own)
+    const nth = (count.get(key) ?? 0) + 1
+    count.set(key, nth)
+    lines.push({ key: nth === 1 ? key : `${key}#${nth}`, nth, document })
     if (index % portion_lines === 0) await others()
   }
-  // purposes of statements without sums were cut at their first line
-  const { rows } = await sql<{
-    document_key: string
-    cut: boolean
-  }>`select document_key, s.incoming_amount is null as cut
-    from statement_lines l join statements s on s.id = l.statement_id
-    where document_key = any(${lines.flatMap(({ key, cut_key }) => [key, cut_key])})`.execute(tx)
-  const [known, known_cut] = [
-    new Set(rows.map(({ document_key }) => document_key)),
-    new Set(rows.flatMap(({ document_key, cut }) => (cut ? [document_key] : []))),
-  ]
-  return lines.filter(({ key, cut_key }) => !known.has(key) && !known_cut.has(cut_key))
+  const { rows } = await sql<{ document_key: string }>`select document_key from statement_lines
+    where document_key = any(${lines.map(({ key }) => key)})`.execute(tx)
+  const known = new Set(rows.map(({ document_key }) => document_key))
+  return lines.filter(({ key }) => !known.has(key))
 }
-
-function nextOf(count: Map<string, number>, key: string): number {
-  const nth = (count.get(key) ?? 0) + 1
-  count.set(key, nth)
-  return nth
-}
-
-const nthKey = (key: string, nth: number) => (nth === 1 ? key : `${key}#${nth}`)
 
 /**
  * The identity of a bank document in any file (docs/domain.md#bank-statements), whether or not a bank pads its number

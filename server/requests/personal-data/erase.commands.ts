@@ -23,7 +23,6 @@ import {
   heldAbout,
   isEndedUnsigned,
   isOpen,
-  oldRowsAbout,
   phonesByEmail,
   staysAbout,
 } from './personal-data.store.ts'
@@ -120,20 +119,12 @@ export async function eraseAbout(
     const after = { phone: maskPhone(phone), reason, ...erased, ...beside }
     record(tx, actor, { event: 'personal-data.erase', ...own_chain, after })
   }
-  const old = await oldRowsAbout(tx, known, owned, await requestsOf(tx, phone, owned['document-sign-requests']))
   const mentions = await mentionsOf(tx, phone, known)
   // masked: the answer is kept for repeated calls
-  return { phone: maskPhone(phone), erased, beside, stays: await staysAbout(tx, phone, old), mentions }
+  return { phone: maskPhone(phone), erased, beside, stays: await staysAbout(tx, phone), mentions }
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
-
-/** Signed ones too: transfers of earlier versions name their signer. */
-async function requestsOf(tx: Tx, phone: string, masked: readonly number[]): Promise<number[]> {
-  const { rows } =
-    await sql<Own>`select id, client_id from document_sign_requests where signer_phone = ${phone}`.execute(tx)
-  return [...masked, ...idsOf(rows)]
-}
 
 /** Files that only these requests have are due for deletion at once: they may name the person on every page. */
 async function releaseFiles(tx: Tx, requests: readonly number[]): Promise<number> {

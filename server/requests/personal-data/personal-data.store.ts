@@ -9,7 +9,6 @@ import {
 import { staysTexts } from '#shared/text/personal-data.ts'
 import { retentionTexts } from '#shared/text/retention.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import type { KnownAs } from './known-as.ts'
 
 /** A message to the phone, or about an unsigned request to it; none about a signed one, which is evidence. */
 export const erasableMessage = (phone: string) => sql`recipient <> '' and case when request_id is null
@@ -43,11 +42,9 @@ export async function heldAbout(db: Kysely<Tables>, phone: string): Promise<Pers
   return { phone, erased, stays: await staysAbout(db, phone), stopped }
 }
 
-type Old = Pick<Record<StaysKind, number>, 'old_journal' | 'old_transfers'>
-
 /** What stays about a phone by law or agreement, whether or not the rest was erased. */
-export async function staysAbout(db: Kysely<Tables>, phone: string, old?: Old): Promise<Stays[]> {
-  const { rows } = await sql<Omit<Record<StaysKind, number>, keyof Old>>`
+export async function staysAbout(db: Kysely<Tables>, phone: string): Promise<Stays[]> {
+  const { rows } = await sql<Record<StaysKind, number>>`
     with signed as (select id from document_sign_requests where signer_phone = ${phone} and status = 'signed')
     select (select count(*)::int from signed) as signed_requests,
       (select count(*)::int from journal j where (j.subject in ('document-sign-requests', 'signatures')
@@ -56,30 +53,12 @@ export async function staysAbout(db: Kysely<Tables>, phone: string, old?: Old): 
           select d.id from deliveries d where d.request_id in (select id from signed)))) as signed_journal,
       (select count(*)::int from client_users where phone = ${phone}) as users,
       (select count(*)::int from message_stops where phone = ${phone} and lifted_at is null) as refusals`.execute(db)
-  const counts = { ...rows[0], ...old }
   return staysKinds.flatMap((kind) => {
     const { of, what } = staysTexts[kind]
     const { term, basis } = retentionTexts[of]
-    const count = counts[kind] ?? 0
+    const count = rows[0]?.[kind] ?? 0
     return count > 0 ? [{ kind, count, what, basis, term }] : []
   })
-}
-
-/** Of these rows, those in which the journal and the ledger name the person: they were written before names were kept apart. */
-export async function oldRowsAbout(
-  db: Kysely<Tables>,
-  { whole }: KnownAs,
-  owned: Record<string, readonly number[]>,
-  requests: readonly number[],
-): Promise<Old> {
-  const own = Object.entries(owned).flatMap(([subject, ids]) => ids.map((id) => ({ subject, id })))
-  const { rows } = await sql<Old>`select
-    (select count(*)::int from journal j join unnest(${own.map(({ subject }) => subject)}::text[],
-        ${own.map(({ id }) => id)}::bigint[]) own (subject, id) on j.subject = own.subject and j.subject_id = own.id
-      where j.payload ~* ${whole}) as old_journal,
-    (select count(*)::int from ledger_transfers where subject = 'document-sign-requests'
-      and subject_id = any(${requests}::bigint[]) and description ~* ${whole}) as old_transfers`.execute(db)
-  return rows[0] ?? { old_journal: 0, old_transfers: 0 }
 }
 
 /** Phones of the people whom clients know by an e-mail address. */
