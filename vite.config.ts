@@ -128,6 +128,7 @@ export default defineConfig(({ command }) => ({
       'object.entries': path.resolve(root, 'vite/native/entries.cjs'),
       hasown: path.resolve(root, 'vite/native/has-own.cjs'),
       'jsonexport/dist/index.js': path.resolve(root, 'vite/native/no-export.cjs'),
+      inflection: path.resolve(root, 'vite/native/inflection.cjs'),
       diacritic: path.resolve(root, 'vite/native/diacritic.cjs'),
     },
   },
