@@ -1,7 +1,7 @@
 import { buildIfStale } from '../../server/pages/build-if-stale.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { residentMegabytes } from './processes.ts'
-import { scriptBytes } from './sizes.ts'
+import { budgets, scriptBytes } from '../support/sizes.ts'
 
 /** Seconds until a list of the console answers. */
 async function firstList(begin: () => Promise<unknown>, url: () => string): Promise<number> {
@@ -36,9 +36,5 @@ row('next start to first list (after kill -9)', `${next.toFixed(2)} s`, '≤ 1.5
 await new Promise((resolve) => setTimeout(resolve, 3000))
 row('resident, idle', `${residentMegabytes(server.pid())} MB`, '≤ 200 MB')
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-row('sign: start page, script, brotli', kB(scriptBytes('sign', ['start'])), '≤ 75 kB')
-row('site: entry, script, brotli', kB(scriptBytes('site')), '≤ 90 kB')
-row('cabinet: login, script, brotli', kB(scriptBytes('cabinet')), '')
-row('cabinet: first list, script, brotli', kB(scriptBytes('cabinet', ['app', 'list'])), '≤ 300 kB')
-row('admin: first list, script, brotli', kB(scriptBytes('admin', ['app', 'list'])), '≤ 300 kB')
+for (const budget of budgets) row(`${budget.what}, script`, kB(scriptBytes(budget)), `≤ ${kB(budget.bytes)}`)
 await server.stop()

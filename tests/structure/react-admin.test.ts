@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+
+/** Where our parts beside react-admin's are; elsewhere are screens, made of them. */
+const rooms = ['shared/ra', 'admin/app', 'admin/parts', 'cabinet/app', 'cabinet/parts']
+const sections: Record<string, string> = { 'Nouns of shared/ra': 'shared/ra', Screens: '' }
+
+/** What react-admin's layouts, lists, dialogs and inputs are made of: a screen that imports it has a part of its own. */
+const stockMaterial =
+  /@mui\/material\/(Dialog|Drawer|AppBar|Table|TablePagination|Pagination|Autocomplete|RadioGroup|Checkbox|Select|Switch|Menu|Tabs|Snackbar|List)'/
+
+type Line = { part: string; lacks: string }
+
+/** The lines of the decision; a folder ends with a slash. */
+function linesOf(decision: string): Line[] {
+  return decision
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => {
+      const title = section.slice(0, section.indexOf('\n'))
+      const folder = sections[title] ?? title
+      const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+      return rows.flatMap((row) => {
+        const [, parts = '', , lacks = ''] = row.split('|').map((cell) => cell.trim())
+        return [...parts.matchAll(/`([^`]+)`/g)].map(([, name]) => ({
+          part: `${folder}/${name}`.replace(/^\//, ''),
+          lacks,
+        }))
+      })
+    })
+}
+
+type Files = Record<string, string>
+
+/** Parts without a line, and lines without a part or a reason. */
+function faultsOf(files: Files, lines: Line[]): string[] {
+  const parts = lines.map(({ part }) => part)
+  const isOf = (file: string, part: string) =>
+    part.endsWith('/') ? file.startsWith(part) : file.replace(/\.tsx?$/, '') === part
+  const unlisted = Object.entries(files).filter(
+    ([file, text]) =>
+      (rooms.some((room) => file.startsWith(`${room}/`)) || stockMaterial.test(text)) &&
+      !parts.some((part) => isOf(file, part)),
+  )
+  const gone = parts.filter((part) => !Object.keys(files).some((file) => isOf(file, part)))
+  return [
+    ...unlisted.map(([file]) => `${file} has no line: use react-admin's part, or say in decision 0133 what it lacks`),
+    ...gone.map((part) => `${part} has a line and is not there`),
+    ...parts.filter((part, at) => parts.indexOf(part) !== at).map((part) => `${part} has two lines`),
+    ...lines.filter(({ lacks }) => lacks === '').map(({ part }) => `the line of ${part} gives no reason`),
+  ]
+}
+
+const decision = read('docs/decisions/0133-react-admin-as-its-users-know-it.md')
+const files: Files = Object.fromEntries(
+  globSync('{admin,cabinet,shared/ra}/**/*.{ts,tsx}', { cwd: root }).map((file) => [file, read(file)]),
+)
+
+test('each own part beside react-admin has a line in decision 0133 that says what the stock part lacks', () => {
+  expect(faultsOf(files, linesOf(decision))).toEqual([])
+})
+
+test('a new part without a line, a new dialog in a screen, a line without its part and a line without a reason are faults', () => {
+  const lines = linesOf(decision)
+  const dialog = "import Dialog from '@mui/material/Dialog'"
+  const more = { ...files, 'shared/ra/list/Grid.tsx': '', 'cabinet/money/acts/AskAgain.tsx': dialog }
+  expect(faultsOf(more, lines)).toEqual([
+    expect.stringContaining('shared/ra/list/Grid.tsx has no line'),
+    expect.stringContaining('cabinet/money/acts/AskAgain.tsx has no line'),
+  ])
+  const { 'shared/ra/Show.tsx': _gone, ...fewer } = files
+  expect(faultsOf(fewer, lines)).toEqual(['shared/ra/Show has a line and is not there'])
+  const unsaid = lines.map((line) => (line.part === 'shared/ra/Show' ? { ...line, lacks: '' } : line))
+  expect(faultsOf(files, unsaid)).toEqual(['the line of shared/ra/Show gives no reason'])
+})
+
+test.each(['admin', 'cabinet'])('the map of %s names what the documentation of react-admin names', (app) => {
+  const map = read(globSync(`${app}/app/*App.tsx`, { cwd: root })[0] ?? '')
+  expect(map).toMatch(/<Admin\b[^>]*\blayout=/)
+  expect(map).toContain('<Resource name=')
+  const providers = read(`${app}/app/providers.ts`)
+  for (const name of ['authProvider', 'dataProvider', 'i18nProvider']) {
+    expect(providers).toMatch(new RegExp(`^export const ${name} =`, 'm'))
+    expect(map).toContain(name)
+  }
+})
