@@ -7,7 +7,7 @@ import { paymentAfter, takeBackOf } from '#shared/rules/payments.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { paymentTexts as t } from '#shared/text/payments.ts'
 import { ReasonButton } from '../../parts/actions/ReasonButton.tsx'
-import { useAction } from '../../parts/actions/use-action.ts'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { adminApi } from '../../parts/api.ts'
 import { useProfile } from '../../parts/session/use-role.ts'
 
@@ -27,14 +27,9 @@ function Confirm({ payment }: { payment: Payment }) {
   const provider = useDataProvider<RowsProvider>()
   const { referenceRecord: client } = useReference<Client>({ reference: 'clients', id: payment.client_id })
   const profile = useProfile()
-  const notify = useNotify()
-  const { run } = useAction()
+  const { act } = useAct()
   if (!canAccess || !profile) return null
-  const confirm = () =>
-    run(async () => {
-      await provider.act('payments', payment.id, 'confirm')
-      notify(t.confirmed, { type: 'success' })
-    })
+  const confirm = () => act(() => provider.act('payments', payment.id, 'confirm'), t.confirmed)
   return (
     <ConfirmButton
       variant="contained"

@@ -1,19 +1,13 @@
-import { useNotify } from 'ra-core'
 import type { Admin } from '#shared/contract/admins.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { adminTexts as t } from '#shared/text/admins.ts'
-import { useAction } from '../../parts/actions/use-action.ts'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { adminApi } from '../../parts/api.ts'
 
 /** Sends a colleague the invitation again, or a link to set a new password. */
 export function PasswordLinkButton({ admin: { id, login, full_name, invited } }: { admin: Admin }) {
-  const notify = useNotify()
-  const { run } = useAction()
-  const send = () =>
-    run(async () => {
-      await adminApi.call('POST /admins/{id}/password-link', { params: { id } })
-      notify(t.link_sent, { type: 'success' })
-    })
+  const { act } = useAct()
+  const send = () => act(() => adminApi.call('POST /admins/{id}/password-link', { params: { id } }), t.link_sent)
   return (
     <ConfirmButton
       variant="outlined"

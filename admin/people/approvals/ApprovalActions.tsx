@@ -4,7 +4,7 @@ import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { approvalKindTexts, approvalTexts as t } from '#shared/text/approvals.ts'
 import { ReasonButton } from '../../parts/actions/ReasonButton.tsx'
-import { useAction } from '../../parts/actions/use-action.ts'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { useProfile } from '../../parts/session/use-role.ts'
 
 /** Another member of staff confirms; anybody who may, and the initiator, can stop it. */
@@ -13,14 +13,10 @@ export function ApprovalActions({ approval }: { approval: Approval }) {
   const provider = useDataProvider<RowsProvider>()
   const profile = useProfile()
   const notify = useNotify()
-  const { run } = useAction()
+  const { act } = useAct()
   if (!canAccess || !profile || approval.state !== 'waiting') return null
   const isOwn = approval.asked_by_admin_id === profile.id
-  const confirm = () =>
-    run(async () => {
-      await provider.act('approvals', approval.id, 'confirm')
-      notify(t.confirmed, { type: 'success' })
-    })
+  const confirm = () => act(() => provider.act('approvals', approval.id, 'confirm'), t.confirmed)
   const refuse = async (reason: string) => {
     await provider.act('approvals', approval.id, 'refuse', { reason })
     notify(isOwn ? t.cancelled : t.refused, { type: 'success' })

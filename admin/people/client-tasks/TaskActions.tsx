@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import { taskTexts as t } from '#shared/text/client-tasks.ts'
-import { useAction } from '../../parts/actions/use-action.ts'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { adminApi } from '../../parts/api.ts'
 import { useProfile } from '../../parts/session/use-role.ts'
 import { TaskDialog } from './TaskDialog.tsx'
@@ -15,22 +15,17 @@ export function TaskActions({ task }: { task: ClientTask }) {
   const [isOpen, setIsOpen] = useState(false)
   const profile = useProfile()
   const notify = useNotify()
-  const { run, isBusy } = useAction()
+  const { act, isBusy } = useAct()
   if (!canAccess || !profile) return null
   const { id, version } = task
   const isVersion = { 'if-match': `"${version}"` }
   // without the version: whoever finishes it second has the same wish
-  const mark = (done: boolean, said: string) => () =>
-    run(async () => {
-      await adminApi.call('PUT /client-tasks/{id}', { params: { id }, body: { done } })
-      notify(said, { type: 'success' })
-    })
-  const take = () =>
-    run(async () => {
-      const body = { admin_id: profile.id }
-      await adminApi.call('PUT /client-tasks/{id}', { params: { id }, body, headers: isVersion })
-      notify(t.taken, { type: 'success' })
-    })
+  const mark = (done: boolean, notice: string) => () =>
+    act(() => adminApi.call('PUT /client-tasks/{id}', { params: { id }, body: { done } }), notice)
+  const take = () => {
+    const body = { admin_id: profile.id }
+    return act(() => adminApi.call('PUT /client-tasks/{id}', { params: { id }, body, headers: isVersion }), t.taken)
+  }
   if (task.done_at !== null) {
     return (
       <Button size="small" loading={isBusy} onClick={() => void mark(false, t.reopened)()}>

@@ -1,4 +1,3 @@
-import { useNotify } from 'ra-core'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ClientNote } from '#shared/contract/client-notes.ts'
@@ -7,20 +6,16 @@ import { Figures } from '#shared/ra/Money.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { noteTexts as t } from '#shared/text/client-notes.ts'
 import { adminApi } from '../../parts/api.ts'
-import { useAction } from '../../parts/actions/use-action.ts'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { useProfile } from '../../parts/session/use-role.ts'
 
 /** A note with its author and time; its author may remove it for a while. */
 export function NoteLine({ note: { id, client_id, text, admin_id, admin_name, created_at, removable_until } }: Props) {
   const profile = useProfile()
-  const notify = useNotify()
-  const { run } = useAction()
+  const { act } = useAct()
   const isRemovable = profile?.id === admin_id && Date.now() < Date.parse(removable_until)
-  const remove = () =>
-    run(async () => {
-      await adminApi.call('DELETE /clients/{id}/notes/{note_id}', { params: { id: client_id, note_id: id } })
-      notify(t.removed, { type: 'success' })
-    })
+  const params = { id: client_id, note_id: id }
+  const remove = () => act(() => adminApi.call('DELETE /clients/{id}/notes/{note_id}', { params }), t.removed)
   return (
     <Box component="li" sx={line}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>

@@ -1,11 +1,11 @@
-import { useDataProvider, useNotify, useRecordContext } from 'ra-core'
+import { useDataProvider, useRecordContext } from 'ra-core'
 import type { ButtonProps } from '@mui/material/Button'
 import type { RetryOutcome, Stuck } from '#shared/contract/stuck.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckTexts as t } from '#shared/text/stuck.ts'
-import { useAction } from '../../parts/actions/use-action.ts'
 
 type RetryButtonProps = Pick<ButtonProps, 'variant' | 'size'>
 
@@ -13,13 +13,13 @@ type RetryButtonProps = Pick<ButtonProps, 'variant' | 'size'>
 export function RetryButton({ variant = 'outlined', size = 'small' }: RetryButtonProps) {
   const row = useRecordContext<Stuck>()
   const provider = useDataProvider<RowsProvider>()
-  const notify = useNotify()
-  const { run, isBusy } = useAction()
+  const { act, isBusy } = useAct()
   if (!row) return null
-  const retry = async () => {
-    const { data } = await provider.act('stuck', row.id, 'retry')
-    notify(t.outcomes[data['outcome'] as RetryOutcome], { type: 'success' })
-  }
+  const retry = () =>
+    act(
+      () => provider.act('stuck', row.id, 'retry'),
+      ({ data }) => t.outcomes[data['outcome'] as RetryOutcome],
+    )
   return (
     <ActionButton
       variant={variant}
@@ -27,7 +27,7 @@ export function RetryButton({ variant = 'outlined', size = 'small' }: RetryButto
       whyNot={whyNot(row)}
       loading={isBusy}
       aria-label={t.retry_of(row.about)}
-      onClick={() => void run(retry)}
+      onClick={() => void retry()}
     >
       {t.retry}
     </ActionButton>

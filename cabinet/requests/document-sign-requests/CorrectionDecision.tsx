@@ -4,14 +4,14 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
-import { useRequestAct } from '#shared/ra/requests/use-request-act.ts'
+import { useRowAct } from '#shared/ra/requests/use-row-act.ts'
 import { proposalTexts as t } from '#shared/text/request-changes.ts'
 
 const done = { 'confirm-correction': t.confirmed, 'refuse-correction': t.refused }
 
 /** The sender confirms or refuses what staff propose to correct. */
 export function CorrectionDecision({ request }: { request: SignRequest }) {
-  const { act, running } = useRequestAct(request, done)
+  const { act, running } = useRowAct('request', request, done)
   const { canAccess } = useCanAccess({ resource: 'request', action: 'decide_correction' })
   if (!request.correction) return null
   return (

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
-import { messageOf, useRequestAct } from '#shared/ra/requests/use-request-act.ts'
+import { errorText } from '#shared/ra/error-text.ts'
+import { useRowAct } from '#shared/ra/requests/use-row-act.ts'
 import { cabinetRequestTexts as t, sendLinkTexts } from '#shared/text/document-sign-requests.ts'
 import { hideTexts } from '#shared/text/request-lists.ts'
 import { cabinetPackageTexts } from '#shared/text/packages.ts'
@@ -19,7 +20,8 @@ const done = {
 }
 
 /** One-press actions of the sender on a request. When money is missing, leads to the packages. */
-export const useRequestAction = (request: SignRequest) => useRequestAct(request, done, refusal, countSent)
+export const useRequestAction = (request: SignRequest) =>
+  useRowAct('request', request, done, { refusal, onDone: countSent })
 
 const countSent = (verb: keyof typeof done) => {
   if (verb === 'send') trackGoal('request_sent')
@@ -34,7 +36,7 @@ function refusal(error: unknown) {
   )
   return (
     <Alert severity="error" variant="filled" action={packages}>
-      {messageOf(error)}
+      {errorText(error)}
     </Alert>
   )
 }
