@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { useListContext, useNotify } from 'ra-core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useListContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import type { Individual } from '#shared/contract/individuals.ts'
-import { errorText } from '#shared/ra/error-text.ts'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { groupTexts as t } from '#shared/text/individual-groups.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { AddToGroupDialog } from './AddToGroupDialog.tsx'
@@ -12,25 +11,16 @@ import { AddToGroupDialog } from './AddToGroupDialog.tsx'
 export function ChosenPeople() {
   const { selectedIds, filterValues, onUnselectItems } = useListContext<Individual>()
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const notify = useNotify()
-  const cache = useQueryClient()
+  const { act, isBusy } = useAct()
   const group: unknown = (filterValues as Record<string, unknown>)['individual_group_id']
 
-  const takeOut = async (id: number) => {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      const body = { remove: selectedIds.map(Number) }
-      await cabinetApi.call('POST /individual-groups/{id}/members', { params: { id }, body })
-      notify(t.taken_out, { type: 'success' })
-      onUnselectItems()
-    } catch (error) {
-      notify(errorText(error), { type: 'error', autoHideDuration: 8000 })
-    } finally {
-      setIsBusy(false)
-      await cache.invalidateQueries()
-    }
+  const takeOut = (id: number) => {
+    const call = { params: { id }, body: { remove: selectedIds.map(Number) } }
+    return act(
+      () => cabinetApi.call('POST /individual-groups/{id}/members', call),
+      t.taken_out,
+      () => onUnselectItems(),
+    )
   }
 
   return (

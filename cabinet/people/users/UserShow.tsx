@@ -1,8 +1,8 @@
-import { CanAccess, useDelete, useNotify, useRecordContext, useRedirect } from 'ra-core'
+import { CanAccess, useRecordContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { User } from '#shared/contract/users.ts'
-import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { DeleteWithConfirmButton } from '#shared/ra/form/DeleteWithConfirmButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { Show } from '#shared/ra/Show.tsx'
@@ -12,7 +12,6 @@ import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
 import { clientRoleTexts, userRefusals, userStatusTexts, userTexts as t } from '#shared/text/users.ts'
 import { links } from '../../parts/links.ts'
 import { useAnswer } from '../../parts/use-answer.ts'
-import { textOf } from '#shared/browser/text-of.ts'
 
 export function UserShow() {
   return (
@@ -62,36 +61,17 @@ function Actions({ user }: { user: User }) {
 
 function DismissButton({ user }: { user: User }) {
   const { data: profile } = useAnswer('GET /profile')
-  const [dismiss] = useDelete()
-  const notify = useNotify()
-  const redirect = useRedirect()
   const isNew = user.status === 'invited'
   const content = isNew
     ? t.withdraw_content
     : [t.dismiss_content, user.codes > 0 && t.dismiss_codes(user.codes)].filter(Boolean).join(' ')
-  const onConfirm = () =>
-    dismiss(
-      'users',
-      { id: user.id, previousData: user },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          notify(isNew ? t.withdrawn : t.dismissed, { type: 'success' })
-          redirect('list', 'users')
-        },
-        onError: (error) => notify(textOf(error), { type: 'error' }),
-      },
-    )
   return (
-    <ConfirmButton
-      color="error"
+    <DeleteWithConfirmButton
+      label={isNew ? t.withdraw : t.dismiss}
       whyNot={profile?.login === user.login ? userRefusals.own_access : null}
-      title={isNew ? t.withdraw_title(user.full_name) : t.dismiss_title(user.full_name)}
-      content={content}
-      verb={isNew ? t.withdraw : t.dismiss}
-      onConfirm={onConfirm}
-    >
-      {isNew ? t.withdraw : t.dismiss}
-    </ConfirmButton>
+      confirmTitle={isNew ? t.withdraw_title(user.full_name) : t.dismiss_title(user.full_name)}
+      confirmContent={content}
+      successMessage={isNew ? t.withdrawn : t.dismissed}
+    />
   )
 }

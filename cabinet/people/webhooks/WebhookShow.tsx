@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Webhook, WebhookCreated } from '#shared/contract/webhooks.ts'
+import { DeleteWithConfirmButton } from '#shared/ra/form/DeleteWithConfirmButton.tsx'
 import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -14,7 +15,6 @@ import { WebhookState } from '#shared/ra/webhooks/WebhookFields.tsx'
 import { webhookMessageTexts, webhookScreenTexts as t } from '#shared/text/webhook-screens.ts'
 import { links } from '../../parts/links.ts'
 import { MessageRows } from '../webhook-messages/MessageRows.tsx'
-import { RemoveButton } from './RemoveButton.tsx'
 import { ReplayButton } from './ReplayButton.tsx'
 import { RotateButton } from './RotateButton.tsx'
 import { SecretOnce } from './SecretOnce.tsx'
@@ -48,7 +48,13 @@ function WebhookPage() {
         {canAccess && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
             <RotateButton webhook={webhook} onRotated={setRotated} />
-            <RemoveButton webhook={webhook} />
+            <DeleteWithConfirmButton
+              variant="outlined"
+              label={t.remove}
+              confirmTitle={t.remove_title(webhook.label)}
+              confirmContent={t.remove_content}
+              successMessage={t.removed}
+            />
           </Box>
         )}
       </Panel>

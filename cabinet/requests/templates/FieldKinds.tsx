@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { useNotify } from 'ra-core'
-import { useQueryClient } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
@@ -8,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { Template } from '#shared/contract/templates.ts'
 import { type TemplateField, valueKinds, type ValueKind } from '#shared/rules/templates.ts'
-import { errorText } from '#shared/ra/error-text.ts'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { fieldKindTexts, templateScreenTexts as t } from '#shared/text/template-screens.ts'
 import { cabinetApi } from '../../parts/api.ts'
 
@@ -18,23 +16,13 @@ type FieldKindsProps = { template: Template; canChange: boolean }
 export function FieldKinds({ template, canChange }: FieldKindsProps) {
   const [name, setName] = useState(template.name)
   const [kinds, setKinds] = useState<Record<string, ValueKind>>({})
-  const [isBusy, setBusy] = useState(false)
-  const notify = useNotify()
-  const cache = useQueryClient()
+  const { act, isBusy } = useAct()
   const isChanged = name.trim() !== template.name || Object.keys(kinds).length > 0
 
-  const save = async () => {
-    setBusy(true)
-    try {
-      const headers = { 'if-match': `"${template.version}"` }
-      await cabinetApi.call('PUT /templates/{id}', { params: { id: template.id }, body: { name, kinds }, headers })
-      notify(t.saved, { type: 'success' })
-      await cache.invalidateQueries()
-    } catch (error) {
-      notify(errorText(error), { type: 'error', autoHideDuration: 8000 })
-    } finally {
-      setBusy(false)
-    }
+  const save = () => {
+    const headers = { 'if-match': `"${template.version}"` }
+    const call = { params: { id: template.id }, body: { name, kinds }, headers }
+    return act(() => cabinetApi.call('PUT /templates/{id}', call), t.saved)
   }
 
   return (

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useCanAccess, useNotify, useRecordContext, useRedirect } from 'ra-core'
+import { CanAccess, useCanAccess, useNotify, useRecordContext } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Template } from '#shared/contract/templates.ts'
-import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import { errorText } from '#shared/ra/error-text.ts'
+import { DeleteWithConfirmButton } from '#shared/ra/form/DeleteWithConfirmButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { Show } from '#shared/ra/Show.tsx'
+import { formTexts } from '#shared/text/ra.ts'
 import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
@@ -79,7 +79,7 @@ function Actions({ template }: { template: Template }) {
       >
         {t.download}
       </SaveFileButton>
-      <ArchiveButton template={template} />
+      <ArchiveButton />
       {isOpen && (
         <PagesDialog
           file_id={template.file_id}
@@ -92,32 +92,17 @@ function Actions({ template }: { template: Template }) {
   )
 }
 
-function ArchiveButton({ template: { id } }: { template: Template }) {
-  const { canAccess } = useCanAccess({ resource: 'templates', action: 'archive' })
-  const notify = useNotify()
-  const redirect = useRedirect()
-  const cache = useQueryClient()
-  if (!canAccess) return null
-  const archive = async () => {
-    try {
-      await cabinetApi.call('DELETE /templates/{id}', { params: { id } })
-      await cache.invalidateQueries()
-      redirect('list', 'templates')
-    } catch (error) {
-      notify(errorText(error), { type: 'error' })
-    }
-  }
+function ArchiveButton() {
   return (
-    <ConfirmButton
-      variant="outlined"
-      color="error"
-      title={t.archive_title}
-      content={t.archive_content}
-      verb={t.archive}
-      onConfirm={archive}
-    >
-      {t.archive}
-    </ConfirmButton>
+    <CanAccess action="archive">
+      <DeleteWithConfirmButton
+        variant="outlined"
+        label={t.archive}
+        confirmTitle={t.archive_title}
+        confirmContent={t.archive_content}
+        successMessage={formTexts.archived}
+      />
+    </CanAccess>
   )
 }
 

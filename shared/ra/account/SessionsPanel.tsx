@@ -1,4 +1,3 @@
-import { useNotify } from 'ra-core'
 import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
@@ -9,27 +8,17 @@ import { sessionTexts as t } from '#shared/text/sessions.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import { Failure } from '../Failure.tsx'
 import { Panel } from '../Panel.tsx'
+import { useAct } from '../requests/use-act.ts'
 import type { AccountCalls } from './account-calls.ts'
-import { textOf } from '../../browser/text-of.ts'
 
 type SessionsPanelProps = { calls: Pick<AccountCalls, 'sessions' | 'endSession' | 'endOthers'> }
 
 /** Where this person is logged in, and the way to end it. */
 export function SessionsPanel({ calls }: SessionsPanelProps) {
   const { data = [], error, isPending, refetch } = useQuery({ queryKey: ['own-sessions'], queryFn: calls.sessions })
-  const notify = useNotify()
+  // the session may have ended meanwhile
+  const { act } = useAct()
   const others = data.filter(({ current }) => !current)
-
-  /** A refusal becomes a toast: the session may have ended meanwhile. */
-  const run = async (end: () => Promise<unknown>, done: string) => {
-    try {
-      await end()
-      notify(done, { type: 'success' })
-    } catch (cause) {
-      notify(textOf(cause), { type: 'error' })
-    }
-    await refetch()
-  }
 
   const endOthers = (
     <ConfirmButton
@@ -38,7 +27,7 @@ export function SessionsPanel({ calls }: SessionsPanelProps) {
       title={t.end_others_title}
       content={t.end_others_content}
       verb={t.end_others}
-      onConfirm={() => run(calls.endOthers, t.ended_others)}
+      onConfirm={() => act(calls.endOthers, t.ended_others)}
     >
       {t.end_others}
     </ConfirmButton>
@@ -49,7 +38,7 @@ export function SessionsPanel({ calls }: SessionsPanelProps) {
     <Panel title={t.title} actions={endOthers}>
       <Box component="ul" aria-busy={isPending} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
         {data.map((session) => (
-          <Session key={session.id} session={session} onEnd={() => run(() => calls.endSession(session.id), t.ended)} />
+          <Session key={session.id} session={session} onEnd={() => act(() => calls.endSession(session.id), t.ended)} />
         ))}
       </Box>
     </Panel>

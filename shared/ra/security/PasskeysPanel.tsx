@@ -3,8 +3,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useNotify } from 'ra-core'
-import { useQueryClient } from '@tanstack/react-query'
 import { whyNoPasskeys } from '../../browser/passkeys.ts'
 import type { Passkey } from '../../contract/passkeys.ts'
 import type { SecondFactor } from '../../contract/second-factor.ts'
@@ -12,10 +10,10 @@ import { showDate, showTime } from '../../rules/clock.ts'
 import { passkeyScreenTexts as t } from '../../text/second-factor.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import { Panel } from '../Panel.tsx'
+import { useAct } from '../requests/use-act.ts'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import type { FactorCalls } from './factor-calls.ts'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
-import { textOf } from '../../browser/text-of.ts'
 
 type PasskeysPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
 
@@ -87,15 +85,7 @@ function RemoveButton({
   passkey: Passkey
   isLast: boolean
 }) {
-  const notify = useNotify()
-  const cache = useQueryClient()
-  const remove = async () => {
-    await calls.removePasskey(id).then(
-      () => notify(t.removed, { type: 'success' }),
-      (error: Error) => notify(textOf(error), { type: 'error' }),
-    )
-    await cache.invalidateQueries()
-  }
+  const { act } = useAct()
   return (
     <ConfirmButton
       size="small"
@@ -104,7 +94,7 @@ function RemoveButton({
       title={t.remove_title(name)}
       content={isLast ? t.remove_last : t.remove_about}
       verb={t.remove}
-      onConfirm={remove}
+      onConfirm={() => act(() => calls.removePasskey(id), t.removed)}
     >
       {t.remove}
     </ConfirmButton>

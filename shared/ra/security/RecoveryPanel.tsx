@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography'
 import { securityTexts as t } from '../../text/second-factor.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import { Panel } from '../Panel.tsx'
+import { useAct } from '../requests/use-act.ts'
 import type { FactorCalls } from './factor-calls.ts'
-import { useFactorChange } from './use-factor-change.ts'
 
 const few = 3
 
@@ -24,7 +24,8 @@ export function RecoveryPanel({ calls, left, onCodes }: RecoveryPanelProps) {
 }
 
 function RenewButton({ calls, onCodes }: Omit<RecoveryPanelProps, 'left'>) {
-  const renew = useFactorChange(calls.renewRecoveryCodes, ({ recovery_codes }) => onCodes(recovery_codes))
+  const { act } = useAct()
+  const renew = () => act(calls.renewRecoveryCodes, null, ({ recovery_codes }) => onCodes(recovery_codes))
   return (
     <ConfirmButton
       variant="outlined"

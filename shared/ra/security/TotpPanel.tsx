@@ -7,10 +7,10 @@ import { showDate } from '../../rules/clock.ts'
 import { securityTexts as t } from '../../text/second-factor.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import { Panel } from '../Panel.tsx'
+import { useAct } from '../requests/use-act.ts'
 import { useChange } from '../requests/use-change.ts'
 import type { FactorCalls } from './factor-calls.ts'
 import { TotpDialog } from './TotpDialog.tsx'
-import { useFactorChange } from './use-factor-change.ts'
 import { textOf } from '../../browser/text-of.ts'
 
 type TotpPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
@@ -62,15 +62,14 @@ function BeginButton({ calls, setSetup }: BeginButtonProps) {
 }
 
 function RemoveButton({ calls, isLast }: { calls: FactorCalls; isLast: boolean }) {
-  const notify = useNotify()
-  const remove = useFactorChange(calls.removeTotp, () => notify(t.totp_removed, { type: 'success' }))
+  const { act } = useAct()
   return (
     <ConfirmButton
       color="error"
       title={t.totp_remove_title}
       content={isLast ? t.totp_remove_about : t.totp_remove_beside}
       verb={t.totp_remove}
-      onConfirm={remove}
+      onConfirm={() => act(calls.removeTotp, t.totp_removed)}
     >
       {t.totp_remove}
     </ConfirmButton>
