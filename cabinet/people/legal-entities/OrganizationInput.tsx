@@ -21,7 +21,7 @@ export function OrganizationInput(props: Omit<AutocompleteInputProps<LegalEntity
 function Option() {
   const entity = useRecordContext<LegalEntity>()
   return (
-    <Box component="span" sx={{ display: 'flex', flex: 1, minWidth: 0, gap: 1 }}>
+    <Box component="span" sx={{ display: 'flex', flex: 1, minWidth: 0, gap: 1, alignItems: 'baseline' }}>
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {entity?.short_name}
       </Box>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { RecordContextProvider, useCreatePath, useListContext, useResourceContext } from 'ra-core'
-import { ListNoResults, type DataTableProps } from 'react-admin'
+import type { DataTableProps } from 'react-admin'
 import Card from '@mui/material/Card'
 import CardActionArea from '@mui/material/CardActionArea'
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router'
 import { ChosenBox, ChosenCards } from './ChosenCards.tsx'
+import { NothingFound } from './NothingFound.tsx'
 import { CardsSkeleton } from './RowsSkeleton.tsx'
 
 type CardRowsProps = {
@@ -20,7 +21,7 @@ export function CardRows({ rowClick, chosenActions = false, children }: CardRows
   const createPath = useCreatePath()
   const resource = useResourceContext()
   if (isPending) return <CardsSkeleton />
-  if (!data || data.length === 0) return <ListNoResults />
+  if (!data || data.length === 0) return <NothingFound />
   const type = rowClick === 'edit' ? 'edit' : 'show'
   // long names end before the checkbox
   const content = chosenActions ? { ...inside, pr: 6 } : inside

@@ -4,6 +4,7 @@ import { DataTable, type DataTableProps } from 'react-admin'
 import { useIsPhone } from '../use-is-phone.ts'
 import { CardRows } from './CardRows.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
+import { NothingFound } from './NothingFound.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 
 type RowsProps = DataTableProps & {
@@ -28,6 +29,7 @@ export function Rows({ card, rowClick, children, sx, ...table }: RowsProps) {
       bulkActionButtons={false}
       rowClick={rowClick}
       onKeyDown={moveBetweenRows}
+      empty={<NothingFound />}
       sx={[chosenBar, pageScroll, ...(Array.isArray(sx) ? sx : [sx])]}
       {...table}
     >
