@@ -20,5 +20,5 @@ test('docs/schema.sql is the schema of the migrated database; `npm run db:tables
 })
 
 test('docs/tables.md draws the tables of the migrated database; `npm run docs` writes it anew', async () => {
-  await expect(await tablesDrawing(pool)).toMatchFileSnapshot(`${root}/docs/tables.md`)
+  await expect(await tablesDrawing(pool)).toMatchFileSnapshot(path.join(root, 'docs/tables.md'))
 })
