@@ -57,11 +57,22 @@ export async function walk(
     count(outcome, proxy)
   } finally {
     await window.open('about:blank')
-    // a reload that the page has begun may come later than that
-    while ((await window.value('location.href')) !== 'about:blank') await sleep(look_each_ms)
+    await leave(window)
     proxy.close()
   }
   return outcome
+}
+
+/**
+ * A reload that the page has begun may come later than the empty page.
+ * @throws when the window does not answer any more
+ */
+async function leave(window: Window): Promise<void> {
+  const started = performance.now()
+  while ((await window.value('location.href')) !== 'about:blank') {
+    if (performance.now() - started > wait_ms_max) throw new Error('the window does not leave the page')
+    await sleep(look_each_ms)
+  }
 }
 
 type Taken = { end: Outcome['end']; text: string }
