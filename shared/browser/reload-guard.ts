@@ -9,12 +9,12 @@ const first_path = globalThis.location?.pathname
  * reload it for ever. Without a connection a reload only loses what the page has.
  */
 function mayReload(path: string, now: number): boolean {
-  if (!navigator.onLine) return false
+  // without cookies a reload would end the session
+  if (!navigator.onLine || !navigator.cookieEnabled) return false
   const key = `reload:${path}`
   const last = Number(tabStorage.get(key) ?? 0)
   if (now - last < guard_ms) return false
   if (path === first_path && Math.abs(performance.timeOrigin - last) < guard_ms) return false
-  // without storage a reload would end the session
   return tabStorage.set(key, String(now))
 }
 

@@ -72,10 +72,18 @@ describe('a chunk that cannot be loaded', () => {
     stop()
   })
 
-  test('a page without storage is not reloaded: its session would end', () => {
+  const withoutStorage = () =>
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')
     })
+  const withoutCookies = () => vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+
+  test.each([
+    ['storage', withoutStorage],
+    ['cookies', withoutCookies],
+  ])('a page without %s is not reloaded: its session would end', (_what, refuse) => {
+    sessionStorage.clear()
+    refuse()
     const reload = vi.fn()
     const stop = guardChunks({ reload, now: () => 2_000_000 })
     expect(fail()).toBe(false)
