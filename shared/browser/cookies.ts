@@ -22,3 +22,11 @@ export function removeCookie(name: string): void {
   Cookies.remove(name, { ...rules, secure: true })
   if (location.protocol === 'http:') Cookies.remove(name, rules)
 }
+
+/** Whether a session outlives this page: what `navigator.cookieEnabled` says is not what every browser does. */
+export function keepsCookies(): boolean {
+  writeCookie('kept', '1')
+  const is_kept = readCookie('kept') !== undefined
+  removeCookie('kept')
+  return is_kept
+}

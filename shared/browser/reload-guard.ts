@@ -1,3 +1,4 @@
+import { keepsCookies } from './cookies.ts'
 import { tabStorage } from './storage.ts'
 
 const guard_ms = 10_000
@@ -10,7 +11,7 @@ const first_path = globalThis.location?.pathname
  */
 function mayReload(path: string, now: number): boolean {
   // without cookies a reload would end the session
-  if (!navigator.onLine || !navigator.cookieEnabled) return false
+  if (!navigator.onLine || !keepsCookies()) return false
   const key = `reload:${path}`
   const last = Number(tabStorage.get(key) ?? 0)
   if (now - last < guard_ms) return false

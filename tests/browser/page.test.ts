@@ -76,7 +76,7 @@ describe('a chunk that cannot be loaded', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')
     })
-  const withoutCookies = () => vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  const withoutCookies = () => vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
 
   test.each([
     ['storage', withoutStorage],
