@@ -40,7 +40,7 @@ const share_every_seconds = 60
 type Step = (services: Services) => Promise<unknown>
 
 /** Each is harmless when two servers run it at once: the leader may change while one runs. */
-const stepsOfInstallation = (services: Services): Record<string, Step> => ({
+export const stepsOfInstallation = (services: Services): Record<string, Step> => ({
   expireDue,
   remindDue: () => remindDue(services),
   sendCopies: () => sendCopies(services),

@@ -88,7 +88,7 @@ export const parts: readonly Part[] = [
   {
     name: 'hard-faults',
     shows:
-      'clocks ± 1 h and + 1 year, no file handles, no memory, a read-only folder, SIGTERM amid uploads: nothing is lost',
+      'clocks ± 1 h and + 1 year, no file handles, no memory, a read-only folder, SIGTERM amid uploads: nothing is lost; sweeps beside 100 000 requests',
     command: vitest('--project', 'hard-faults'),
     env: { PROFILE: 'full' },
   },
