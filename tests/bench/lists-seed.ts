@@ -12,7 +12,9 @@ export async function seed(admin_url: string, clients: number, say: (text: strin
   const client = new pg.Client({ connectionString: admin_url })
   await client.connect()
   try {
-    await client.query(`set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB'; ${functions}`)
+    await client.query(
+      `set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB'; ${functions}`,
+    )
     const all = fills(clients)
     for (const { table } of all) await client.query(`alter table ${table} disable trigger user`)
     const indexes = await dropIndexes(
