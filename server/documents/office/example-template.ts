@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { templateExample as t } from '#shared/text/templates.ts'
+import { zip } from '#server/platform/exports/zip.ts'
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
@@ -43,8 +43,6 @@ export function exampleTemplate(): Promise<Buffer> {
     '_rels/.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${document}" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `${head}<w:document xmlns:w="${word}"><w:body>${body()}</w:body></w:document>`,
   }
-  const zip = new ZipFile()
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
-  zip.end()
-  return buffer(Readable.from(zip.outputStream))
+  const files = Object.entries(parts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+  return buffer(Readable.from(zip(files, new Date())))
 }

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { fromBufferPromise } from 'yauzl'
-import { ZipFile } from 'yazl'
 import { refuse } from '#server/platform/core/errors.ts'
+import { zip } from '#server/platform/exports/zip.ts'
 
 const parts_max = 5_000
 /** of all parts together, unpacked */
@@ -19,10 +19,10 @@ export type OfficeParts = Map<string, Buffer>
  * archive
  */
 export async function unpack(bytes: Uint8Array): Promise<OfficeParts> {
-  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const parts: OfficeParts = new Map()
   let [total, xml] = [0, 0]
-  for await (const entry of zip.eachEntry()) {
+  for await (const entry of archive.eachEntry()) {
     const { fileName: name } = entry
     if (name.endsWith('/')) continue
     if (entry.isEncrypted()) refuse('file_encrypted')
@@ -30,7 +30,7 @@ export async function unpack(bytes: Uint8Array): Promise<OfficeParts> {
     if (parts.has(name)) refuse('file_broken')
     if (parts.size >= parts_max) refuse('file_bomb')
     const pieces: Buffer[] = []
-    for await (const piece of await zip.openReadStreamPromise(entry)) {
+    for await (const piece of await archive.openReadStreamPromise(entry)) {
       total += piece.length
       if (isXml(name)) xml += piece.length
       if (total > unpacked_bytes_max || xml > xml_bytes_max) refuse('file_bomb')
@@ -45,11 +45,9 @@ export async function unpack(bytes: Uint8Array): Promise<OfficeParts> {
  * A ZIP of exactly these parts: LibreOffice reads what was checked, however it would have read the archive that came.
  * Nothing is compressed, since it is read once.
  */
-export async function pack(parts: OfficeParts): Promise<Uint8Array> {
-  const zip = new ZipFile()
-  for (const [name, bytes] of parts) zip.addBuffer(bytes, name, { compress: false, mtime: long_ago })
-  zip.end()
-  return buffer(Readable.from(zip.outputStream))
+export function pack(parts: OfficeParts): Promise<Uint8Array> {
+  const files = [...parts].map(([path, bytes]) => ({ path, bytes, compressed: false }))
+  return buffer(Readable.from(zip(files, long_ago)))
 }
 
 const long_ago = new Date('2000-01-01T00:00:00Z')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { Column, Kind, Value } from './column.ts'
+import { zip, type ZipEntry } from './zip.ts'
 
 /** The parts of a workbook with one sheet (ECMA-376, part 1); the sheet is generated while it is sent. */
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -21,16 +21,13 @@ const parts: Record<string, string> = {
 const styles: Record<Kind | 'title', number> = { text: 0, number: 0, money: 1, time: 2, day: 3, title: 4 }
 const widths: Record<Kind, number> = { text: 32, number: 12, money: 16, time: 18, day: 12 }
 
-export function xlsxOf<Row>(columns: Column<Row>[], rows: AsyncIterable<Row[]>): Readable {
-  const zip = new ZipFile()
-  for (const [path, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(head + xml), path)
-  const sheet = Readable.from(sheetOf(columns, rows), { objectMode: false })
-  sheet.on('error', (error) => zip.outputStream.destroy(error))
-  // whose receiver is gone: nothing more is read
-  zip.outputStream.on('close', () => sheet.destroy())
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
-  zip.end()
-  return zip.outputStream
+/** @param modified of all parts */
+export function xlsxOf<Row>(columns: Column<Row>[], rows: AsyncIterable<Row[]>, modified = new Date()): Readable {
+  const files: ZipEntry[] = [
+    ...Object.entries(parts).map(([path, xml]) => ({ path, bytes: Buffer.from(head + xml) })),
+    { path: 'xl/worksheets/sheet1.xml', compressed: true, open: () => Readable.from(sheetOf(columns, rows)) },
+  ]
+  return Readable.from(zip(files, modified), { objectMode: false })
 }
 
 async function* sheetOf<Row>(columns: Column<Row>[], rows: AsyncIterable<Row[]>): AsyncGenerator<string> {

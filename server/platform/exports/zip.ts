@@ -1,19 +1,26 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { crc32, deflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 
-/** A file of an archive: its bytes, or a stream of them, which is stored as it is. */
-export type ZipEntry = { path: string } & ({ bytes: Buffer } | { open: () => Promise<Readable> })
+/**
+ * A file of an archive: its bytes, or a stream of them.
+ * @property compressed absent: bytes are, a stream is stored as it is
+ */
+export type ZipEntry = { path: string; compressed?: boolean } & (
+  | { bytes: Buffer }
+  | { open: () => Promise<Readable> | Readable }
+)
 
 const deflated = promisify(deflateRaw)
 const signature = { local: 0x04034b50, after: 0x08074b50, central: 0x02014b50, end: 0x06054b50 } as const
 const signature64 = { end: 0x06064b50, place: 0x07064b50 } as const
-const version = 45
+/** needed to read: 2.0 of what has no part of ZIP64 */
+const versions = { plain: 20, zip64: 45 }
 /** names in UTF-8; checksum and sizes after the data */
 const flags = { utf8: 1 << 11, after: 1 << 3 }
 const method = { stored: 0, deflated: 8 }
 /** made on Unix: a file of mode 644 */
-const made_by = (3 << 8) | version
+const made_by = (3 << 8) | versions.zip64
 const attributes = 0o100644 * 2 ** 16
 const uint32_max = 0xffffffff
 const uint16_max = 0xffff
@@ -45,22 +52,24 @@ export async function* zip(
   }
   for await (const entry of entries) {
     const at = written
-    const whole = 'bytes' in entry ? await packed(entry.bytes) : null
+    const whole = 'bytes' in entry ? await packed(entry.bytes, entry.compressed ?? true) : null
     const known = { ...headOf(entry, modified), crc: whole?.crc ?? 0, packed: whole?.data.length ?? 0 }
     add(localHead(known, whole?.size ?? 0))
     if (whole) add(whole.data)
-    let [crc, size] = [known.crc, whole?.size ?? 0]
+    const read = { crc: known.crc, size: whole?.size ?? 0 }
     if ('open' in entry) {
-      for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
-        crc = crc32(chunk, crc)
-        size += chunk.length
+      const start = written
+      const source = counted(await entry.open(), read)
+      const stream = known.isCompressed ? pipeline(source, createDeflateRaw(), () => {}) : source
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
         add(chunk)
         if (waiting_bytes >= part_bytes) yield take()
       }
-      if (size > uint32_max - 1) throw new RangeError(`${entry.path} is too large for this archive`)
-      add(afterData(crc, size))
+      known.packed = written - start
+      if (read.size > uint32_max - 1) throw new RangeError(`${entry.path} is too large for this archive`)
+      add(uint32s(signature.after, read.crc, known.packed, read.size))
     }
-    directory.push(centralRecord({ ...known, crc, packed: whole?.data.length ?? size }, size, at))
+    directory.push(centralRecord({ ...known, crc: read.crc }, read.size, at))
     if (waiting_bytes >= part_bytes) yield take()
   }
   const start = written
@@ -72,8 +81,17 @@ export async function* zip(
   yield take()
 }
 
-async function packed(bytes: Buffer) {
-  return { data: await deflated(bytes), crc: crc32(bytes), size: bytes.length }
+async function packed(bytes: Buffer, isCompressed: boolean) {
+  return { data: isCompressed ? await deflated(bytes) : bytes, crc: crc32(bytes), size: bytes.length }
+}
+
+async function* counted(stream: Readable, read: { crc: number; size: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk as Buffer | string)
+    read.crc = crc32(bytes, read.crc)
+    read.size += bytes.length
+    yield bytes
+  }
 }
 
 type Head = ReturnType<typeof headOf> & { crc: number; packed: number }
@@ -82,16 +100,18 @@ function headOf(entry: ZipEntry, modified: Date) {
   return {
     name: Buffer.from(entry.path),
     isStream: 'open' in entry,
+    isCompressed: entry.compressed ?? 'bytes' in entry,
     modified,
   }
 }
 
 /** The fields that local and central records share, from `version needed` on. */
-function shared({ name, isStream, modified, crc, packed }: Head, size: number, extra_bytes: number): Buffer {
+function shared(head: Head, size: number, extra_bytes: number, version = versions.plain): Buffer {
+  const { name, isStream, isCompressed, modified, crc, packed } = head
   const bytes = Buffer.alloc(26)
   bytes.writeUInt16LE(version, 0)
   bytes.writeUInt16LE(flags.utf8 | (isStream ? flags.after : 0), 2)
-  bytes.writeUInt16LE(isStream ? method.stored : method.deflated, 4)
+  bytes.writeUInt16LE(isCompressed ? method.deflated : method.stored, 4)
   bytes.writeUInt16LE(
     (modified.getUTCHours() << 11) | (modified.getUTCMinutes() << 5) | (modified.getUTCSeconds() >> 1),
     6,
@@ -110,17 +130,22 @@ function localHead(head: Head, size: number): Buffer {
   return Buffer.concat([uint32s(signature.local), shared(head, size, 0), head.name])
 }
 
-const afterData = (crc: number, size: number) => uint32s(signature.after, crc, size, size)
-
 function centralRecord(head: Head, size: number, at: number): Buffer {
-  const extra = Buffer.concat([timeField(head.modified), at < uint32_max ? Buffer.alloc(0) : placeField(at)])
+  const isFar = at >= uint32_max
+  const extra = Buffer.concat([timeField(head.modified), isFar ? placeField(at) : Buffer.alloc(0)])
   const start = Buffer.alloc(6)
   start.writeUInt32LE(signature.central, 0)
   start.writeUInt16LE(made_by, 4)
   const rest = Buffer.alloc(14)
   rest.writeUInt32LE(attributes, 6)
   rest.writeUInt32LE(Math.min(at, uint32_max), 10)
-  return Buffer.concat([start, shared(head, size, extra.length), rest, head.name, extra])
+  return Buffer.concat([
+    start,
+    shared(head, size, extra.length, isFar ? versions.zip64 : versions.plain),
+    rest,
+    head.name,
+    extra,
+  ])
 }
 
 /** Info-ZIP's «UT»: seconds of UTC, where the other field has no zone. */
@@ -155,7 +180,7 @@ function endOf(count: number, start: number, bytes: number): Buffer {
   // without its own first 12 bytes
   whole.writeBigUInt64LE(BigInt(whole.length - 12), 4)
   whole.writeUInt16LE(made_by, 12)
-  whole.writeUInt16LE(version, 14)
+  whole.writeUInt16LE(versions.zip64, 14)
   const fields = [count, count, bytes, start]
   for (const [index, field] of fields.entries()) whole.writeBigUInt64LE(BigInt(field), 24 + index * 8)
   const place = Buffer.alloc(20)

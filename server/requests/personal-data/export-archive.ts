@@ -1,19 +1,17 @@
-import type { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { Readable } from 'node:stream'
 import { showPhone } from '#shared/rules/phone.ts'
 import { personalDataTexts as t } from '#shared/text/personal-data.ts'
+import { zip } from '#server/platform/exports/zip.ts'
 
 type About = Record<string, Record<string, unknown>[]>
 
 /** A ZIP with the data as JSON and as a page that a person can read. */
 export function exportArchive(about: About, { phone, operator }: { phone: string; operator: string }): Readable {
-  const archive = new ZipFile()
-  const { outputStream } = archive
-  archive.on('error', (error) => outputStream.destroy(error))
-  archive.addBuffer(Buffer.from(JSON.stringify({ phone, ...about }, null, 2)), 'data.json')
-  archive.addBuffer(Buffer.from(pageOf(about, phone, operator)), 'index.html')
-  archive.end()
-  return outputStream
+  const files = [
+    { path: 'data.json', bytes: Buffer.from(JSON.stringify({ phone, ...about }, null, 2)) },
+    { path: 'index.html', bytes: Buffer.from(pageOf(about, phone, operator)) },
+  ]
+  return Readable.from(zip(files, new Date()), { objectMode: false })
 }
 
 function pageOf(about: About, phone: string, operator: string): string {
