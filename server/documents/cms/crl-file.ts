@@ -51,7 +51,7 @@ export async function renewCrl(dataDir: string, root: Pair, now: Date, days: num
   const until = new Date(now.getTime() + days * day_ms)
   const revoked = await revokedCertificates(dataDir)
   const rootKey = createPrivateKey(root.key_pem)
-  const bytes = makeCrl({ root: certificate, rootKey, revoked, from: now, until })
+  const bytes = await makeCrl({ root: certificate, rootKey, revoked, from: now, until })
   await writeDurably(join(keysFolder(dataDir), crl_file), bytes)
   return { bytes, root: certificate, from: now, until }
 }

@@ -1,6 +1,9 @@
-import { createHash, type KeyObject, sign, verify, type X509Certificate } from 'node:crypto'
-import { issuerOf, oids } from './cms.ts'
-import { childrenOf, der, type DerValue, octets, oid, readDer, sequence, smallInteger, tags } from './der.ts'
+import { type KeyObject, verify, type X509Certificate } from 'node:crypto'
+import { Enumerated, Integer } from 'asn1js'
+import { Certificate, CertificateRevocationList, Extension, Extensions, RevokedCertificate } from 'pkijs'
+import { oids } from './cms.ts'
+import { childrenOf, type DerValue, oid, readDer, tags } from './der.ts'
+import { engine, exact, issuerKeyOf, privateWebKey, timeOf } from './pkijs-parts.ts'
 
 /** A certificate that must not be trusted any more. */
 export type Revoked = {
@@ -17,11 +20,7 @@ export type RevocationReason = keyof typeof reasons
 /** CRLReason (RFC 5280 §5.3.1) */
 export const reasons = { keyCompromise: 1, affiliationChanged: 3, superseded: 4, cessationOfOperation: 5 }
 
-const extensions = {
-  authorityKeyIdentifier: oid('2.5.29.35'),
-  crlNumber: oid('2.5.29.20'),
-  reasonCode: oid('2.5.29.21'),
-}
+const extensions = { authorityKeyIdentifier: '2.5.29.35', crlNumber: '2.5.29.20', reasonCode: '2.5.29.21' }
 
 export type CrlOrder = {
   root: X509Certificate
@@ -32,37 +31,43 @@ export type CrlOrder = {
 }
 
 /** The list of certificates revoked by our root (RFC 5280 §5), DER, signed with ECDSA on SHA-256. */
-export function makeCrl({ root, rootKey, revoked, from, until }: CrlOrder): Buffer {
-  const algorithm = sequence(oids.ecdsaWithSha256)
-  const rows = revoked.map((one) => {
-    const reason = sequence(extensions.reasonCode, octets(der(tags.enumerated, Buffer.from([reasons[one.reason]]))))
-    return sequence(integer(Buffer.from(one.serial, 'hex')), time(new Date(one.at)), sequence(reason))
-  })
-  const issuerKey = sequence(der(0x80, keyIdentifier(root.publicKey)))
-  // grows with time, which is all that is asked of it
-  const number = integer(Buffer.from(Math.floor(from.getTime() / 1000).toString(16), 'hex'))
-  const listed = sequence(
-    smallInteger(1),
-    algorithm,
-    subjectOf(root),
-    time(from),
-    time(until),
-    ...(rows.length > 0 ? [sequence(...rows)] : []),
-    der(
-      0xa0,
-      sequence(
-        sequence(extensions.authorityKeyIdentifier, octets(issuerKey)),
-        sequence(extensions.crlNumber, octets(number)),
-      ),
-    ),
+export async function makeCrl({ root, rootKey, revoked, from, until }: CrlOrder): Promise<Buffer> {
+  const extension = (extnID: string, extnValue: ArrayBuffer) => new Extension({ extnID, extnValue })
+  const rows = revoked.map(
+    ({ serial, at, reason }) =>
+      new RevokedCertificate({
+        userCertificate: Integer.fromBigInt(`0x${serial}`),
+        revocationDate: timeOf(new Date(at)),
+        crlEntryExtensions: new Extensions({
+          extensions: [extension(extensions.reasonCode, new Enumerated({ value: reasons[reason] }).toBER())],
+        }),
+      }),
   )
-  const signature = sign('sha256', listed, rootKey)
-  return sequence(listed, algorithm, der(tags.bits, Buffer.from([0]), signature))
+  const list = new CertificateRevocationList({
+    version: 1,
+    // byte by byte that of the root: verifiers compare encodings
+    issuer: Certificate.fromBER(exact(root.raw)).subject,
+    thisUpdate: timeOf(from),
+    nextUpdate: timeOf(until),
+    ...(rows.length > 0 && { revokedCertificates: rows }),
+    crlExtensions: new Extensions({
+      extensions: [
+        extension(extensions.authorityKeyIdentifier, issuerKeyOf(root.publicKey)),
+        // grows with time, which is all that is asked of it
+        extension(extensions.crlNumber, Integer.fromBigInt(Math.floor(from.getTime() / 1000)).toBER()),
+      ],
+    }),
+  })
+  await list.sign(await privateWebKey(rootKey), 'SHA-256', engine)
+  return Buffer.from(list.toSchema(true).toBER())
 }
 
 export type CrlTimes = { from: Date; until: Date }
 
-/** @returns null for what this certificate has not signed as a list of revoked certificates */
+/**
+ * Lists of authorities come from outside: they are read as docs/decisions/0025 says.
+ * @returns null for what this certificate has not signed as a list of revoked certificates
+ */
 export function readCrl(bytes: Buffer, issuer: X509Certificate): CrlTimes | null {
   try {
     const whole = readDer(bytes)
@@ -91,30 +96,6 @@ const signed_by: [oid: Buffer, digest: string][] = [
   [oid('1.2.840.113549.1.1.12'), 'sha384'],
   [oid('1.2.840.113549.1.1.13'), 'sha512'],
 ]
-
-/** Any stable digest of the public key will do (RFC 7093 §2). */
-export function keyIdentifier(publicKey: KeyObject): Buffer {
-  const point = publicKey.export({ type: 'spki', format: 'der' })
-  return createHash('sha256').update(point).digest().subarray(0, 20)
-}
-
-/** Subject name as encoded; a root is its own issuer. */
-const subjectOf = (root: X509Certificate) => issuerOf(root.raw).issuer
-
-/** A positive INTEGER without needless zeros. */
-function integer(bytes: Buffer): Buffer {
-  const first = bytes.findIndex((byte) => byte !== 0)
-  const kept = bytes.subarray(Math.max(first, 0))
-  const isNegative = (kept[0] ?? 0) > 127
-  return der(tags.integer, ...(isNegative ? [Buffer.from([0])] : []), kept)
-}
-
-/** UTCTime up to 2049, then GeneralizedTime (RFC 5280 §5.1.2.4). */
-function time(moment: Date): Buffer {
-  const digits = moment.toISOString().replace(/\.\d+|[-:T]/g, '')
-  if (moment.getUTCFullYear() < 2050) return der(tags.utcTime, Buffer.from(digits.slice(2), 'latin1'))
-  return der(tags.generalizedTime, Buffer.from(digits, 'latin1'))
-}
 
 function readTime({ tag, body }: { tag: number; body: Buffer }): Date {
   const digits = body.toString('latin1')

@@ -1,17 +1,8 @@
-import { type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
+import { type KeyObject, randomBytes, X509Certificate } from 'node:crypto'
 import { BitString, Integer, OctetString } from 'asn1js'
-import {
-  AuthorityKeyIdentifier,
-  BasicConstraints,
-  Certificate,
-  CryptoEngine,
-  Extension,
-  RelativeDistinguishedNames,
-  Time,
-  TimeType,
-} from 'pkijs'
-import { keyIdentifier } from './crl.ts'
+import { BasicConstraints, Certificate, Extension, RelativeDistinguishedNames } from 'pkijs'
 import { der, oid, sequence, setOf, tags } from './der.ts'
+import { engine, exact, issuerKeyOf, keyIdentifier, privateWebKey, publicWebKey, timeOf } from './pkijs-parts.ts'
 
 /** The organization or sole trader that a certificate names. */
 export type CertificateOwner = {
@@ -60,7 +51,6 @@ const backdating_ms = 3_600_000
 
 /** An X.509 v3 certificate on P-256 with SHA-256, in PEM. */
 export async function issueCertificate(order: CertificateOrder): Promise<string> {
-  const engine = new CryptoEngine({ name: 'node', crypto: webcrypto as Crypto })
   const certificate = new Certificate()
   certificate.version = 2
   certificate.serialNumber = new Integer({ valueHex: serialNumber() })
@@ -99,9 +89,6 @@ function extensionsOf({ issuer, publicKey, crl_url }: CertificateOrder): Extensi
   const usage = issuer ? usages.signer : usages.authority
   const basics = issuer ? new BasicConstraints() : new BasicConstraints({ cA: true, pathLenConstraint: 0 })
   const subjectKey = new OctetString({ valueHex: exact(keyIdentifier(publicKey)) })
-  const issuerKey = new AuthorityKeyIdentifier({
-    keyIdentifier: new OctetString({ valueHex: exact(keyIdentifier(issuer?.publicKey ?? publicKey)) }),
-  })
   const extension = (extnID: string, critical: boolean, extnValue: ArrayBuffer): Extension =>
     new Extension({ extnID, critical, extnValue })
   return [
@@ -112,7 +99,7 @@ function extensionsOf({ issuer, publicKey, crl_url }: CertificateOrder): Extensi
       new BitString({ valueHex: exact(Buffer.from([usage.byte])), unusedBits: usage.unused }).toBER(),
     ),
     extension(extensions.subjectKeyIdentifier, false, subjectKey.toBER()),
-    extension(extensions.authorityKeyIdentifier, false, issuerKey.toSchema().toBER()),
+    extension(extensions.authorityKeyIdentifier, false, issuerKeyOf(issuer?.publicKey ?? publicKey)),
     ...(crl_url === null
       ? []
       : [extension(extensions.crlDistributionPoints, false, exact(distributionPoint(crl_url)))]),
@@ -125,32 +112,9 @@ function distributionPoint(address: string): Buffer {
   return sequence(sequence(der(0xa0, der(0xa0, uri))))
 }
 
-/** Whole seconds; UTCTime has two digits for the year and ends with 2049 (RFC 5280 §4.1.2.5). */
-function timeOf(moment: Date): Time {
-  const value = new Date(Math.floor(moment.getTime() / 1000) * 1000)
-  return new Time({ type: value.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime, value })
-}
-
 /** 16 random bytes, positive and not starting with zero (RFC 5280 §4.1.2.2). */
 function serialNumber(): ArrayBuffer {
   const bytes = randomBytes(16)
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
   return exact(bytes)
-}
-
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
-
-function publicWebKey(key: KeyObject): Promise<CryptoKey> {
-  const spki = exact(key.export({ type: 'spki', format: 'der' }))
-  return webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']) as Promise<CryptoKey>
-}
-
-function privateWebKey(key: KeyObject): Promise<CryptoKey> {
-  const pkcs8 = exact(key.export({ type: 'pkcs8', format: 'der' }))
-  return webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']) as Promise<CryptoKey>
-}
-
-/** asn1js requires an ArrayBuffer of exactly these bytes */
-function exact(bytes: Uint8Array): ArrayBuffer {
-  return new Uint8Array(bytes).buffer
 }

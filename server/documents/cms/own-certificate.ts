@@ -7,7 +7,7 @@ import {
   sample_certificate_name,
   sample_root_name,
 } from './certificate-names.ts'
-import { keyIdentifier } from './crl.ts'
+import { keyIdentifier } from './pkijs-parts.ts'
 import type { CertificateOrder, CertificateOwner } from './issue-certificate.ts'
 import {
   encryptKeys,
