@@ -6,7 +6,7 @@ import { chainHeads, erasedRows, journalRows } from './journal.ts'
 import { accountBalances, charges, runningBalances, transfers } from './money.ts'
 import { rowsAfter } from './part.ts'
 import { requestMoves } from './requests.ts'
-import type { Check } from './check-all.ts'
+import type { Check } from './source-of.ts'
 
 /** Ids of the last checked rows. */
 export type Seen = { journal_id: number; transfer_id: number }
@@ -15,7 +15,7 @@ export type Seen = { journal_id: number; transfer_id: number }
 const settled_seconds = 60
 
 /**
- * The cheap part of `checkAll`: rows after `seen`, the balances, requests and heads they changed, and the heads that
+ * The cheap part of all checks: rows after `seen`, the balances, requests and heads they changed, and the heads that
  * were anchored. Older rows were
  * checked by earlier runs, and are once a day by the full check.
  * @returns the next `seen`, when nothing is found

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/services/services.ts'
-import { sourceOf } from './check-all.ts'
+import { sourceOf } from './source-of.ts'
 import { checkRecent } from './check-recent.ts'
 import type { Finding } from './finding.ts'
 import { beginProof, findings_kept_max, held_seconds, type Verification } from './proof.commands.ts'

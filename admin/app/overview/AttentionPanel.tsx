@@ -1,14 +1,11 @@
 import { useGetList } from 'ra-core'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { Link } from 'react-router'
 import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import type { Complaint } from '#shared/contract/complaints.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
+import { AttentionLine } from '#shared/ra/AttentionLine.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { twoLines } from '#shared/ra/two-lines.ts'
 import { showAge } from '#shared/rules/age.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { isAlarming } from '#shared/rules/complaints.ts'
@@ -165,29 +162,4 @@ function StuckLine({ row: { about, cause, since, request_id, client_id } }: { ro
   return <Line title={title} cause={t.stuck_for(cause, showAge(since, new Date()))} to={to} />
 }
 
-function Line({ title, cause, to }: { title: string; cause: string; to: string }) {
-  return (
-    <Box component="li" sx={line}>
-      <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ ...twoLines, fontWeight: 500 }}>{title}</Box>
-        <Typography variant="body2" color="warning.main">
-          {cause}
-        </Typography>
-      </Box>
-      <Button component={Link} to={to} variant="outlined" size="small" aria-label={`${t.open}: ${title}`}>
-        {t.open}
-      </Button>
-    </Box>
-  )
-}
-
-const line = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1.5,
-  px: 2.5,
-  py: 1.25,
-  borderTop: 1,
-  borderColor: 'divider',
-}
+const Line = (line: { title: string; cause: string; to: string }) => <AttentionLine {...line} open={t.open} />

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import type { Client } from '#shared/contract/clients.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
+import { listLine } from '#shared/ra/list-line.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { taskStates, type TaskState } from '#shared/rules/client-tasks.ts'
 import { taskTexts as t } from '#shared/text/client-tasks.ts'
@@ -94,7 +95,7 @@ const tasks_per_page = 5
 
 function TaskLine({ task }: { task: ClientTask }) {
   return (
-    <Box component="li" sx={line}>
+    <Box component="li" sx={listLine}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <TaskText task={task} />
         <Typography variant="body2" color="text.secondary" component="div">
@@ -106,14 +107,4 @@ function TaskLine({ task }: { task: ClientTask }) {
       <TaskActions task={task} />
     </Box>
   )
-}
-
-const line = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
-  gap: 1.5,
-  py: 1.25,
-  borderTop: 1,
-  borderColor: 'divider',
 }

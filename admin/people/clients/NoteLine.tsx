@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ClientNote } from '#shared/contract/client-notes.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { listLine } from '#shared/ra/list-line.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { noteTexts as t } from '#shared/text/client-notes.ts'
@@ -17,7 +18,7 @@ export function NoteLine({ note: { id, client_id, text, admin_id, admin_name, cr
   const params = { id: client_id, note_id: id }
   const remove = () => act(() => adminApi.call('DELETE /clients/{id}/notes/{note_id}', { params }), t.removed)
   return (
-    <Box component="li" sx={line}>
+    <Box component="li" sx={listLine}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -40,13 +41,3 @@ export function NoteLine({ note: { id, client_id, text, admin_id, admin_name, cr
 }
 
 type Props = { note: ClientNote }
-
-const line = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
-  gap: 1.5,
-  py: 1.25,
-  borderTop: 1,
-  borderColor: 'divider',
-}

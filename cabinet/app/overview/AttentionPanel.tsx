@@ -3,11 +3,10 @@ import { useCanAccess } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
+import { AttentionLine } from '#shared/ra/AttentionLine.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { overviewTexts as t } from '#shared/text/cabinet.ts'
-import type { Attention } from './attention.ts'
 import { links } from '../../parts/links.ts'
 import { useAttention } from './use-attention.ts'
 import { useNext } from './use-next.ts'
@@ -30,7 +29,7 @@ export function AttentionPanel() {
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows?.map((row) => (
-          <AttentionRow key={row.to} row={row} />
+          <AttentionLine key={row.to} {...row} open={t.open} />
         ))}
       </Box>
       {more > 0 && !isOpen && (
@@ -74,34 +73,4 @@ function NextOrCalm() {
       )}
     </Box>
   )
-}
-
-function AttentionRow({ row: { to, title, about, cause, isBad } }: { row: Attention }) {
-  return (
-    <Box component="li" sx={line}>
-      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontWeight: 500 }}>{title}</Box>
-        <Typography variant="body2" color="text.secondary">
-          {about}
-        </Typography>
-        <Typography variant="body2" color={isBad ? 'error.main' : 'warning.main'}>
-          {cause}
-        </Typography>
-      </Box>
-      <Button component={Link} to={to} variant="outlined" size="small" aria-label={`${t.open}: ${title}`}>
-        {t.open}
-      </Button>
-    </Box>
-  )
-}
-
-const line = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1.5,
-  px: 2.5,
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
 }

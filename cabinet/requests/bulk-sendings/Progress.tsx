@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
-import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { rightRowsIn } from '#shared/ra/bulk-sendings/rows-in.ts'
 import { useSendingAction } from './use-sending-action.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { RowsProgress } from '../../parts/RowsProgress.tsx'
 import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
 import { usePrice } from '../document-sign-requests/new/use-price.ts'
 
@@ -32,22 +30,8 @@ export function Progress({ sending }: { sending: BulkSending }) {
 function Running({ sending }: { sending: BulkSending }) {
   const { counts, waits_until } = sending
   const [sent, total] = [counts.sent, rightRowsIn(sending)]
-  return (
-    <Frame>
-      <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }} role="status">
-        {t.sending(sent, total)}
-      </Box>
-      <LinearProgress
-        variant="determinate"
-        value={total > 0 ? (sent / total) * 100 : 0}
-        aria-label={t.sending(sent, total)}
-        sx={{ height: 8, borderRadius: 1, bgcolor: 'action.selected' }}
-      />
-      <Typography variant="body2" color="text.secondary">
-        {waits_until ? t.put_off(showTime(waits_until)) : t.sending_hint}
-      </Typography>
-    </Frame>
-  )
+  const hint = waits_until ? t.put_off(showTime(waits_until)) : t.sending_hint
+  return <RowsProgress done={sent} total={total} text={t.sending(sent, total)} hint={hint} />
 }
 
 function Short({ sending }: { sending: BulkSending }) {
@@ -55,7 +39,7 @@ function Short({ sending }: { sending: BulkSending }) {
   const price = usePrice(short)
   const { act, running } = useSendingAction(sending)
   return (
-    <Frame>
+    <Card sx={{ display: 'grid', gap: 1.5, p: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Alert severity="warning">{t.short(short)}</Alert>
       {sent > 0 && <Box>{t.done(sent)}</Box>}
       <PriceLine price={price} short={t.lacks} />
@@ -67,10 +51,6 @@ function Short({ sending }: { sending: BulkSending }) {
       >
         {t.resume}
       </Button>
-    </Frame>
+    </Card>
   )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return <Card sx={{ display: 'grid', gap: 1.5, p: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Card>
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import TextField from '@mui/material/TextField'
 import { makePasskey } from '../../browser/passkeys.ts'
 import type { PasskeyAdded } from '../../contract/passkeys.ts'
 import { deviceOf } from '../../rules/device.ts'
@@ -8,6 +7,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { formError } from '../requests/form-error.ts'
 import { useChange } from '../requests/use-change.ts'
 import type { FactorCalls } from './factor-calls.ts'
+import { PasskeyNameField } from './PasskeyNameField.tsx'
 
 type AddPasskeyDialogProps = {
   calls: FactorCalls
@@ -33,14 +33,7 @@ export function AddPasskeyDialog({ calls, onDone, onClose }: AddPasskeyDialogPro
       onSubmit={() => void change(add, t.added)}
       onClose={onClose}
     >
-      <TextField
-        fullWidth
-        label={t.name}
-        value={name}
-        error={Boolean(errors['name'])}
-        helperText={errors['name']}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <PasskeyNameField name={name} error={errors['name']} onChange={setName} />
     </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import TextField from '@mui/material/TextField'
 import type { Passkey } from '../../contract/passkeys.ts'
 import { passkeyScreenTexts as t } from '../../text/second-factor.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { formError } from '../requests/form-error.ts'
 import { useChange } from '../requests/use-change.ts'
 import type { FactorCalls } from './factor-calls.ts'
+import { PasskeyNameField } from './PasskeyNameField.tsx'
 
 type RenamePasskeyDialogProps = { calls: FactorCalls; passkey: Passkey; onClose: () => void }
 
@@ -23,14 +23,7 @@ export function RenamePasskeyDialog({ calls, passkey, onClose }: RenamePasskeyDi
       onSubmit={() => void change(() => calls.renamePasskey(passkey.id, name), t.renamed)}
       onClose={onClose}
     >
-      <TextField
-        fullWidth
-        label={t.name}
-        value={name}
-        error={Boolean(errors['name'])}
-        helperText={errors['name']}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <PasskeyNameField name={name} error={errors['name']} onChange={setName} />
     </FormDialog>
   )
 }

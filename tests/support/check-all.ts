@@ -1,18 +1,7 @@
-import type { Services } from '#server/platform/services/services.ts'
-import type { Finding } from './finding.ts'
-import { slicesOf, type Source } from './walk.ts'
-import { walks } from './walks.ts'
-
-export type Check = { name: string; findings: Finding[] }
-export type Checked = Pick<Services, 'db' | 'storage'> & { certificate: { known_pem: string[] } }
-
-export const sourceOf = ({ db, storage, certificate }: Checked, signal?: AbortSignal): Source => ({
-  db,
-  storage,
-  known_pem: certificate.known_pem,
-  signal,
-  unchecked: { gost: 0 },
-})
+import type { Finding } from '#server/invariants/finding.ts'
+import { type Check, type Checked, sourceOf } from '#server/invariants/source-of.ts'
+import { slicesOf } from '#server/invariants/walk.ts'
+import { walks } from '#server/invariants/walks.ts'
 
 /**
  * Checks all invariants (docs/invariants.md) over the whole database and every stored file, and holds what it finds in
