@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ownerOf } from '#server/documents/cms/chain.ts'
+import { makeCrl, readCrl } from '#server/documents/cms/crl.ts'
+import { issueCertificate } from '#server/documents/cms/issue-certificate.ts'
 import type { OwnSettings } from '#server/documents/cms/own-certificate.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { aFolder, has, run, saved } from '../support/fixtures.ts'
@@ -163,4 +165,30 @@ describe.skipIf(!has('openssl'))('npx roscherk seal', () => {
     )
     expect(seal(folder, 'status').stdout).toMatch(/ИНН 7736207543[^]*нет[^]*Отозван/)
   })
+})
+
+test.skipIf(!has('openssl')).each([
+  ['without rows', [], '2026-11-20T10:00:00Z'],
+  ['with a serial of a high first bit, and times of both kinds', ['8FAB', '41AB'], '2051-01-01T00:00:00Z'],
+])('openssl verifies a list of revoked certificates %s', async (_name, serials, from) => {
+  const { publicKey, privateKey: rootKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const [since, until] = [new Date('2026-11-20T10:00:00Z'), new Date('2060-01-01T00:00:00Z')]
+  const own = { publicKey, issuer: null, issuerKey: rootKey, crl_url: null }
+  const pem = await issueCertificate({ ...own, common_name: 'Корень', owner: null, from: since, until })
+  const root = new X509Certificate(pem)
+  const revoked = serials.map((serial, index) => ({
+    fingerprint_sha256: '',
+    serial,
+    at: `${2026 + 24 * index}-11-25T00:00:00.500Z`,
+    reason: 'keyCompromise' as const,
+  }))
+  const list = await makeCrl({ root, rootKey, revoked, from: new Date(from), until })
+  const folder = aFolder()
+  const files = ['-in', saved(list, 'list.crl', folder), '-CAfile', saved(Buffer.from(pem), 'root.pem', folder)]
+  const { stdout, stderr } = spawnSync('openssl', ['crl', '-inform', 'DER', '-noout', '-text', ...files], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toContain('verify OK')
+  expect(stdout.match(/(?<=Serial Number: )\w+/g) ?? []).toEqual(serials)
+  expect(readCrl(list, root)?.from).toEqual(new Date(from))
 })
