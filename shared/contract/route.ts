@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '../rules/policy.ts'
 import type { RefusalCode } from '../rules/refusals.ts'
+import { IdParams } from './list.ts'
 import type { Tag } from './route-tags.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -43,7 +44,7 @@ type Access =
     }
   | { readonly open: true; readonly allow?: never; readonly tokens?: never }
 
-export type Route = Access & {
+type Facts = {
   readonly method: Method
   /** relative to the base of its API, with parameters as `{name}` */
   readonly path: `/${string}`
@@ -72,8 +73,41 @@ export type Route = Access & {
   readonly hidden?: true
 }
 
-/** Preserves the literal types of a route, by which server and browser are type-checked. */
-export const route = <const R extends Route>(literal: R): R => literal
+export type Route = Access & Facts
+
+/** A line of the table without what its first line and its permission say. */
+type Line = Access & Omit<Facts, 'method' | 'path' | 'tag'> & { readonly tag?: Tag }
+type Address = `${Method} /${string}`
+
+type Parts<A> = A extends `${infer M extends Method} ${infer P extends `/${string}`}`
+  ? { readonly method: M; readonly path: P }
+  : never
+type Tagged<L> = L extends { readonly tag: Tag } | { readonly allow: readonly [string, Tag] }
+  ? L
+  : { readonly tag: Tag }
+type HasId<A> = A extends `${infer Before}/{id}${infer After}`
+  ? `${Before}${After}` extends `${string}{${string}`
+    ? false
+    : true
+  : false
+type WithId<A, L> = L extends { readonly params: z.ZodObject }
+  ? unknown
+  : HasId<A> extends true
+    ? { readonly params: typeof IdParams }
+    : unknown
+
+/**
+ * A route with its literal types, by which server and browser are type-checked.
+ * @param address method and path, as calls and documents name it; where `{id}` is its only parameter, that is the number
+ * of a row
+ * @param line `tag` where it is not the noun of `allow`
+ */
+export function route<const A extends Address, const L extends Line>(address: A, line: L & Tagged<L>) {
+  const [method, path = ''] = address.split(' ')
+  const isOfRow = path.match(/\{\w+\}/g)?.join() === '{id}'
+  const derived = { method, path, tag: line.allow?.[1], ...(isOfRow && { params: IdParams }) }
+  return { ...derived, ...line } as unknown as Parts<A> & WithId<A, L> & L & { readonly tag: Tag }
+}
 
 export const file = (...types: [string, ...string[]]): FileAnswer => ({ files: types })
 export const jsonOr = <S extends z.ZodType>(json: S, asked_by: string, ...types: string[]): JsonOrFile<S> => ({

@@ -1,38 +1,28 @@
 import { lists } from '../../rules/lists.ts'
 import { Approval } from '../approvals.ts'
 import { Admin, AdminCreate, AdminUpdate } from '../admins.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const adminRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/admins',
+  list: route('GET /admins', {
     api: support,
     operationId: 'listAdmins',
-    tag: 'admins',
     summary: 'Список сотрудников',
     allow: ['list', 'admins'],
     query: exportQuery(lists.admins),
     answers: { 200: rowsOf(Admin) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/admins/{id}',
+  show: route('GET /admins/{id}', {
     api: support,
     operationId: 'getAdmin',
-    tag: 'admins',
     summary: 'Один сотрудник',
     allow: ['show', 'admins'],
-    params: IdParams,
     answers: { 200: Admin },
   }),
-  create: route({
-    method: 'POST',
-    path: '/admins',
+  create: route('POST /admins', {
     api: support,
     operationId: 'createAdmin',
-    tag: 'admins',
     summary: 'Добавить сотрудника',
     description: 'Без пароля сотруднику уходит письмо-приглашение: по ссылке из него он задаёт пароль сам.',
     allow: ['create', 'admins'],
@@ -40,56 +30,40 @@ export const adminRoutes = {
     answers: { 201: Admin, 202: Approval },
     refusals: ['login_taken'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/admins/{id}',
+  update: route('PUT /admins/{id}', {
     api: support,
     operationId: 'updateAdmin',
-    tag: 'admins',
     summary: 'Изменить сотрудника',
     allow: ['update', 'admins'],
-    params: IdParams,
     body: AdminUpdate,
     answers: { 200: Admin, 202: Approval },
     versioned: true,
     refusals: ['state_conflict'],
   }),
-  endSessions: route({
-    method: 'POST',
-    path: '/admins/{id}/end-sessions',
+  endSessions: route('POST /admins/{id}/end-sessions', {
     api: support,
     operationId: 'endAdminSessions',
-    tag: 'admins',
     summary: 'Закончить все сеансы сотрудника',
     allow: ['update', 'admins'],
-    params: IdParams,
     answers: { 204: null },
   }),
-  sendPasswordLink: route({
-    method: 'POST',
-    path: '/admins/{id}/password-link',
+  sendPasswordLink: route('POST /admins/{id}/password-link', {
     api: support,
     operationId: 'sendAdminPasswordLink',
-    tag: 'admins',
     summary: 'Отправить сотруднику ссылку для пароля',
     description:
       'Приглашённому — приглашение ещё раз, прежнее перестаёт действовать; остальным — ссылка для нового пароля.',
     allow: ['update', 'admins'],
-    params: IdParams,
     answers: { 204: null },
     refusals: ['state_conflict'],
   }),
-  resetFactor: route({
-    method: 'POST',
-    path: '/admins/{id}/reset-factor',
+  resetFactor: route('POST /admins/{id}/reset-factor', {
     api: support,
     operationId: 'resetAdminFactor',
-    tag: 'admins',
     summary: 'Снять второй фактор сотрудника',
     description:
       'Для того, кто потерял и приложение, и коды восстановления. Его сеансы заканчиваются, на его почту уходит письмо. Свой второй фактор так снять нельзя.',
     allow: ['reset', 'admins'],
-    params: IdParams,
     answers: { 200: Admin },
     refusals: ['state_conflict'],
   }),

@@ -5,9 +5,7 @@ import { listQuery } from '../list.ts'
 import { route, v1 } from '../route.ts'
 
 export const anchorRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/anchors',
+  list: route('GET /anchors', {
     api: v1,
     operationId: 'listAnchors',
     tag: 'verify',

@@ -1,16 +1,14 @@
 import { lists } from '../../rules/lists.ts'
 import { Balance, BalanceNotice, BalanceNoticeUpdate, BalanceTotal, ClientBalance } from '../balance.ts'
 import { Transaction, TransactionTotal } from '../transactions.ts'
-import { exportQuery, IdParams, listQuery } from '../list.ts'
+import { exportQuery, listQuery } from '../list.ts'
 import { Quote, QuoteQuery } from '../packages.ts'
 import { Turnover, TurnoverQuery } from '../turnover.ts'
 import { both, csv_type, jsonOr, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
 import { z } from 'zod'
 
 export const balanceRoutes = {
-  transactions: route({
-    method: 'GET',
-    path: '/billing/transactions',
+  transactions: route('GET /billing/transactions', {
     api: both,
     operationId: 'listTransactions',
     tag: 'balance',
@@ -19,20 +17,15 @@ export const balanceRoutes = {
     query: exportQuery(lists.transactions),
     answers: { 200: rowsOf(Transaction) },
   }),
-  transaction: route({
-    method: 'GET',
-    path: '/billing/transactions/{id}',
+  transaction: route('GET /billing/transactions/{id}', {
     api: both,
     operationId: 'getTransaction',
     tag: 'balance',
     summary: 'Одно движение',
     allow: ['show', 'transactions'],
-    params: IdParams,
     answers: { 200: Transaction },
   }),
-  totals: route({
-    method: 'GET',
-    path: '/billing/transactions/totals',
+  totals: route('GET /billing/transactions/totals', {
     api: both,
     operationId: 'totalTransactions',
     tag: 'balance',
@@ -42,54 +35,39 @@ export const balanceRoutes = {
     answers: { 200: z.array(TransactionTotal) },
     refusals: ['range_too_wide'],
   }),
-  own: route({
-    method: 'GET',
-    path: '/billing-balance',
+  own: route('GET /billing-balance', {
     api: v1,
     operationId: 'getBalance',
-    tag: 'balance',
     summary: 'Деньги и подписи на счету',
     allow: ['show', 'balance'],
     answers: { 200: Balance },
   }),
-  notice: route({
-    method: 'GET',
-    path: '/billing-balance/notice',
+  notice: route('GET /billing-balance/notice', {
     api: v1,
     operationId: 'getBalanceNotice',
-    tag: 'balance',
     summary: 'При каком остатке предупредить',
     allow: ['show', 'balance'],
     answers: { 200: BalanceNotice },
   }),
-  changeNotice: route({
-    method: 'PUT',
-    path: '/billing-balance/notice',
+  changeNotice: route('PUT /billing-balance/notice', {
     api: v1,
     operationId: 'updateBalanceNotice',
-    tag: 'balance',
     summary: 'Изменить, при каком остатке предупредить',
     allow: ['update', 'balance'],
     body: BalanceNoticeUpdate,
     answers: { 200: BalanceNotice },
   }),
-  quote: route({
-    method: 'GET',
-    path: '/billing/quote',
+  quote: route('GET /billing/quote', {
     api: v1,
     operationId: 'getQuote',
-    tag: 'balance',
     summary: 'Сколько будет стоить отправка',
     allow: ['quote', 'balance'],
     query: QuoteQuery,
     answers: { 200: Quote },
   }),
-  turnover: route({
-    method: 'GET',
-    path: '/billing/turnover',
+  turnover: route('GET /billing/turnover', {
     api: support,
     operationId: 'getTurnover',
-    tag: 'balance',
     summary: 'Обороты всех клиентов за период',
     description:
       'С `format` — таблица: строка на клиента, или на каждую его организацию с `by=organization`. ' +
@@ -99,24 +77,18 @@ export const balanceRoutes = {
     answers: { 200: jsonOr(Turnover, 'format', csv_type, xlsx_type) },
     refusals: ['still_counting'],
   }),
-  totalsOfClients: route({
-    method: 'GET',
-    path: '/billing/balance/totals',
+  totalsOfClients: route('GET /billing/balance/totals', {
     api: support,
     operationId: 'totalBalances',
-    tag: 'balance',
     summary: 'Итоги балансов',
     allow: ['list', 'balance'],
     query: listQuery(lists.balance).pick({ filter: true }),
     answers: { 200: BalanceTotal },
     refusals: ['still_counting'],
   }),
-  ofClients: route({
-    method: 'GET',
-    path: '/billing/balance',
+  ofClients: route('GET /billing/balance', {
     api: support,
     operationId: 'listBalances',
-    tag: 'balance',
     summary: 'Балансы клиентов',
     description: 'Отборы `ends_soon` и `signatures_lt` — по расходу за месяц; когда счёт долог, прошлого счёта.',
     allow: ['list', 'balance'],
@@ -124,16 +96,12 @@ export const balanceRoutes = {
     answers: { 200: rowsOf(ClientBalance) },
     refusals: ['still_counting'],
   }),
-  ofClient: route({
-    method: 'GET',
-    path: '/billing/balance/{id}',
+  ofClient: route('GET /billing/balance/{id}', {
     api: support,
     operationId: 'getClientBalance',
-    tag: 'balance',
     summary: 'Баланс одного клиента',
     description: 'Номер — номер клиента.',
     allow: ['show', 'balance'],
-    params: IdParams,
     answers: { 200: ClientBalance },
   }),
 }

@@ -13,76 +13,55 @@ import {
   TemplateQuery,
 } from '../bulk-sendings.ts'
 import { Empty, StaffReason } from '../document-sign-requests.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { both, csv_type, file, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
 import { tableUpload, unreadTable } from './table-uploads.ts'
 
 export const bulkSendingRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/bulk-sendings',
+  list: route('GET /bulk-sendings', {
     api: both,
     operationId: 'listBulkSendings',
-    tag: 'bulk-sendings',
     summary: 'Список массовых отправок',
     allow: ['list', 'bulk-sendings'],
     query: exportQuery(lists['bulk-sendings']),
     answers: { 200: rowsOf(BulkSending) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/bulk-sendings/{id}',
+  show: route('GET /bulk-sendings/{id}', {
     api: both,
     operationId: 'getBulkSending',
-    tag: 'bulk-sendings',
     summary: 'Одна массовая отправка',
     allow: ['show', 'bulk-sendings'],
-    params: IdParams,
     answers: { 200: BulkSending },
   }),
-  rows: route({
-    method: 'GET',
-    path: '/bulk-sendings/{id}/rows',
+  rows: route('GET /bulk-sendings/{id}/rows', {
     api: both,
     operationId: 'listBulkSendingRows',
-    tag: 'bulk-sendings',
     summary: 'Строки таблицы и что с ними стало',
     allow: ['show', 'bulk-sendings'],
-    params: IdParams,
     query: exportQuery(lists['bulk-sending-rows']),
     answers: { 200: rowsOf(BulkSendingRow) },
   }),
-  evidence: route({
-    method: 'GET',
-    path: '/bulk-sendings/{id}/evidence',
+  evidence: route('GET /bulk-sendings/{id}/evidence', {
     api: both,
     operationId: 'downloadBulkSendingEvidence',
-    tag: 'bulk-sendings',
     summary: 'Архив массовой отправки',
     description:
       'ZIP: самый новый экземпляр каждого документа и доказательства по всем завершённым строкам. Остальные перечислены в `register.csv`.',
     allow: ['evidence', 'bulk-sendings'],
-    params: IdParams,
     answers: { 200: file('application/zip') },
     refusals: ['state_conflict', 'too_many_requests'],
   }),
-  template: route({
-    method: 'GET',
-    path: '/bulk-sendings/template',
+  template: route('GET /bulk-sendings/template', {
     api: v1,
     operationId: 'downloadBulkTemplate',
-    tag: 'bulk-sendings',
     summary: 'Пустая таблица с нужными столбцами',
     allow: ['create', 'bulk-sendings'],
     query: TemplateQuery,
     answers: { 200: file(xlsx_type, csv_type) },
   }),
-  upload: route({
-    method: 'POST',
-    path: '/bulk-sendings',
+  upload: route('POST /bulk-sendings', {
     api: v1,
     operationId: 'uploadBulkSending',
-    tag: 'bulk-sendings',
     summary: 'Загрузить таблицу подписантов',
     description: 'Ничего ещё не отправляется: строки проверяются, отправляет `confirmBulkSending`.',
     allow: ['create', 'bulk-sendings'],
@@ -92,68 +71,48 @@ export const bulkSendingRoutes = {
     idempotent: true,
     refusals: [...unreadTable, 'too_many_requests'],
   }),
-  columns: route({
-    method: 'GET',
-    path: '/bulk-sendings/{id}/columns',
+  columns: route('GET /bulk-sendings/{id}/columns', {
     api: v1,
     operationId: 'listBulkSendingColumns',
-    tag: 'bulk-sendings',
     summary: 'Столбцы таблицы и что в них',
     allow: ['show', 'bulk-sendings'],
-    params: IdParams,
     answers: { 200: z.array(BulkColumn) },
   }),
-  chooseColumns: route({
-    method: 'PUT',
-    path: '/bulk-sendings/{id}/columns',
+  chooseColumns: route('PUT /bulk-sendings/{id}/columns', {
     api: v1,
     operationId: 'chooseBulkSendingColumns',
-    tag: 'bulk-sendings',
     summary: 'Указать, что в каких столбцах',
     description:
       'По одному значению на столбец, в порядке таблицы; `null` — столбец не нужен. Все строки проверяются заново. Выбор запоминается для таблиц с теми же заголовками.',
     allow: ['correct', 'bulk-sendings'],
-    params: IdParams,
     body: BulkColumnsChoice,
     answers: { 200: BulkSending },
     refusals: ['state_conflict'],
   }),
-  chooseSource: route({
-    method: 'PUT',
-    path: '/bulk-sendings/{id}/source',
+  chooseSource: route('PUT /bulk-sendings/{id}/source', {
     api: v1,
     operationId: 'chooseBulkSendingSource',
-    tag: 'bulk-sendings',
     summary: 'Указать, откуда документы строк',
     description: 'Одни и те же для всех или файл, который назван в строке. Все строки проверяются заново.',
     allow: ['correct', 'bulk-sendings'],
-    params: IdParams,
     body: BulkSourceChoice,
     answers: { 200: BulkSending },
     refusals: ['state_conflict'],
   }),
-  files: route({
-    method: 'GET',
-    path: '/bulk-sendings/{id}/files',
+  files: route('GET /bulk-sendings/{id}/files', {
     api: v1,
     operationId: 'listBulkSendingFiles',
-    tag: 'bulk-sendings',
     summary: 'Что с файлами для строк таблицы',
     allow: ['show', 'bulk-sendings'],
-    params: IdParams,
     answers: { 200: BulkFiles },
   }),
-  uploadFiles: route({
-    method: 'POST',
-    path: '/bulk-sendings/{id}/files',
+  uploadFiles: route('POST /bulk-sendings/{id}/files', {
     api: v1,
     operationId: 'uploadBulkSendingFiles',
-    tag: 'bulk-sendings',
     summary: 'Загрузить файлы для строк таблицы',
     description:
       'Документ или ZIP с документами, до 50 МБ, сколько угодно раз. Строка находит файл по имени из столбца «Файл», без учёта регистра и расширения. Файлы из ZIP проверяются после ответа, см. `listBulkSendingFiles`.',
     allow: ['correct', 'bulk-sendings'],
-    params: IdParams,
     query: z.object({ name: z.string().max(300).optional().describe('Имя файла, когда тело — сам файл') }),
     upload: {
       types: ['application/zip', 'application/pdf', 'application/octet-stream'],
@@ -175,29 +134,21 @@ export const bulkSendingRoutes = {
       'too_many_requests',
     ],
   }),
-  preview: route({
-    method: 'POST',
-    path: '/bulk-sendings/{id}/preview',
+  preview: route('POST /bulk-sendings/{id}/preview', {
     api: v1,
     operationId: 'previewBulkSending',
-    tag: 'bulk-sendings',
     summary: 'Первые строки с их документами',
     description: 'Первые три строки, которые можно отправить. Ничего не отправляется; страницы — `getFilePage`.',
     allow: ['correct', 'bulk-sendings'],
-    params: IdParams,
     body: Empty.nullish(),
     answers: { 200: z.array(BulkSendingRow) },
     refusals: ['storage_full'],
   }),
-  confirm: route({
-    method: 'POST',
-    path: '/bulk-sendings/{id}/confirm',
+  confirm: route('POST /bulk-sendings/{id}/confirm', {
     api: v1,
     operationId: 'confirmBulkSending',
-    tag: 'bulk-sendings',
     summary: 'Отправить всем из таблицы',
     allow: ['confirm', 'bulk-sendings'],
-    params: IdParams,
     body: BulkSendingConfirm,
     answers: { 200: BulkSending },
     idempotent: true,
@@ -210,12 +161,9 @@ export const bulkSendingRoutes = {
       'no_signers',
     ],
   }),
-  changeRow: route({
-    method: 'PUT',
-    path: '/bulk-sendings/{id}/rows/{line}',
+  changeRow: route('PUT /bulk-sendings/{id}/rows/{line}', {
     api: v1,
     operationId: 'updateBulkSendingRow',
-    tag: 'bulk-sendings',
     summary: 'Исправить строку таблицы',
     allow: ['correct', 'bulk-sendings'],
     params: BulkRowParams,
@@ -223,44 +171,32 @@ export const bulkSendingRoutes = {
     answers: { 200: BulkSending },
     refusals: ['state_conflict'],
   }),
-  resume: route({
-    method: 'POST',
-    path: '/bulk-sendings/{id}/resume',
+  resume: route('POST /bulk-sendings/{id}/resume', {
     api: v1,
     operationId: 'resumeBulkSending',
-    tag: 'bulk-sendings',
     summary: 'Продолжить остановленную отправку',
     allow: ['confirm', 'bulk-sendings'],
-    params: IdParams,
     body: Empty.nullish(),
     answers: { 200: BulkSending },
     idempotent: true,
     refusals: ['state_conflict', 'insufficient_balance'],
   }),
-  stop: route({
-    method: 'POST',
-    path: '/bulk-sendings/{id}/stop',
+  stop: route('POST /bulk-sendings/{id}/stop', {
     api: v1,
     operationId: 'stopBulkSending',
-    tag: 'bulk-sendings',
     summary: 'Остановить отправку',
     allow: ['stop', 'bulk-sendings'],
-    params: IdParams,
     body: Empty.nullish(),
     answers: { 200: BulkSending },
     idempotent: true,
     refusals: ['state_conflict'],
   }),
-  stopByStaff: route({
-    method: 'POST',
-    path: '/bulk-sendings/{id}/stop',
+  stopByStaff: route('POST /bulk-sendings/{id}/stop', {
     api: support,
     operationId: 'stopBulkSending',
-    tag: 'bulk-sendings',
     summary: 'Остановить отправку',
     description: 'Причину увидит клиент.',
     allow: ['stop', 'bulk-sendings'],
-    params: IdParams,
     body: StaffReason,
     answers: { 200: BulkSending },
     idempotent: true,

@@ -12,7 +12,6 @@ const description =
   'Чтобы копировать список к себе, ничего не пропуская: строки в порядке последнего изменения, каждая один раз, пока не изменится снова. В первый раз — без `after`, дальше — с `next` из ответа; при `has_more` сразу, даже если строк в ответе нет. Место общее с лентой событий.'
 
 const common = {
-  method: 'GET',
   api: v1,
   tag: 'events',
   description,
@@ -25,41 +24,36 @@ const listOf = <const A extends Permission>(...allow: A) => allow
 
 /** For systems that keep a copy of a list. */
 export const changeRoutes = {
-  requests: route({
+  requests: route('GET /changes/document-sign-requests', {
     ...common,
-    path: '/changes/document-sign-requests',
     operationId: 'listChangedSignRequests',
     summary: 'Изменившиеся заявки',
     allow: listOf('list', 'document-sign-requests'),
     answers: answers(SignRequest),
   }),
-  individuals: route({
+  individuals: route('GET /changes/individuals', {
     ...common,
-    path: '/changes/individuals',
     operationId: 'listChangedIndividuals',
     summary: 'Изменившиеся люди',
     allow: listOf('list', 'individuals'),
     answers: answers(Individual),
   }),
-  legalEntities: route({
+  legalEntities: route('GET /changes/legal-entities', {
     ...common,
-    path: '/changes/legal-entities',
     operationId: 'listChangedLegalEntities',
     summary: 'Изменившиеся организации',
     allow: listOf('list', 'legal-entities'),
     answers: answers(LegalEntity),
   }),
-  bills: route({
+  bills: route('GET /changes/bills', {
     ...common,
-    path: '/changes/bills',
     operationId: 'listChangedBills',
     summary: 'Изменившиеся счета',
     allow: listOf('list', 'bills'),
     answers: answers(Bill),
   }),
-  transactions: route({
+  transactions: route('GET /changes/transactions', {
     ...common,
-    path: '/changes/transactions',
     operationId: 'listNewTransactions',
     summary: 'Новые движения денег и подписей',
     allow: listOf('list', 'transactions'),

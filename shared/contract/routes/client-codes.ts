@@ -1,6 +1,6 @@
 import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { ClientCode, ClientCodeCreate, ClientCodeCreated, ClientCodeUpdate } from '../clients-codes.ts'
 import { route, rowsOf, support, v1 } from '../route.ts'
 
@@ -8,64 +8,46 @@ const query = exportQuery(lists['clients-codes'])
 
 /** The keys of one client, as the client sees them. */
 export const clientCodeRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/client-codes',
+  list: route('GET /client-codes', {
     api: v1,
     operationId: 'listClientCodes',
-    tag: 'client-codes',
     summary: 'Список ключей API',
     allow: ['list', 'client-codes'],
     query,
     answers: { 200: rowsOf(ClientCode) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/client-codes/{id}',
+  show: route('GET /client-codes/{id}', {
     api: v1,
     operationId: 'getClientCode',
-    tag: 'client-codes',
     summary: 'Один ключ API',
     allow: ['show', 'client-codes'],
-    params: IdParams,
     answers: { 200: ClientCode },
   }),
-  create: route({
-    method: 'POST',
-    path: '/client-codes',
+  create: route('POST /client-codes', {
     api: v1,
     operationId: 'createClientCode',
-    tag: 'client-codes',
     summary: 'Выпустить ключ API',
     description: 'Ключ целиком есть только в этом ответе.',
     allow: ['create', 'client-codes'],
     body: ClientCodeCreate,
     answers: { 201: ClientCodeCreated },
   }),
-  update: route({
-    method: 'PUT',
-    path: '/client-codes/{id}',
+  update: route('PUT /client-codes/{id}', {
     api: v1,
     operationId: 'updateClientCode',
-    tag: 'client-codes',
     summary: 'Изменить название и срок ключа',
     allow: ['update', 'client-codes'],
-    params: IdParams,
     body: ClientCodeUpdate,
     answers: { 200: ClientCode },
     versioned: true,
     refusals: ['state_conflict'],
   }),
-  revoke: route({
-    method: 'DELETE',
-    path: '/client-codes/{id}',
+  revoke: route('DELETE /client-codes/{id}', {
     api: v1,
     operationId: 'revokeClientCode',
-    tag: 'client-codes',
     summary: 'Отозвать ключ',
     description: 'Обращения с ним перестают приниматься сразу.',
     allow: ['archive', 'client-codes'],
-    params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
   }),
@@ -73,9 +55,7 @@ export const clientCodeRoutes = {
 
 /** The keys of every client, for staff. */
 export const clientsCodeRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/clients-codes',
+  list: route('GET /clients-codes', {
     api: support,
     operationId: 'listClientCodes',
     tag: 'client-codes',
@@ -84,26 +64,20 @@ export const clientsCodeRoutes = {
     query,
     answers: { 200: rowsOf(ClientCode) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/clients-codes/{id}',
+  show: route('GET /clients-codes/{id}', {
     api: support,
     operationId: 'getClientCode',
     tag: 'client-codes',
     summary: 'Один ключ API',
     allow: ['show', 'clients-codes'],
-    params: IdParams,
     answers: { 200: ClientCode },
   }),
-  revoke: route({
-    method: 'DELETE',
-    path: '/clients-codes/{id}',
+  revoke: route('DELETE /clients-codes/{id}', {
     api: support,
     operationId: 'revokeClientCode',
     tag: 'client-codes',
     summary: 'Отозвать ключ клиента',
     allow: ['archive', 'clients-codes'],
-    params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
   }),

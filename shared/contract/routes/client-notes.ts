@@ -2,41 +2,33 @@ import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { ClientNote, ClientNoteCreate, ClientNoteParams } from '../client-notes.ts'
 import { Deleted } from '../fields.ts'
-import { IdParams, listQuery } from '../list.ts'
+import { listQuery } from '../list.ts'
 import { route, support } from '../route.ts'
 
 const base = { tag: 'clients', api: support } as const
 
 export const clientNoteRoutes = {
-  list: route({
+  list: route('GET /clients/{id}/notes', {
     ...base,
-    method: 'GET',
-    path: '/clients/{id}/notes',
     operationId: 'listClientNotes',
     summary: 'Заметки сотрудников о клиенте',
     description: 'Клиент их не видит. Без `sort` новые первыми.',
     allow: ['list', 'client-notes'],
-    params: IdParams,
     query: listQuery(lists['client-notes']),
     answers: { 200: z.array(ClientNote) },
   }),
-  create: route({
+  create: route('POST /clients/{id}/notes', {
     ...base,
-    method: 'POST',
-    path: '/clients/{id}/notes',
     operationId: 'createClientNote',
     summary: 'Добавить заметку о клиенте',
     description: 'Заметку нельзя изменить: ошибку автор убирает в первые минуты и пишет новую.',
     allow: ['create', 'client-notes'],
-    params: IdParams,
     body: ClientNoteCreate,
     answers: { 201: ClientNote },
     idempotent: true,
   }),
-  remove: route({
+  remove: route('DELETE /clients/{id}/notes/{note_id}', {
     ...base,
-    method: 'DELETE',
-    path: '/clients/{id}/notes/{note_id}',
     operationId: 'deleteClientNote',
     summary: 'Убрать свою заметку',
     description: 'До `removable_until` и только автору: остальным отвечает 409.',

@@ -4,9 +4,7 @@ import { ClientSettings, ClientSettingsUpdate, OriginCheck } from '../client-set
 import { route, v1 } from '../route.ts'
 
 export const clientSettingsRoutes = {
-  show: route({
-    method: 'GET',
-    path: '/client-settings',
+  show: route('GET /client-settings', {
     api: v1,
     operationId: 'getClientSettings',
     tag: 'users',
@@ -14,9 +12,7 @@ export const clientSettingsRoutes = {
     allow: ['show', 'client-settings'],
     answers: { 200: ClientSettings },
   }),
-  accepted: route({
-    method: 'GET',
-    path: '/accepted-texts',
+  accepted: route('GET /accepted-texts', {
     api: v1,
     operationId: 'listAcceptedTexts',
     tag: 'users',
@@ -26,9 +22,7 @@ export const clientSettingsRoutes = {
     allow: ['show', 'client-settings'],
     answers: { 200: z.array(AcceptedText) },
   }),
-  change: route({
-    method: 'PUT',
-    path: '/client-settings',
+  change: route('PUT /client-settings', {
     api: v1,
     operationId: 'updateClientSettings',
     tag: 'users',
@@ -39,9 +33,7 @@ export const clientSettingsRoutes = {
     body: ClientSettingsUpdate,
     answers: { 200: ClientSettings },
   }),
-  checkOrigin: route({
-    method: 'POST',
-    path: '/client-settings/origins/check',
+  checkOrigin: route('POST /client-settings/origins/check', {
     api: v1,
     operationId: 'checkOrigin',
     tag: 'users',

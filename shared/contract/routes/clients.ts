@@ -1,6 +1,6 @@
 import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { DecisionReason } from '../complaints.ts'
 import { ClientTable, ClientTableQuery, ClientTemplateQuery } from '../client-table.ts'
 import { Client, ClientCreate, ClientSummary, ClientUpdate, ResponsibleAdmin } from '../clients.ts'
@@ -8,44 +8,31 @@ import { csv_type, file, route, rowsOf, support, xlsx_type } from '../route.ts'
 import { tableUpload, unreadTable } from './table-uploads.ts'
 
 export const clientRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/clients',
+  list: route('GET /clients', {
     api: support,
     operationId: 'listClients',
-    tag: 'clients',
     summary: 'Список клиентов',
     allow: ['list', 'clients'],
     query: exportQuery(lists.clients),
     answers: { 200: rowsOf(Client) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/clients/{id}',
+  show: route('GET /clients/{id}', {
     api: support,
     operationId: 'getClient',
-    tag: 'clients',
     summary: 'Один клиент',
     allow: ['show', 'clients'],
-    params: IdParams,
     answers: { 200: Client },
   }),
-  summary: route({
-    method: 'GET',
-    path: '/clients/{id}/summary',
+  summary: route('GET /clients/{id}/summary', {
     api: support,
     operationId: 'getClientSummary',
-    tag: 'clients',
     summary: 'Коротко о клиенте',
     description:
       'ИНН, подписи за месяц, на сколько дней хватит баланса, неоплаченные счета, жалобы и проверка отправителей.',
     allow: ['show', 'clients'],
-    params: IdParams,
     answers: { 200: ClientSummary },
   }),
-  responsible: route({
-    method: 'GET',
-    path: '/responsible-admins',
+  responsible: route('GET /responsible-admins', {
     api: support,
     operationId: 'listResponsibleAdmins',
     tag: 'clients',
@@ -54,12 +41,9 @@ export const clientRoutes = {
     allow: ['list', 'responsible-admins'],
     answers: { 200: z.array(ResponsibleAdmin) },
   }),
-  create: route({
-    method: 'POST',
-    path: '/clients',
+  create: route('POST /clients', {
     api: support,
     operationId: 'createClient',
-    tag: 'clients',
     summary: 'Завести клиента',
     description:
       'Первому пользователю, владельцу, уходит письмо со ссылкой на трое суток: по ней он принимает правила и задаёт пароль. Второй клиент с тем же ИНН — 409 `duplicate_client`, пока не сказано `same_inn`.',
@@ -69,12 +53,9 @@ export const clientRoutes = {
     idempotent: true,
     refusals: ['duplicate_client', 'login_taken', 'too_many_requests'],
   }),
-  preview: route({
-    method: 'POST',
-    path: '/clients/preview',
+  preview: route('POST /clients/preview', {
     api: support,
     operationId: 'previewClients',
-    tag: 'clients',
     summary: 'Проверить таблицу клиентов',
     description:
       'Ничего не сохраняет: отвечает, какие строки — новые клиенты, какие уже есть и что в каких не так. Каждого нового заводит `createClient`.',
@@ -84,42 +65,31 @@ export const clientRoutes = {
     answers: { 200: ClientTable },
     refusals: [...unreadTable],
   }),
-  template: route({
-    method: 'GET',
-    path: '/clients/template',
+  template: route('GET /clients/template', {
     api: support,
     operationId: 'downloadClientsTemplate',
-    tag: 'clients',
     summary: 'Пустая таблица клиентов',
     allow: ['create', 'clients'],
     query: ClientTemplateQuery,
     answers: { 200: file(xlsx_type, csv_type) },
   }),
-  update: route({
-    method: 'PUT',
-    path: '/clients/{id}',
+  update: route('PUT /clients/{id}', {
     api: support,
     operationId: 'updateClient',
-    tag: 'clients',
     summary: 'Изменить клиента',
     description:
       'Блокировка сразу закрывает его сеансы и ключи. Она и её снятие требуют причины: `reason` остаётся в журнале.',
     allow: ['update', 'clients'],
-    params: IdParams,
     body: ClientUpdate,
     answers: { 200: Client },
     versioned: true,
   }),
-  allowSending: route({
-    method: 'POST',
-    path: '/clients/{id}/allow-sending',
+  allowSending: route('POST /clients/{id}/allow-sending', {
     api: support,
     operationId: 'allowSending',
-    tag: 'clients',
     summary: 'Снова разрешить отправку',
     description: 'Снимает остановку, которую поставили по жалобам.',
     allow: ['allow_sending', 'clients'],
-    params: IdParams,
     body: DecisionReason,
     answers: { 204: null },
     refusals: ['state_conflict'],

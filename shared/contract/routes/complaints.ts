@@ -1,12 +1,10 @@
 import { lists } from '../../rules/lists.ts'
 import { Complain, Complaint, DecisionReason } from '../complaints.ts'
-import { exportQuery, GroupParams, IdParams } from '../list.ts'
+import { exportQuery, GroupParams } from '../list.ts'
 import { route, rowsOf, support, v1 } from '../route.ts'
 
 export const complaintRoutes = {
-  create: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/complaints',
+  create: route('POST /document-sign-requests/{group}/complaints', {
     api: v1,
     operationId: 'complain',
     tag: 'signing',
@@ -18,53 +16,38 @@ export const complaintRoutes = {
     answers: { 204: null },
     refusals: ['link_not_found', 'too_many_requests'],
   }),
-  list: route({
-    method: 'GET',
-    path: '/complaints',
+  list: route('GET /complaints', {
     api: support,
     operationId: 'listComplaints',
-    tag: 'complaints',
     summary: 'Список жалоб',
     allow: ['list', 'complaints'],
     query: exportQuery(lists.complaints),
     answers: { 200: rowsOf(Complaint) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/complaints/{id}',
+  show: route('GET /complaints/{id}', {
     api: support,
     operationId: 'getComplaint',
-    tag: 'complaints',
     summary: 'Одна жалоба',
     allow: ['show', 'complaints'],
-    params: IdParams,
     answers: { 200: Complaint },
   }),
-  stop: route({
-    method: 'POST',
-    path: '/complaints/{id}/stop',
+  stop: route('POST /complaints/{id}/stop', {
     api: support,
     operationId: 'stopSenderByComplaint',
-    tag: 'complaints',
     summary: 'Остановить отправителя',
     description:
       'Клиент больше ничего не отправляет, неушедшие сообщения не уйдут, остальные открытые жалобы на него закрываются.',
     allow: ['stop', 'complaints'],
-    params: IdParams,
     body: DecisionReason,
     answers: { 200: Complaint },
     idempotent: true,
     refusals: ['state_conflict'],
   }),
-  dismiss: route({
-    method: 'POST',
-    path: '/complaints/{id}/dismiss',
+  dismiss: route('POST /complaints/{id}/dismiss', {
     api: support,
     operationId: 'dismissComplaint',
-    tag: 'complaints',
     summary: 'Отклонить жалобу',
     allow: ['dismiss', 'complaints'],
-    params: IdParams,
     body: DecisionReason,
     answers: { 200: Complaint },
     idempotent: true,

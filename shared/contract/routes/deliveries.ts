@@ -1,6 +1,6 @@
 import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { Delivery } from '../deliveries.ts'
 import { deliveryProviders } from '../../rules/deliveries.ts'
 import { file, route, rowsOf, support, v1 } from '../route.ts'
@@ -8,31 +8,22 @@ import { file, route, rowsOf, support, v1 } from '../route.ts'
 const CallbackParams = z.object({ gateway: z.enum(deliveryProviders), secret: z.string().max(64) })
 
 export const deliveryRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/deliveries',
+  list: route('GET /deliveries', {
     api: support,
     operationId: 'listDeliveries',
-    tag: 'deliveries',
     summary: 'Список сообщений',
     allow: ['list', 'deliveries'],
     query: exportQuery(lists.deliveries),
     answers: { 200: rowsOf(Delivery) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/deliveries/{id}',
+  show: route('GET /deliveries/{id}', {
     api: support,
     operationId: 'getDelivery',
-    tag: 'deliveries',
     summary: 'Одно сообщение',
     allow: ['show', 'deliveries'],
-    params: IdParams,
     answers: { 200: Delivery },
   }),
-  callbackProbe: route({
-    method: 'GET',
-    path: '/deliveries/callback/{gateway}/{secret}',
+  callbackProbe: route('GET /deliveries/callback/{gateway}/{secret}', {
     api: v1,
     operationId: 'probeReceipts',
     tag: 'service',
@@ -42,9 +33,7 @@ export const deliveryRoutes = {
     answers: { 200: file('text/plain') },
     hidden: true,
   }),
-  callback: route({
-    method: 'POST',
-    path: '/deliveries/callback/{gateway}/{secret}',
+  callback: route('POST /deliveries/callback/{gateway}/{secret}', {
     api: v1,
     operationId: 'takeReceipt',
     tag: 'service',

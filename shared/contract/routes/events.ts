@@ -2,12 +2,9 @@ import { EventPage, EventsQuery } from '../events.ts'
 import { route, v1 } from '../route.ts'
 
 export const eventRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/events',
+  list: route('GET /events', {
     api: v1,
     operationId: 'listEvents',
-    tag: 'events',
     summary: 'Лента событий',
     description: [
       'События по порядку, начиная после `after`. Следующий вызов делают с `next` из ответа; при `has_more` — сразу, даже если событий в ответе нет.',

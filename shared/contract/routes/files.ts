@@ -14,12 +14,9 @@ export const wordTypes = [
 ]
 
 export const fileRoutes = {
-  upload: route({
-    method: 'POST',
-    path: '/files',
+  upload: route('POST /files', {
     api: v1,
     operationId: 'uploadFile',
-    tag: 'files',
     summary: 'Загрузить документ',
     description:
       'PDF до 50 МБ и 1000 страниц. Изображения (JPEG, PNG, WebP, TIFF, GIF, BMP, AVIF) становятся PDF, документы Word, ODT и RTF — там, где на сервере есть LibreOffice. Предупреждения в `warnings` говорят, что изменилось.',
@@ -52,12 +49,9 @@ export const fileRoutes = {
       'too_many_requests',
     ],
   }),
-  page: route({
-    method: 'GET',
-    path: '/files/{id}/pages/{page}',
+  page: route('GET /files/{id}/pages/{page}', {
     api: both,
     operationId: 'getFilePage',
-    tag: 'files',
     summary: 'Изображение страницы файла',
     description:
       'Заголовок `X-Page-Parts` говорит, на сколько частей (`part`) разделена страница, слишком высокая для одного изображения; `X-Page-Tiles` — на сколько плиток (`tile`), столбцы и ряды («4x3»), страница со слишком мелкими для него буквами.',
@@ -67,22 +61,16 @@ export const fileRoutes = {
     answers: { 200: file('image/webp') },
     refusals: ['page_not_found'],
   }),
-  uploaded: route({
-    method: 'GET',
-    path: '/files/{id}/uploaded',
+  uploaded: route('GET /files/{id}/uploaded', {
     api: both,
     operationId: 'downloadUploadedFile',
-    tag: 'files',
     summary: 'Скачать файл в том виде, в каком он загружен',
     description:
       'Для файла, вместо которого подписывается его копия: `warnings` говорят, чем она отличается. Иначе 404.',
     allow: ['show', 'files'],
-    params: IdParams,
     answers: { 200: file('application/octet-stream') },
   }),
-  download: route({
-    method: 'GET',
-    path: '/downloads/{id}',
+  download: route('GET /downloads/{id}', {
     api: both,
     operationId: 'downloadFile',
     tag: 'files',
@@ -90,7 +78,6 @@ export const fileRoutes = {
     description: 'По `file_id` или `sealed_file_id` документа. Подписант скачивает только документы своей заявки.',
     allow: ['download', 'document-sign-requests'],
     tokens: ['client', 'signer'],
-    params: IdParams,
     resumable: true,
     answers: { 200: file('application/pdf') },
   }),

@@ -9,60 +9,48 @@ import {
   ImportTemplateQuery,
   ImportUploadQuery,
 } from '../imports.ts'
-import { exportQuery, IdParams, listQuery } from '../list.ts'
+import { exportQuery, listQuery } from '../list.ts'
 import { csv_type, file, route, rowsOf, v1, xlsx_type } from '../route.ts'
 import { tableUpload, unreadTable } from './table-uploads.ts'
 
-const base = { tag: 'imports', api: v1 } as const
+const base = { api: v1 } as const
 
 export const importRoutes = {
-  list: route({
+  list: route('GET /imports', {
     ...base,
-    method: 'GET',
-    path: '/imports',
     operationId: 'listImports',
     summary: 'Список загруженных таблиц',
     allow: ['list', 'imports'],
     query: listQuery(lists.imports),
     answers: { 200: z.array(Import) },
   }),
-  show: route({
+  show: route('GET /imports/{id}', {
     ...base,
-    method: 'GET',
-    path: '/imports/{id}',
     operationId: 'getImport',
     summary: 'Одна загруженная таблица',
     allow: ['show', 'imports'],
-    params: IdParams,
     answers: { 200: Import },
   }),
-  rows: route({
+  rows: route('GET /imports/{id}/rows', {
     ...base,
-    method: 'GET',
-    path: '/imports/{id}/rows',
     operationId: 'listImportRows',
     summary: 'Строки таблицы: что добавится, что изменится и что не так',
     description:
       'Файлом — столбцы загруженной таблицы, номер строки и причина: строки можно исправить и загрузить снова.',
     allow: ['show', 'imports'],
-    params: IdParams,
     query: exportQuery(lists['import-rows']),
     answers: { 200: rowsOf(ImportRow) },
   }),
-  template: route({
+  template: route('GET /imports/template', {
     ...base,
-    method: 'GET',
-    path: '/imports/template',
     operationId: 'downloadImportTemplate',
     summary: 'Пустая таблица с нужными столбцами',
     allow: ['create', 'imports'],
     query: ImportTemplateQuery,
     answers: { 200: file(xlsx_type, csv_type) },
   }),
-  upload: route({
+  upload: route('POST /imports', {
     ...base,
-    method: 'POST',
-    path: '/imports',
     operationId: 'uploadImport',
     summary: 'Загрузить таблицу людей, организаций или контактов',
     description: 'В списки ничего ещё не пишется: строки проверяются, записывает `confirmImport`.',
@@ -73,40 +61,31 @@ export const importRoutes = {
     idempotent: true,
     refusals: [...unreadTable, 'private_person', 'too_many_requests'],
   }),
-  columns: route({
+  columns: route('GET /imports/{id}/columns', {
     ...base,
-    method: 'GET',
-    path: '/imports/{id}/columns',
     operationId: 'listImportColumns',
     summary: 'Что в каких столбцах',
     allow: ['show', 'imports'],
-    params: IdParams,
     answers: { 200: z.array(ImportColumn) },
   }),
-  chooseColumns: route({
+  chooseColumns: route('PUT /imports/{id}/columns', {
     ...base,
-    method: 'PUT',
-    path: '/imports/{id}/columns',
     operationId: 'chooseImportColumns',
     summary: 'Указать, что в каких столбцах таблицы для списка',
     description:
       'По одному значению на столбец, в порядке таблицы; `null` — столбец не нужен. Все строки проверяются заново. Выбор запоминается для таблиц с теми же заголовками.',
     allow: ['create', 'imports'],
-    params: IdParams,
     body: ImportColumnsChoice,
     answers: { 200: Import },
     refusals: ['state_conflict'],
   }),
-  confirm: route({
+  confirm: route('POST /imports/{id}/confirm', {
     ...base,
-    method: 'POST',
-    path: '/imports/{id}/confirm',
     operationId: 'confirmImport',
     summary: 'Записать строки без ошибок в список',
     description:
       'Строки пишутся порциями после ответа. `existing` — что с теми, кто уже есть в списке: `update` — изменить, `skip` — не трогать. Пустые ячейки ничего не стирают.',
     allow: ['create', 'imports'],
-    params: IdParams,
     body: ImportConfirm,
     answers: { 200: Import },
     idempotent: true,

@@ -1,16 +1,14 @@
 import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { Individual, IndividualCreate, IndividualUpdate } from '../individuals.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
-const base = { tag: 'individuals' } as const
+const base = {} as const
 
 export const individualRoutes = {
-  list: route({
+  list: route('GET /individuals', {
     ...base,
-    method: 'GET',
-    path: '/individuals',
     api: both,
     operationId: 'listIndividuals',
     summary: 'Список людей',
@@ -18,21 +16,16 @@ export const individualRoutes = {
     query: exportQuery(lists.individuals),
     answers: { 200: rowsOf(Individual) },
   }),
-  show: route({
+  show: route('GET /individuals/{id}', {
     ...base,
-    method: 'GET',
-    path: '/individuals/{id}',
     api: both,
     operationId: 'getIndividual',
     summary: 'Один человек',
     allow: ['show', 'individuals'],
-    params: IdParams,
     answers: { 200: Individual },
   }),
-  create: route({
+  create: route('POST /individuals', {
     ...base,
-    method: 'POST',
-    path: '/individuals',
     api: v1,
     operationId: 'createIndividual',
     summary: 'Добавить человека',
@@ -42,31 +35,25 @@ export const individualRoutes = {
     idempotent: true,
     refusals: ['duplicate_phone'],
   }),
-  update: route({
+  update: route('PUT /individuals/{id}', {
     ...base,
-    method: 'PUT',
-    path: '/individuals/{id}',
     api: v1,
     operationId: 'updateIndividual',
     summary: 'Изменить человека',
     description: 'Меняются только поля, которые есть в теле.',
     allow: ['update', 'individuals'],
-    params: IdParams,
     body: IndividualUpdate,
     answers: { 200: Individual },
     versioned: true,
     refusals: ['duplicate_phone'],
   }),
-  archive: route({
+  archive: route('DELETE /individuals/{id}', {
     ...base,
-    method: 'DELETE',
-    path: '/individuals/{id}',
     api: v1,
     operationId: 'archiveIndividual',
     summary: 'Убрать человека в архив',
     description: 'Из списков он пропадает, подписанные им документы остаются целыми.',
     allow: ['archive', 'individuals'],
-    params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
   }),

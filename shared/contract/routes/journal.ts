@@ -1,15 +1,12 @@
 import { lists } from '../../rules/lists.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { JournalEntry } from '../journal.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const journalRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/journal',
+  list: route('GET /journal', {
     api: support,
     operationId: 'listJournal',
-    tag: 'journal',
     summary: 'Записи журнала',
     description:
       'Телефоны, СНИЛС и ссылки скрыты и в выгрузке, а хеши посчитаны по полным записям: проверить цепочку по выгрузке нельзя, её проверяет `npx roscherk verify`.',
@@ -17,15 +14,11 @@ export const journalRoutes = {
     query: exportQuery(lists.journal),
     answers: { 200: rowsOf(JournalEntry) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/journal/{id}',
+  show: route('GET /journal/{id}', {
     api: support,
     operationId: 'getJournalEntry',
-    tag: 'journal',
     summary: 'Одна запись журнала',
     allow: ['show', 'journal'],
-    params: IdParams,
     answers: { 200: JournalEntry },
   }),
 }

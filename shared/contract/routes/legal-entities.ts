@@ -1,16 +1,14 @@
 import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '../legal-entities.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
-const base = { tag: 'legal-entities' } as const
+const base = {} as const
 
 export const legalEntityRoutes = {
-  list: route({
+  list: route('GET /legal-entities', {
     ...base,
-    method: 'GET',
-    path: '/legal-entities',
     api: both,
     operationId: 'listLegalEntities',
     summary: 'Список организаций',
@@ -18,21 +16,16 @@ export const legalEntityRoutes = {
     query: exportQuery(lists['legal-entities']),
     answers: { 200: rowsOf(LegalEntity) },
   }),
-  show: route({
+  show: route('GET /legal-entities/{id}', {
     ...base,
-    method: 'GET',
-    path: '/legal-entities/{id}',
     api: both,
     operationId: 'getLegalEntity',
     summary: 'Одна организация',
     allow: ['show', 'legal-entities'],
-    params: IdParams,
     answers: { 200: LegalEntity },
   }),
-  create: route({
+  create: route('POST /legal-entities', {
     ...base,
-    method: 'POST',
-    path: '/legal-entities',
     api: v1,
     operationId: 'createLegalEntity',
     summary: 'Добавить организацию',
@@ -42,31 +35,25 @@ export const legalEntityRoutes = {
     idempotent: true,
     refusals: ['duplicate_legal_entity', 'private_person'],
   }),
-  update: route({
+  update: route('PUT /legal-entities/{id}', {
     ...base,
-    method: 'PUT',
-    path: '/legal-entities/{id}',
     api: v1,
     operationId: 'updateLegalEntity',
     summary: 'Изменить организацию',
     description: 'Меняются только поля, которые есть в теле.',
     allow: ['update', 'legal-entities'],
-    params: IdParams,
     body: LegalEntityUpdate,
     answers: { 200: LegalEntity },
     versioned: true,
     refusals: ['duplicate_legal_entity'],
   }),
-  archive: route({
+  archive: route('DELETE /legal-entities/{id}', {
     ...base,
-    method: 'DELETE',
-    path: '/legal-entities/{id}',
     api: v1,
     operationId: 'archiveLegalEntity',
     summary: 'Убрать организацию в архив',
     description: 'Из списков она пропадает, её документы остаются целыми.',
     allow: ['archive', 'legal-entities'],
-    params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
   }),

@@ -1,12 +1,10 @@
 import { lists } from '../../rules/lists.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { Look } from '../looks.ts'
 import { both, route, rowsOf } from '../route.ts'
 
 export const lookRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/looks',
+  list: route('GET /looks', {
     api: both,
     operationId: 'listLooks',
     tag: 'journal',
@@ -17,15 +15,12 @@ export const lookRoutes = {
     query: exportQuery(lists.looks),
     answers: { 200: rowsOf(Look) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/looks/{id}',
+  show: route('GET /looks/{id}', {
     api: both,
     operationId: 'getLook',
     tag: 'journal',
     summary: 'Один просмотр данных клиента',
     allow: ['show', 'looks'],
-    params: IdParams,
     answers: { 200: Look },
   }),
 }

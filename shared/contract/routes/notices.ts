@@ -2,9 +2,7 @@ import { Notices, NoticesStop, NoticesUpdate } from '../notices.ts'
 import { route, v1 } from '../route.ts'
 
 export const noticeRoutes = {
-  own: route({
-    method: 'GET',
-    path: '/profile/notices',
+  own: route('GET /profile/notices', {
     api: v1,
     operationId: 'getNotices',
     tag: 'profile',
@@ -12,9 +10,7 @@ export const noticeRoutes = {
     allow: ['show', 'own-notices'],
     answers: { 200: Notices },
   }),
-  change: route({
-    method: 'PUT',
-    path: '/profile/notices',
+  change: route('PUT /profile/notices', {
     api: v1,
     operationId: 'updateNotices',
     tag: 'profile',
@@ -23,9 +19,7 @@ export const noticeRoutes = {
     body: NoticesUpdate,
     answers: { 200: Notices },
   }),
-  stop: route({
-    method: 'POST',
-    path: '/notices/stop',
+  stop: route('POST /notices/stop', {
     api: v1,
     operationId: 'stopNotices',
     tag: 'profile',

@@ -1,37 +1,27 @@
 import { lists } from '../../rules/lists.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { Package, PackageBuy, PackagesBalance } from '../packages.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
 export const packageRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/billing/packages',
+  list: route('GET /billing/packages', {
     api: both,
     operationId: 'listPackages',
-    tag: 'packages',
     summary: 'Список купленных пакетов',
     allow: ['list', 'packages'],
     query: exportQuery(lists.packages),
     answers: { 200: rowsOf(Package) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/billing/packages/{id}',
+  show: route('GET /billing/packages/{id}', {
     api: both,
     operationId: 'getPackage',
-    tag: 'packages',
     summary: 'Один пакет',
     allow: ['show', 'packages'],
-    params: IdParams,
     answers: { 200: Package },
   }),
-  buy: route({
-    method: 'POST',
-    path: '/billing/packages',
+  buy: route('POST /billing/packages', {
     api: v1,
     operationId: 'buyPackage',
-    tag: 'packages',
     summary: 'Купить пакет с баланса',
     allow: ['create', 'packages'],
     body: PackageBuy,
@@ -39,9 +29,7 @@ export const packageRoutes = {
     idempotent: true,
     refusals: ['insufficient_balance', 'state_conflict', 'stale_version'],
   }),
-  balance: route({
-    method: 'GET',
-    path: '/billing/packages/balance',
+  balance: route('GET /billing/packages/balance', {
     api: v1,
     operationId: 'getPackagesBalance',
     tag: 'packages',

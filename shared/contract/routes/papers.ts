@@ -1,15 +1,13 @@
 import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Act, ActQuery, ActsOfMonthQuery, ReconciliationQuery } from '../acts.ts'
-import { IdParams, listQuery } from '../list.ts'
+import { listQuery } from '../list.ts'
 import { both, file, jsonOr, route, support, v1 } from '../route.ts'
 
 const listOfActs = listQuery(lists.acts)
 
 export const paperRoutes = {
-  acts: route({
-    method: 'GET',
-    path: '/billing/acts',
+  acts: route('GET /billing/acts', {
     api: support,
     operationId: 'listActs',
     tag: 'papers',
@@ -18,9 +16,7 @@ export const paperRoutes = {
     query: listOfActs,
     answers: { 200: z.array(Act) },
   }),
-  actsOfClient: route({
-    method: 'GET',
-    path: '/billing/acts',
+  actsOfClient: route('GET /billing/acts', {
     api: v1,
     operationId: 'listActs',
     tag: 'papers',
@@ -31,9 +27,7 @@ export const paperRoutes = {
     answers: { 200: jsonOr(z.array(Act), 'month', 'application/pdf') },
     refusals: ['not_found'],
   }),
-  actsOfMonth: route({
-    method: 'GET',
-    path: '/billing/acts/archive',
+  actsOfMonth: route('GET /billing/acts/archive', {
     api: support,
     operationId: 'downloadActsOfMonth',
     tag: 'papers',
@@ -44,21 +38,16 @@ export const paperRoutes = {
     answers: { 200: file('application/zip') },
     refusals: ['not_found', 'too_many_requests'],
   }),
-  actPdf: route({
-    method: 'GET',
-    path: '/billing/acts/{id}/pdf',
+  actPdf: route('GET /billing/acts/{id}/pdf', {
     api: both,
     operationId: 'downloadAct',
     tag: 'papers',
     summary: 'Акт в PDF',
     allow: ['show', 'acts'],
-    params: IdParams,
     resumable: true,
     answers: { 200: file('application/pdf') },
   }),
-  reconciliation: route({
-    method: 'GET',
-    path: '/billing/reconciliation',
+  reconciliation: route('GET /billing/reconciliation', {
     api: both,
     operationId: 'downloadReconciliation',
     tag: 'papers',

@@ -1,4 +1,3 @@
-import { IdParams } from '../list.ts'
 import {
   Passkey,
   PasskeyAdd,
@@ -13,9 +12,7 @@ import { SecondFactor } from '../second-factor.ts'
 import { ClientSession, SupportSession } from '../session.ts'
 
 export const passkeyRoutes = {
-  begin: route({
-    method: 'POST',
-    path: '/auth/passkeys/options',
+  begin: route('POST /auth/passkeys/options', {
     api: both,
     operationId: 'beginPasskey',
     tag: 'second-factor',
@@ -25,9 +22,7 @@ export const passkeyRoutes = {
     answers: { 200: PasskeyCreation },
     refusals: ['state_conflict'],
   }),
-  add: route({
-    method: 'POST',
-    path: '/auth/passkeys',
+  add: route('POST /auth/passkeys', {
     api: both,
     operationId: 'addPasskey',
     tag: 'second-factor',
@@ -39,32 +34,24 @@ export const passkeyRoutes = {
     answers: { 201: PasskeyAdded },
     refusals: ['state_conflict', 'wrong_passkey', 'challenge_dead'],
   }),
-  rename: route({
-    method: 'PUT',
-    path: '/auth/passkeys/{id}',
+  rename: route('PUT /auth/passkeys/{id}', {
     api: both,
     operationId: 'renamePasskey',
     tag: 'second-factor',
     summary: 'Переименовать ключ доступа',
     allow: ['update', 'own-factor'],
-    params: IdParams,
     body: PasskeyRename,
     answers: { 200: Passkey },
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/auth/passkeys/{id}',
+  remove: route('DELETE /auth/passkeys/{id}', {
     api: both,
     operationId: 'removePasskey',
     tag: 'second-factor',
     summary: 'Удалить ключ доступа',
     allow: ['update', 'own-factor'],
-    params: IdParams,
     answers: { 200: SecondFactor },
   }),
-  confirmOptions: route({
-    method: 'POST',
-    path: '/auth/confirm/options',
+  confirmOptions: route('POST /auth/confirm/options', {
     api: both,
     operationId: 'confirmSessionOptions',
     tag: 'second-factor',
@@ -74,9 +61,7 @@ export const passkeyRoutes = {
     answers: { 200: PasskeyRequest },
     refusals: ['state_conflict'],
   }),
-  loginOptions: route({
-    method: 'POST',
-    path: '/auth/login/options',
+  loginOptions: route('POST /auth/login/options', {
     api: both,
     operationId: 'loginOptions',
     tag: 'session',
@@ -86,9 +71,7 @@ export const passkeyRoutes = {
     answers: { 200: PasskeyRequest },
     refusals: ['too_many_requests'],
   }),
-  loginClient: route({
-    method: 'POST',
-    path: '/auth/login/passkey',
+  loginClient: route('POST /auth/login/passkey', {
     api: v1,
     operationId: 'loginByPasskey',
     tag: 'session',
@@ -99,9 +82,7 @@ export const passkeyRoutes = {
     answers: { 200: ClientSession },
     refusals: ['wrong_passkey', 'challenge_dead', 'client_blocked'],
   }),
-  loginAdmin: route({
-    method: 'POST',
-    path: '/auth/login/passkey',
+  loginAdmin: route('POST /auth/login/passkey', {
     api: support,
     operationId: 'loginByPasskey',
     tag: 'session',

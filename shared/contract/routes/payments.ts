@@ -1,49 +1,36 @@
 import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Payment, PaymentCreate, PaymentReverse, PaymentTotal } from '../payments.ts'
-import { exportQuery, IdParams, listQuery } from '../list.ts'
+import { exportQuery, listQuery } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const paymentRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/billing/payments',
+  list: route('GET /billing/payments', {
     api: support,
     operationId: 'listPayments',
-    tag: 'payments',
     summary: 'Список платежей',
     allow: ['list', 'payments'],
     query: exportQuery(lists.payments),
     answers: { 200: rowsOf(Payment) },
   }),
-  totals: route({
-    method: 'GET',
-    path: '/billing/payments/totals',
+  totals: route('GET /billing/payments/totals', {
     api: support,
     operationId: 'totalPayments',
-    tag: 'payments',
     summary: 'Итоги платежей по состояниям',
     allow: ['list', 'payments'],
     query: listQuery(lists.payments).pick({ filter: true }),
     answers: { 200: z.array(PaymentTotal) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/billing/payments/{id}',
+  show: route('GET /billing/payments/{id}', {
     api: support,
     operationId: 'getPayment',
-    tag: 'payments',
     summary: 'Один платёж',
     allow: ['show', 'payments'],
-    params: IdParams,
     answers: { 200: Payment },
   }),
-  create: route({
-    method: 'POST',
-    path: '/billing/payments',
+  create: route('POST /billing/payments', {
     api: support,
     operationId: 'createPayment',
-    tag: 'payments',
     summary: 'Внести платёж',
     description:
       'Крупный платёж ждёт подтверждения второго сотрудника. Если в назначении назван ИНН, которого у клиента нет, ответ — 409 `payer_differs`, пока не сказано `other_payer`.',
@@ -53,28 +40,20 @@ export const paymentRoutes = {
     idempotent: true,
     refusals: ['state_conflict', 'payer_differs'],
   }),
-  confirm: route({
-    method: 'POST',
-    path: '/billing/payments/{id}/confirm',
+  confirm: route('POST /billing/payments/{id}/confirm', {
     api: support,
     operationId: 'confirmPayment',
-    tag: 'payments',
     summary: 'Подтвердить крупный платёж',
     allow: ['confirm', 'payments'],
-    params: IdParams,
     answers: { 200: Payment },
     idempotent: true,
     refusals: ['state_conflict'],
   }),
-  reverse: route({
-    method: 'POST',
-    path: '/billing/payments/{id}/reverse',
+  reverse: route('POST /billing/payments/{id}/reverse', {
     api: support,
     operationId: 'reversePayment',
-    tag: 'payments',
     summary: 'Сторнировать платёж',
     allow: ['reverse', 'payments'],
-    params: IdParams,
     body: PaymentReverse,
     answers: { 200: Payment },
     idempotent: true,

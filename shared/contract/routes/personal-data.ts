@@ -1,12 +1,11 @@
 import { PersonalDataErased, PersonalDataHeld, PersonalDataOrder, PersonalDataSearch } from '../personal-data.ts'
 import { file, route, support } from '../route.ts'
 
-const base = { method: 'POST', api: support, tag: 'personal-data' } as const
+const base = { method: 'POST', api: support } as const
 
 export const personalDataRoutes = {
-  search: route({
+  search: route('POST /personal-data/search', {
     ...base,
-    path: '/personal-data/search',
     operationId: 'searchPersonalData',
     summary: 'Что хранится о номере',
     description:
@@ -16,9 +15,8 @@ export const personalDataRoutes = {
     answers: { 200: PersonalDataHeld },
     refusals: ['too_many_requests'],
   }),
-  erase: route({
+  erase: route('POST /personal-data/erase', {
     ...base,
-    path: '/personal-data/erase',
     operationId: 'erasePersonalData',
     summary: 'Обезличить по требованию человека',
     description:
@@ -29,9 +27,8 @@ export const personalDataRoutes = {
     idempotent: true,
     example: { phone: '+79991234567', reason: 'Заявление от 20.11.2026' },
   }),
-  export: route({
+  export: route('POST /personal-data/export', {
     ...base,
-    path: '/personal-data/export',
     operationId: 'exportPersonalData',
     summary: 'Всё, что хранится о номере, одним архивом',
     description: 'ZIP: JSON и страница, которую можно прочесть. Коды скрыты. Выгрузка записывается в журнал.',

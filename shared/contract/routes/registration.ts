@@ -4,9 +4,7 @@ import { route, v1 } from '../route.ts'
 import { ClientProfile, ClientSession } from '../session.ts'
 
 export const registrationRoutes = {
-  register: route({
-    method: 'POST',
-    path: '/registration',
+  register: route('POST /registration', {
     api: v1,
     operationId: 'register',
     tag: 'session',
@@ -19,9 +17,7 @@ export const registrationRoutes = {
     answers: { 202: RegistrationAccepted },
     refusals: ['too_many_requests', 'day_budget_spent'],
   }),
-  confirm: route({
-    method: 'POST',
-    path: '/registration/confirm',
+  confirm: route('POST /registration/confirm', {
     api: v1,
     operationId: 'confirmRegistration',
     tag: 'session',
@@ -32,23 +28,17 @@ export const registrationRoutes = {
     answers: { 200: ClientSession },
     refusals: ['registration_link_dead', 'wrong_credentials', 'login_taken'],
   }),
-  sendPhoneCode: route({
-    method: 'POST',
-    path: '/profile/phone-codes',
+  sendPhoneCode: route('POST /profile/phone-codes', {
     api: v1,
     operationId: 'sendPhoneCode',
-    tag: 'profile',
     summary: 'Прислать код на телефон из профиля',
     allow: ['update', 'profile'],
     answers: { 200: CodeSent },
     refusals: ['state_conflict', 'code_too_soon', 'too_many_codes', 'day_budget_spent'],
   }),
-  checkPhoneCode: route({
-    method: 'POST',
-    path: '/profile/phone-codes/check',
+  checkPhoneCode: route('POST /profile/phone-codes/check', {
     api: v1,
     operationId: 'checkPhoneCode',
-    tag: 'profile',
     summary: 'Подтвердить телефон кодом',
     allow: ['update', 'profile'],
     body: CodeCheck,

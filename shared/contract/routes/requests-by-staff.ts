@@ -6,25 +6,18 @@ import { ended } from './request-refusals.ts'
 
 /** What staff do to a client's request, with a reason, and the signer's page as the signer sees it. */
 export const requestsByStaff = {
-  signerView: route({
-    method: 'GET',
-    path: '/document-sign-requests/{id}/signer-view',
+  signerView: route('GET /document-sign-requests/{id}/signer-view', {
     api: support,
     operationId: 'getSignerView',
-    tag: 'document-sign-requests',
     summary: 'Карточка глазами подписанта',
     description: 'То, что подписант видит по ссылке сейчас. Код ссылки скрыт, открытие не засчитывается.',
     allow: ['signer_view', 'document-sign-requests'],
-    params: IdParams,
     answers: { 200: PublicCard },
     refusals: ['link_not_found'],
   }),
-  signerViewPage: route({
-    method: 'GET',
-    path: '/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}',
+  signerViewPage: route('GET /document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}', {
     api: support,
     operationId: 'getSignerViewPage',
-    tag: 'document-sign-requests',
     summary: 'Изображение страницы глазами подписанта',
     description: 'Пока ссылка действует: потом страницы видит только подписант со своим кодом.',
     allow: ['signer_view', 'document-sign-requests'],
@@ -33,12 +26,9 @@ export const requestsByStaff = {
     answers: { 200: file('image/webp') },
     refusals: ['link_not_found', 'page_not_found'],
   }),
-  signerViewText: route({
-    method: 'GET',
-    path: '/document-sign-requests/{id}/signer-view/documents/{doc}/text',
+  signerViewText: route('GET /document-sign-requests/{id}/signer-view/documents/{doc}/text', {
     api: support,
     operationId: 'getSignerViewText',
-    tag: 'document-sign-requests',
     summary: 'Текст страниц глазами подписанта',
     allow: ['signer_view', 'document-sign-requests'],
     params: IdParams.extend({ doc: WireId }),
@@ -46,47 +36,35 @@ export const requestsByStaff = {
     answers: { 200: DocumentText },
     refusals: ['link_not_found', 'page_not_found', 'file_broken'],
   }),
-  allowMessages: route({
-    method: 'POST',
-    path: '/document-sign-requests/{id}/messages/allow',
+  allowMessages: route('POST /document-sign-requests/{id}/messages/allow', {
     api: support,
     operationId: 'allowMessagesByStaff',
-    tag: 'document-sign-requests',
     summary: 'Снова разрешить клиенту сообщения на номер подписанта',
     description:
       'Когда человек сам попросил об этом: нажал «Это не я» или «Не присылать мне» по ошибке. Снимается просьба об этом клиенте; просьбу не получать ничего ни от кого снимает только сам человек, по ссылке и коду.',
     allow: ['allow_messages', 'document-sign-requests'],
-    params: IdParams,
     body: AllowMessages,
     answers: { 204: null },
     refusals: ['recipient_refused'],
   }),
-  cancel: route({
-    method: 'POST',
-    path: '/document-sign-requests/{id}/cancel',
+  cancel: route('POST /document-sign-requests/{id}/cancel', {
     api: support,
     operationId: 'cancelSignRequest',
-    tag: 'document-sign-requests',
     summary: 'Отозвать заявку',
     description: 'Причину увидит отправитель: в истории заявки и в письме.',
     allow: ['cancel', 'document-sign-requests'],
-    params: IdParams,
     body: StaffReason,
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
     refusals: ['state_conflict', ...ended],
   }),
-  extend: route({
-    method: 'POST',
-    path: '/document-sign-requests/{id}/extend',
+  extend: route('POST /document-sign-requests/{id}/extend', {
     api: support,
     operationId: 'extendDeadline',
-    tag: 'document-sign-requests',
     summary: 'Продлить срок подписания',
     description: 'Причину увидит отправитель в истории заявки.',
     allow: ['extend', 'document-sign-requests'],
-    params: IdParams,
     body: StaffExtension,
     answers: { 200: SignRequest },
     idempotent: true,

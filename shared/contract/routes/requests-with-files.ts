@@ -6,12 +6,9 @@ import { notSent } from './request-refusals.ts'
 import { fileRoutes } from './files.ts'
 
 export const requestsWithFilesRoutes = {
-  create: route({
-    method: 'POST',
-    path: '/document-sign-requests/with-files',
+  create: route('POST /document-sign-requests/with-files', {
     api: v1,
     operationId: 'createSignRequestsWithFiles',
-    tag: 'document-sign-requests',
     summary: 'Создать заявки вместе с документами',
     description:
       'Загрузка документов, создание заявок и, с `send: true`, отправка одним вызовом. Если отказано в чём-либо, не создано и не загружено ничего. ' +

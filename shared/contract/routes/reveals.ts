@@ -2,12 +2,9 @@ import { RevealCreate, Revealed } from '../reveals.ts'
 import { route, support } from '../route.ts'
 
 export const revealRoutes = {
-  create: route({
-    method: 'POST',
-    path: '/reveals',
+  create: route('POST /reveals', {
     api: support,
     operationId: 'revealValue',
-    tag: 'reveals',
     summary: 'Показать скрытое значение',
     description:
       'Телефон, СНИЛС или ссылка подписанта целиком. `documents` открывает документы заявки или массовой отправки роли, которой они нужны лишь по причине: `value` — до какого времени. Причина остаётся в журнале, число показов за сутки ограничено.',

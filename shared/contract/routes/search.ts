@@ -2,12 +2,9 @@ import { SearchAnswer, SearchQuery } from '../search.ts'
 import { route, support } from '../route.ts'
 
 export const searchRoutes = {
-  find: route({
-    method: 'GET',
-    path: '/search',
+  find: route('GET /search', {
     api: support,
     operationId: 'search',
-    tag: 'search',
     summary: 'Найти что угодно одной строкой',
     description:
       'Название, ИНН, телефон целиком в любой записи, почта, номер, сумма, код клиента в его системе, ссылка подписанта. ' +

@@ -2,9 +2,7 @@ import { both, route } from '../route.ts'
 import { Confirmed, FactorProof, RecoveryCodes, SecondFactor, TotpConfirmation, TotpSetup } from '../second-factor.ts'
 
 export const secondFactorRoutes = {
-  show: route({
-    method: 'GET',
-    path: '/auth/second-factor',
+  show: route('GET /auth/second-factor', {
     api: both,
     operationId: 'getSecondFactor',
     tag: 'second-factor',
@@ -12,9 +10,7 @@ export const secondFactorRoutes = {
     allow: ['show', 'own-factor'],
     answers: { 200: SecondFactor },
   }),
-  beginTotp: route({
-    method: 'POST',
-    path: '/auth/totp',
+  beginTotp: route('POST /auth/totp', {
     api: both,
     operationId: 'beginTotp',
     tag: 'second-factor',
@@ -24,9 +20,7 @@ export const secondFactorRoutes = {
     answers: { 200: TotpSetup },
     refusals: ['state_conflict'],
   }),
-  confirmTotp: route({
-    method: 'POST',
-    path: '/auth/totp/confirm',
+  confirmTotp: route('POST /auth/totp/confirm', {
     api: both,
     operationId: 'confirmTotp',
     tag: 'second-factor',
@@ -38,9 +32,7 @@ export const secondFactorRoutes = {
     answers: { 200: RecoveryCodes },
     refusals: ['state_conflict', 'wrong_otp', 'too_many_requests'],
   }),
-  removeTotp: route({
-    method: 'DELETE',
-    path: '/auth/totp',
+  removeTotp: route('DELETE /auth/totp', {
     api: both,
     operationId: 'removeTotp',
     tag: 'second-factor',
@@ -50,9 +42,7 @@ export const secondFactorRoutes = {
     answers: { 200: SecondFactor },
     refusals: ['state_conflict'],
   }),
-  renewRecoveryCodes: route({
-    method: 'POST',
-    path: '/auth/recovery-codes',
+  renewRecoveryCodes: route('POST /auth/recovery-codes', {
     api: both,
     operationId: 'renewRecoveryCodes',
     tag: 'second-factor',
@@ -62,9 +52,7 @@ export const secondFactorRoutes = {
     answers: { 200: RecoveryCodes },
     refusals: ['state_conflict'],
   }),
-  confirm: route({
-    method: 'POST',
-    path: '/auth/confirm',
+  confirm: route('POST /auth/confirm', {
     api: both,
     operationId: 'confirmSession',
     tag: 'second-factor',

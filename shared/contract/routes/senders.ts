@@ -1,69 +1,50 @@
 import { lists } from '../../rules/lists.ts'
 import { Empty } from '../document-sign-requests.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
 import { Sender, SenderAccept, SenderRefuse } from '../senders.ts'
 
 export const senderRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/senders',
+  list: route('GET /senders', {
     api: both,
     operationId: 'listSenders',
-    tag: 'senders',
     summary: 'Отправители и их проверка',
     allow: ['list', 'senders'],
     query: exportQuery(lists.senders),
     answers: { 200: rowsOf(Sender) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/senders/{id}',
+  show: route('GET /senders/{id}', {
     api: both,
     operationId: 'getSender',
-    tag: 'senders',
     summary: 'Один отправитель',
     allow: ['show', 'senders'],
-    params: IdParams,
     answers: { 200: Sender },
   }),
-  ask: route({
-    method: 'POST',
-    path: '/senders/{id}/ask',
+  ask: route('POST /senders/{id}/ask', {
     api: v1,
     operationId: 'askSenderCheck',
-    tag: 'senders',
     summary: 'Попросить проверить отправителя',
     allow: ['ask', 'senders'],
-    params: IdParams,
     body: Empty.nullish(),
     answers: { 200: Sender },
     idempotent: true,
     refusals: ['state_conflict'],
   }),
-  accept: route({
-    method: 'POST',
-    path: '/senders/{id}/accept',
+  accept: route('POST /senders/{id}/accept', {
     api: support,
     operationId: 'acceptSender',
-    tag: 'senders',
     summary: 'Признать отправителя проверенным',
     allow: ['accept', 'senders'],
-    params: IdParams,
     body: SenderAccept,
     answers: { 200: Sender },
     idempotent: true,
     refusals: ['state_conflict', 'stale_version'],
   }),
-  refuse: route({
-    method: 'POST',
-    path: '/senders/{id}/refuse',
+  refuse: route('POST /senders/{id}/refuse', {
     api: support,
     operationId: 'refuseSender',
-    tag: 'senders',
     summary: 'Отказать отправителю',
     allow: ['refuse', 'senders'],
-    params: IdParams,
     body: SenderRefuse,
     answers: { 200: Sender },
     idempotent: true,

@@ -1,26 +1,21 @@
 import { z } from 'zod'
 import { Deleted } from '../fields.ts'
-import { IdParams } from '../list.ts'
 import { route, v1 } from '../route.ts'
 import { SavedText, SavedTextCreate, SendingDefaults, SendingDefaultsUpdate } from '../sending-defaults.ts'
 
 const base = { tag: 'document-sign-requests', api: v1 } as const
 
 export const sendingDefaultRoutes = {
-  show: route({
+  show: route('GET /sending-defaults', {
     ...base,
-    method: 'GET',
-    path: '/sending-defaults',
     operationId: 'getSendingDefaults',
     summary: 'С чего начинается новая заявка',
     description: 'Заполняет формы кабинета. Заявки, созданные по API, берут только то, что названо в вызове.',
     allow: ['show', 'sending-defaults'],
     answers: { 200: SendingDefaults },
   }),
-  change: route({
+  change: route('PUT /sending-defaults', {
     ...base,
-    method: 'PUT',
-    path: '/sending-defaults',
     operationId: 'updateSendingDefaults',
     summary: 'Изменить, с чего начинается новая заявка',
     description: 'Меняется только то, что есть в теле.',
@@ -28,20 +23,16 @@ export const sendingDefaultRoutes = {
     body: SendingDefaultsUpdate,
     answers: { 200: SendingDefaults },
   }),
-  texts: route({
+  texts: route('GET /saved-texts', {
     ...base,
-    method: 'GET',
-    path: '/saved-texts',
     operationId: 'listSavedTexts',
     summary: 'Сохранённые тексты сообщений подписанту',
     description: 'Все сразу: их немного. Новые первыми.',
     allow: ['list', 'saved-texts'],
     answers: { 200: z.array(SavedText) },
   }),
-  addText: route({
+  addText: route('POST /saved-texts', {
     ...base,
-    method: 'POST',
-    path: '/saved-texts',
     operationId: 'createSavedText',
     summary: 'Сохранить текст сообщения',
     description: 'Такой же текст сохраняется один раз: повтор отвечает тем, что есть.',
@@ -50,14 +41,11 @@ export const sendingDefaultRoutes = {
     answers: { 201: SavedText },
     refusals: ['state_conflict'],
   }),
-  removeText: route({
+  removeText: route('DELETE /saved-texts/{id}', {
     ...base,
-    method: 'DELETE',
-    path: '/saved-texts/{id}',
     operationId: 'deleteSavedText',
     summary: 'Удалить сохранённый текст',
     allow: ['archive', 'saved-texts'],
-    params: IdParams,
     answers: { 200: Deleted },
   }),
 }

@@ -12,9 +12,7 @@ const ErrorReport = z.strictObject({
 })
 
 export const serviceRoutes = {
-  openapi: route({
-    method: 'GET',
-    path: '/openapi.json',
+  openapi: route('GET /openapi.json', {
     api: both,
     operationId: 'getOpenApi',
     tag: 'service',
@@ -23,9 +21,7 @@ export const serviceRoutes = {
     answers: { 200: file('application/json') },
     hidden: true,
   }),
-  postman: route({
-    method: 'GET',
-    path: '/postman.json',
+  postman: route('GET /postman.json', {
     api: v1,
     operationId: 'getPostmanCollection',
     tag: 'service',
@@ -34,9 +30,7 @@ export const serviceRoutes = {
     answers: { 200: file('application/json') },
     hidden: true,
   }),
-  policyReport: route({
-    method: 'POST',
-    path: '/csp-reports',
+  policyReport: route('POST /csp-reports', {
     api: v1,
     operationId: 'reportPolicyViolation',
     tag: 'service',
@@ -46,9 +40,7 @@ export const serviceRoutes = {
     answers: { 204: null },
     hidden: true,
   }),
-  errorReport: route({
-    method: 'POST',
-    path: '/errors',
+  errorReport: route('POST /errors', {
     api: v1,
     operationId: 'reportError',
     tag: 'service',
@@ -58,9 +50,7 @@ export const serviceRoutes = {
     answers: { 204: null },
     hidden: true,
   }),
-  outbox: route({
-    method: 'GET',
-    path: '/outbox',
+  outbox: route('GET /outbox', {
     api: ['demo'],
     operationId: 'listOutbox',
     tag: 'service',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Deleted } from '../fields.ts'
-import { IdParams } from '../list.ts'
 import { both, route, support, v1 } from '../route.ts'
 import {
   AdminProfile,
@@ -22,9 +21,7 @@ import {
 const factorRefusals = ['otp_required', 'wrong_otp', 'otp_used'] as const
 
 export const sessionRoutes = {
-  loginClient: route({
-    method: 'POST',
-    path: '/auth/login',
+  loginClient: route('POST /auth/login', {
     api: v1,
     operationId: 'login',
     tag: 'session',
@@ -36,9 +33,7 @@ export const sessionRoutes = {
     refusals: ['wrong_credentials', 'client_blocked', 'too_many_requests', ...factorRefusals],
     example: { login: 'client@demo.local', password: 'demo-client-2026' },
   }),
-  loginAdmin: route({
-    method: 'POST',
-    path: '/auth/login',
+  loginAdmin: route('POST /auth/login', {
     api: support,
     operationId: 'login',
     tag: 'session',
@@ -50,21 +45,16 @@ export const sessionRoutes = {
     refusals: ['wrong_credentials', 'too_many_requests', ...factorRefusals],
     example: { login: 'owner@demo.local', password: 'demo-owner-2026' },
   }),
-  logout: route({
-    method: 'POST',
-    path: '/auth/logout',
+  logout: route('POST /auth/logout', {
     api: both,
     operationId: 'logout',
-    tag: 'session',
     summary: 'Выйти',
     description: 'Токен перестаёт действовать сразу.',
     allow: ['end', 'session'],
     tokens: ['client', 'signer'],
     answers: { 204: null },
   }),
-  orderPasswordLink: route({
-    method: 'POST',
-    path: '/auth/password-links',
+  orderPasswordLink: route('POST /auth/password-links', {
     api: both,
     operationId: 'orderPasswordLink',
     tag: 'session',
@@ -76,9 +66,7 @@ export const sessionRoutes = {
     answers: { 204: null },
     refusals: ['too_many_requests'],
   }),
-  readPasswordLink: route({
-    method: 'POST',
-    path: '/auth/password-links/check',
+  readPasswordLink: route('POST /auth/password-links/check', {
     api: both,
     operationId: 'readPasswordLink',
     tag: 'session',
@@ -88,9 +76,7 @@ export const sessionRoutes = {
     answers: { 200: PasswordLink },
     refusals: ['password_link_dead', 'too_many_requests'],
   }),
-  usePasswordLink: route({
-    method: 'POST',
-    path: '/auth/password-links/use',
+  usePasswordLink: route('POST /auth/password-links/use', {
     api: both,
     operationId: 'usePasswordLink',
     tag: 'session',
@@ -101,9 +87,7 @@ export const sessionRoutes = {
     answers: { 204: null },
     refusals: ['password_link_dead', 'login_taken', 'too_many_requests'],
   }),
-  changePassword: route({
-    method: 'PUT',
-    path: '/profile/password',
+  changePassword: route('PUT /profile/password', {
     api: both,
     operationId: 'changePassword',
     tag: 'profile',
@@ -114,9 +98,7 @@ export const sessionRoutes = {
     answers: { 204: null },
     refusals: ['too_many_requests'],
   }),
-  ownSessions: route({
-    method: 'GET',
-    path: '/profile/sessions',
+  ownSessions: route('GET /profile/sessions', {
     api: both,
     operationId: 'listOwnSessions',
     tag: 'profile',
@@ -124,20 +106,15 @@ export const sessionRoutes = {
     allow: ['list', 'own-sessions'],
     answers: { 200: z.array(OwnSession) },
   }),
-  endOwnSession: route({
-    method: 'DELETE',
-    path: '/profile/sessions/{id}',
+  endOwnSession: route('DELETE /profile/sessions/{id}', {
     api: both,
     operationId: 'endOwnSession',
     tag: 'profile',
     summary: 'Закончить один из своих сеансов',
     allow: ['end', 'own-sessions'],
-    params: IdParams,
     answers: { 200: Deleted },
   }),
-  endOwnOthers: route({
-    method: 'POST',
-    path: '/profile/sessions/end-others',
+  endOwnOthers: route('POST /profile/sessions/end-others', {
     api: both,
     operationId: 'endOtherOwnSessions',
     tag: 'profile',
@@ -146,9 +123,7 @@ export const sessionRoutes = {
     allow: ['end', 'own-sessions'],
     answers: { 204: null },
   }),
-  whoami: route({
-    method: 'GET',
-    path: '/whoami',
+  whoami: route('GET /whoami', {
     api: v1,
     operationId: 'getWhoami',
     tag: 'session',
@@ -158,30 +133,22 @@ export const sessionRoutes = {
     allow: ['show', 'whoami'],
     answers: { 200: Whoami },
   }),
-  clientProfile: route({
-    method: 'GET',
-    path: '/profile',
+  clientProfile: route('GET /profile', {
     api: v1,
     operationId: 'getProfile',
-    tag: 'profile',
     summary: 'Кто вошёл',
     allow: ['show', 'profile'],
     answers: { 200: ClientProfile },
   }),
-  changeProfile: route({
-    method: 'PUT',
-    path: '/profile',
+  changeProfile: route('PUT /profile', {
     api: v1,
     operationId: 'updateProfile',
-    tag: 'profile',
     summary: 'Изменить свои имя и телефон',
     allow: ['update', 'profile'],
     body: ProfileUpdate,
     answers: { 200: ClientProfile },
   }),
-  adminProfile: route({
-    method: 'GET',
-    path: '/profile',
+  adminProfile: route('GET /profile', {
     api: support,
     operationId: 'getProfile',
     tag: 'profile',

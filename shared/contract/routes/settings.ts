@@ -10,9 +10,7 @@ import { Seller, SellerUpdate } from '../seller.ts'
 import { Verification } from '../verification.ts'
 
 export const settingRoutes = {
-  seller: route({
-    method: 'GET',
-    path: '/settings/seller',
+  seller: route('GET /settings/seller', {
     api: support,
     operationId: 'getSeller',
     tag: 'settings',
@@ -22,9 +20,7 @@ export const settingRoutes = {
     answers: { 200: Seller },
     refusals: ['not_found'],
   }),
-  changeSeller: route({
-    method: 'PUT',
-    path: '/settings/seller',
+  changeSeller: route('PUT /settings/seller', {
     api: support,
     operationId: 'updateSeller',
     tag: 'settings',
@@ -35,9 +31,7 @@ export const settingRoutes = {
     versioned: true,
     refusals: ['state_conflict'],
   }),
-  seal: route({
-    method: 'GET',
-    path: '/settings/seal',
+  seal: route('GET /settings/seal', {
     api: support,
     operationId: 'getSeal',
     tag: 'settings',
@@ -45,9 +39,7 @@ export const settingRoutes = {
     allow: ['show', 'seal'],
     answers: { 200: Seal },
   }),
-  retention: route({
-    method: 'GET',
-    path: '/settings/retention',
+  retention: route('GET /settings/retention', {
     api: support,
     operationId: 'getRetention',
     tag: 'settings',
@@ -55,9 +47,7 @@ export const settingRoutes = {
     allow: ['show', 'retention'],
     answers: { 200: Retention },
   }),
-  mail: route({
-    method: 'GET',
-    path: '/settings/mail',
+  mail: route('GET /settings/mail', {
     api: support,
     operationId: 'getMailSettings',
     tag: 'settings',
@@ -66,9 +56,7 @@ export const settingRoutes = {
     allow: ['show', 'mail-settings'],
     answers: { 200: MailSettings },
   }),
-  legalTexts: route({
-    method: 'GET',
-    path: '/settings/legal-texts',
+  legalTexts: route('GET /settings/legal-texts', {
     api: support,
     operationId: 'getLegalTexts',
     tag: 'settings',
@@ -76,9 +64,7 @@ export const settingRoutes = {
     allow: ['show', 'legal-texts'],
     answers: { 200: z.array(LegalText) },
   }),
-  confirmLegalText: route({
-    method: 'POST',
-    path: '/settings/legal-texts/{kind}/confirm',
+  confirmLegalText: route('POST /settings/legal-texts/{kind}/confirm', {
     api: support,
     operationId: 'confirmLegalText',
     tag: 'settings',
@@ -91,9 +77,7 @@ export const settingRoutes = {
     idempotent: true,
     refusals: ['stale_version'],
   }),
-  verification: route({
-    method: 'GET',
-    path: '/verification',
+  verification: route('GET /verification', {
     api: support,
     operationId: 'getVerification',
     tag: 'settings',
@@ -101,9 +85,7 @@ export const settingRoutes = {
     allow: ['show', 'verification'],
     answers: { 200: Verification },
   }),
-  queues: route({
-    method: 'GET',
-    path: '/queues',
+  queues: route('GET /queues', {
     api: support,
     operationId: 'getQueues',
     tag: 'settings',

@@ -23,9 +23,7 @@ const finished = ['link_finished', ...ended] as const
 const codeChecks = ['wrong_code', 'code_locked', 'request_locked', 'too_many_requests', 'not_confirmed'] as const
 
 export const signingRoutes = {
-  card: route({
-    method: 'GET',
-    path: '/sign-links/{group}',
+  card: route('GET /sign-links/{group}', {
     api: v1,
     operationId: 'getSignCard',
     tag: 'signing',
@@ -37,9 +35,7 @@ export const signingRoutes = {
     refusals: ['link_not_found', 'link_finished'],
   }),
   /** The address of the customer's specification: OpenAPI cannot distinguish it from the request by number. */
-  cardByRequestPath: route({
-    method: 'GET',
-    path: '/document-sign-requests/{group}',
+  cardByRequestPath: route('GET /document-sign-requests/{group}', {
     api: v1,
     operationId: 'getSignCardByRequestPath',
     tag: 'signing',
@@ -49,9 +45,7 @@ export const signingRoutes = {
     answers: { 200: PublicCard },
     hidden: true,
   }),
-  cardByNumber: route({
-    method: 'GET',
-    path: '/document-sign-requests/{group}/code/{code}',
+  cardByNumber: route('GET /document-sign-requests/{group}/code/{code}', {
     api: v1,
     operationId: 'getSignCardByNumber',
     tag: 'signing',
@@ -62,9 +56,7 @@ export const signingRoutes = {
     answers: { 200: PublicCard },
     refusals: ['link_not_found', 'link_finished'],
   }),
-  page: route({
-    method: 'GET',
-    path: '/document-sign-requests/{group}/documents/{doc}/pages/{page}',
+  page: route('GET /document-sign-requests/{group}/documents/{doc}/pages/{page}', {
     api: v1,
     operationId: 'getDocumentPage',
     tag: 'signing',
@@ -76,9 +68,7 @@ export const signingRoutes = {
     answers: { 200: file('image/webp') },
     refusals: ['link_not_found', 'page_not_found', 'no_token', 'dead_token', 'not_found'],
   }),
-  text: route({
-    method: 'GET',
-    path: '/document-sign-requests/{group}/documents/{doc}/text',
+  text: route('GET /document-sign-requests/{group}/documents/{doc}/text', {
     api: v1,
     operationId: 'getDocumentText',
     tag: 'signing',
@@ -91,9 +81,7 @@ export const signingRoutes = {
     answers: { 200: DocumentText },
     refusals: ['link_not_found', 'page_not_found', 'file_broken', 'no_token', 'dead_token', 'not_found'],
   }),
-  open: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/open',
+  open: route('POST /document-sign-requests/{group}/open', {
     api: v1,
     operationId: 'markOpened',
     tag: 'signing',
@@ -104,9 +92,7 @@ export const signingRoutes = {
     answers: { 204: null },
     refusals: ['link_not_found'],
   }),
-  sendCode: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/codes',
+  sendCode: route('POST /document-sign-requests/{group}/codes', {
     api: v1,
     operationId: 'sendSignCode',
     tag: 'signing',
@@ -127,9 +113,7 @@ export const signingRoutes = {
       'state_conflict',
     ],
   }),
-  checkCode: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/codes/check',
+  checkCode: route('POST /document-sign-requests/{group}/codes/check', {
     api: v1,
     operationId: 'checkSignCode',
     tag: 'signing',
@@ -143,9 +127,7 @@ export const signingRoutes = {
     idempotent: true,
     refusals: ['link_not_found', ...codeChecks, ...finished],
   }),
-  notMe: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/not-me',
+  notMe: route('POST /document-sign-requests/{group}/not-me', {
     api: v1,
     operationId: 'disown',
     tag: 'signing',
@@ -157,9 +139,7 @@ export const signingRoutes = {
     idempotent: true,
     refusals: ['link_not_found', 'too_many_requests', ...finished],
   }),
-  stopMessages: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/messages/stop',
+  stopMessages: route('POST /document-sign-requests/{group}/messages/stop', {
     api: v1,
     operationId: 'stopMessages',
     tag: 'signing',
@@ -171,9 +151,7 @@ export const signingRoutes = {
     answers: { 204: null },
     refusals: ['link_not_found', 'too_many_requests'],
   }),
-  allowMessages: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/messages/allow',
+  allowMessages: route('POST /document-sign-requests/{group}/messages/allow', {
     api: v1,
     operationId: 'allowMessages',
     tag: 'signing',
@@ -186,9 +164,7 @@ export const signingRoutes = {
     answers: { 204: null },
     refusals: ['link_not_found'],
   }),
-  sendDownloadCode: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/downloads/codes',
+  sendDownloadCode: route('POST /document-sign-requests/{group}/downloads/codes', {
     api: v1,
     operationId: 'sendDownloadCode',
     tag: 'signing',
@@ -207,9 +183,7 @@ export const signingRoutes = {
       'link_finished',
     ],
   }),
-  checkDownloadCode: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/downloads/codes/check',
+  checkDownloadCode: route('POST /document-sign-requests/{group}/downloads/codes/check', {
     api: v1,
     operationId: 'checkDownloadCode',
     tag: 'signing',
@@ -221,9 +195,7 @@ export const signingRoutes = {
     idempotent: true,
     refusals: ['link_not_found', 'state_conflict', ...codeChecks, 'link_finished'],
   }),
-  sign: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/sign',
+  sign: route('POST /document-sign-requests/{group}/sign', {
     api: v1,
     operationId: 'sign',
     tag: 'signing',
@@ -236,9 +208,7 @@ export const signingRoutes = {
     idempotent: true,
     refusals: ['link_not_found', 'not_confirmed', ...finished],
   }),
-  reject: route({
-    method: 'POST',
-    path: '/document-sign-requests/{group}/reject',
+  reject: route('POST /document-sign-requests/{group}/reject', {
     api: v1,
     operationId: 'reject',
     tag: 'signing',
@@ -251,9 +221,7 @@ export const signingRoutes = {
     idempotent: true,
     refusals: ['link_not_found', ...finished],
   }),
-  downloads: route({
-    method: 'GET',
-    path: '/document-sign-requests/{group}/downloads',
+  downloads: route('GET /document-sign-requests/{group}/downloads', {
     api: v1,
     operationId: 'listSignerDownloads',
     tag: 'signing',

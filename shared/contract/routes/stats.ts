@@ -2,12 +2,9 @@ import { route, support } from '../route.ts'
 import { Stats, StatsQuery } from '../stats.ts'
 
 export const statsRoutes = {
-  show: route({
-    method: 'GET',
-    path: '/stats',
+  show: route('GET /stats', {
     api: support,
     operationId: 'getStats',
-    tag: 'stats',
     summary: 'Сводка за период',
     description:
       'По дням в Москве, без дней — за последние тридцать. Считается не чаще раза в минуту: `at` говорит когда; пока счёт ' +

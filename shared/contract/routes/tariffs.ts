@@ -1,14 +1,12 @@
 import { lists } from '../../rules/lists.ts'
 import { Approval } from '../approvals.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
 import { Prices, Tariff, TariffCreate, TariffUpdate } from '../tariffs.ts'
 
 export const tariffRoutes = {
-  prices: route({
-    method: 'GET',
-    path: '/billing/prices',
+  prices: route('GET /billing/prices', {
     api: v1,
     operationId: 'getPrices',
     tag: 'tariffs',
@@ -17,35 +15,25 @@ export const tariffRoutes = {
     open: true,
     answers: { 200: Prices },
   }),
-  list: route({
-    method: 'GET',
-    path: '/billing/tariffs',
+  list: route('GET /billing/tariffs', {
     api: both,
     operationId: 'listTariffs',
-    tag: 'tariffs',
     summary: 'Список тарифов',
     description: 'Клиент видит те, что может купить.',
     allow: ['list', 'tariffs'],
     query: exportQuery(lists.tariffs),
     answers: { 200: rowsOf(Tariff) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/billing/tariffs/{id}',
+  show: route('GET /billing/tariffs/{id}', {
     api: both,
     operationId: 'getTariff',
-    tag: 'tariffs',
     summary: 'Один тариф',
     allow: ['show', 'tariffs'],
-    params: IdParams,
     answers: { 200: Tariff },
   }),
-  create: route({
-    method: 'POST',
-    path: '/billing/tariffs',
+  create: route('POST /billing/tariffs', {
     api: support,
     operationId: 'createTariff',
-    tag: 'tariffs',
     summary: 'Добавить тариф',
     allow: ['create', 'tariffs'],
     body: TariffCreate,
@@ -53,30 +41,22 @@ export const tariffRoutes = {
     idempotent: true,
     refusals: ['state_conflict'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/billing/tariffs/{id}',
+  update: route('PUT /billing/tariffs/{id}', {
     api: support,
     operationId: 'updateTariff',
-    tag: 'tariffs',
     summary: 'Изменить тариф',
     description: 'Купленные пакеты остаются при своей цене и сроке.',
     allow: ['update', 'tariffs'],
-    params: IdParams,
     body: TariffUpdate,
     answers: { 200: Tariff, 202: Approval },
     versioned: true,
     refusals: ['state_conflict'],
   }),
-  archive: route({
-    method: 'DELETE',
-    path: '/billing/tariffs/{id}',
+  archive: route('DELETE /billing/tariffs/{id}', {
     api: support,
     operationId: 'archiveTariff',
-    tag: 'tariffs',
     summary: 'Убрать тариф в архив',
     allow: ['archive', 'tariffs'],
-    params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
     refusals: ['state_conflict'],

@@ -2,11 +2,11 @@ import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { Deleted } from '../fields.ts'
 import { AcceptChanges, UploadedFile } from '../files.ts'
-import { IdParams, listQuery } from '../list.ts'
+import { listQuery } from '../list.ts'
 import { file, route, v1 } from '../route.ts'
 import { Template, TemplateFill, TemplateUpdate } from '../templates.ts'
 
-const base = { tag: 'templates', api: v1 } as const
+const base = { api: v1 } as const
 export const docx_type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const upload = {
   types: [docx_type, 'application/octet-stream'],
@@ -31,41 +31,32 @@ const unfit = [
 ] as const
 
 export const templateRoutes = {
-  list: route({
+  list: route('GET /templates', {
     ...base,
-    method: 'GET',
-    path: '/templates',
     operationId: 'listTemplates',
     summary: 'Список шаблонов',
     allow: ['list', 'templates'],
     query: listQuery(lists.templates),
     answers: { 200: z.array(Template) },
   }),
-  show: route({
+  show: route('GET /templates/{id}', {
     ...base,
-    method: 'GET',
-    path: '/templates/{id}',
     operationId: 'getTemplate',
     summary: 'Один шаблон',
     description:
       'Страницы образца, заполненного примерами, отдаёт `getFilePage` по `file_id`, сам DOCX — `downloadUploadedFile`.',
     allow: ['show', 'templates'],
-    params: IdParams,
     answers: { 200: Template },
   }),
-  example: route({
+  example: route('GET /templates/example', {
     ...base,
-    method: 'GET',
-    path: '/templates/example',
     operationId: 'downloadTemplateExample',
     summary: 'Пример шаблона: договор, в котором есть все виды полей',
     allow: ['create', 'templates'],
     answers: { 200: file(docx_type) },
   }),
-  create: route({
+  create: route('POST /templates', {
     ...base,
-    method: 'POST',
-    path: '/templates',
     operationId: 'uploadTemplate',
     summary: 'Загрузить шаблон',
     description:
@@ -76,54 +67,42 @@ export const templateRoutes = {
     answers: { 201: Template },
     refusals: [...unfit],
   }),
-  replace: route({
+  replace: route('POST /templates/{id}/editions', {
     ...base,
-    method: 'POST',
-    path: '/templates/{id}/editions',
     operationId: 'uploadTemplateEdition',
     summary: 'Загрузить новую редакцию шаблона',
     description: 'Виды полей с прежними названиями остаются.',
     allow: ['update', 'templates'],
-    params: IdParams,
     query: z.object({ name, accept_changes: AcceptChanges }),
     upload,
     answers: { 201: Template },
     refusals: [...unfit],
   }),
-  update: route({
+  update: route('PUT /templates/{id}', {
     ...base,
-    method: 'PUT',
-    path: '/templates/{id}',
     operationId: 'updateTemplate',
     summary: 'Переименовать шаблон, задать виды полей',
     description: 'Меняется только то, что есть в теле.',
     allow: ['update', 'templates'],
-    params: IdParams,
     body: TemplateUpdate,
     answers: { 200: Template },
     versioned: true,
   }),
-  archive: route({
+  archive: route('DELETE /templates/{id}', {
     ...base,
-    method: 'DELETE',
-    path: '/templates/{id}',
     operationId: 'archiveTemplate',
     summary: 'Убрать шаблон в архив',
     description: 'Документы, сделанные по нему, остаются.',
     allow: ['archive', 'templates'],
-    params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
   }),
-  fill: route({
+  fill: route('POST /templates/{id}/fill', {
     ...base,
-    method: 'POST',
-    path: '/templates/{id}/fill',
     operationId: 'fillTemplate',
     summary: 'Заполнить шаблон',
     description: 'Делает документ, как `uploadFile`; его `id` идёт в `documents` заявки.',
     allow: ['fill', 'templates'],
-    params: IdParams,
     body: TemplateFill,
     answers: { 201: UploadedFile },
     refusals: ['docx_refused', 'word_not_converted', 'template_broken', 'storage_full', 'too_many_requests'],

@@ -1,38 +1,28 @@
 import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
-import { exportQuery, IdParams } from '../list.ts'
+import { exportQuery } from '../list.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
 import { User, UserCreate, UserDismiss, UserUpdate } from '../users.ts'
 
 export const userRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/users',
+  list: route('GET /users', {
     api: both,
     operationId: 'listUsers',
-    tag: 'users',
     summary: 'Список пользователей кабинета',
     allow: ['list', 'users'],
     query: exportQuery(lists.users),
     answers: { 200: rowsOf(User) },
   }),
-  show: route({
-    method: 'GET',
-    path: '/users/{id}',
+  show: route('GET /users/{id}', {
     api: both,
     operationId: 'getUser',
-    tag: 'users',
     summary: 'Один пользователь',
     allow: ['show', 'users'],
-    params: IdParams,
     answers: { 200: User },
   }),
-  create: route({
-    method: 'POST',
-    path: '/users',
+  create: route('POST /users', {
     api: v1,
     operationId: 'inviteUser',
-    tag: 'users',
     summary: 'Пригласить пользователя',
     description:
       'На почту уходит письмо со ссылкой на трое суток: по ней человек задаёт пароль и начинает работать. Ответ один и тот же, есть ли у этой почты другой кабинет: об этом знает только её владелец.',
@@ -42,74 +32,54 @@ export const userRoutes = {
     idempotent: true,
     refusals: ['login_taken', 'too_many_requests', 'day_budget_spent'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/users/{id}',
+  update: route('PUT /users/{id}', {
     api: v1,
     operationId: 'updateUser',
-    tag: 'users',
     summary: 'Изменить имя или роль пользователя',
     description:
       'С новой ролью сеансы этого человека заканчиваются. Ключи API, которые он создал, отзываются, если он больше не владелец. Свою роль так изменить нельзя.',
     allow: ['update', 'users'],
-    params: IdParams,
     body: UserUpdate,
     answers: { 200: User },
     versioned: true,
     refusals: ['state_conflict'],
   }),
-  dismiss: route({
-    method: 'DELETE',
-    path: '/users/{id}',
+  dismiss: route('DELETE /users/{id}', {
     api: v1,
     operationId: 'dismissUser',
-    tag: 'users',
     summary: 'Закрыть доступ или отозвать приглашение',
     description: 'Сеансы, ссылки для пароля и ключи API, которые создал этот человек, перестают действовать сразу.',
     allow: ['archive', 'users'],
-    params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
     refusals: ['state_conflict'],
   }),
-  dismissByStaff: route({
-    method: 'POST',
-    path: '/users/{id}/dismiss',
+  dismissByStaff: route('POST /users/{id}/dismiss', {
     api: support,
     operationId: 'dismissUser',
-    tag: 'users',
     summary: 'Закрыть доступ пользователю клиента',
     description:
       'Для клиента, который не может сделать это сам. Вместо последнего владельца нужно назвать нового из тех, кто уже работает. Владельцам и этому человеку уходят письма.',
     allow: ['archive', 'users'],
-    params: IdParams,
     body: UserDismiss,
     answers: { 200: User },
     refusals: ['state_conflict'],
   }),
-  sendPasswordLink: route({
-    method: 'POST',
-    path: '/users/{id}/password-link',
+  sendPasswordLink: route('POST /users/{id}/password-link', {
     api: both,
     operationId: 'sendUserPasswordLink',
-    tag: 'users',
     summary: 'Отправить пользователю ссылку для пароля',
     description:
       'Приглашённому — приглашение ещё раз, прежнее перестаёт действовать; остальным — ссылка для нового пароля.',
     allow: ['send_link', 'users'],
-    params: IdParams,
     answers: { 204: null },
     refusals: ['state_conflict', 'too_many_requests', 'day_budget_spent'],
   }),
-  endSessions: route({
-    method: 'POST',
-    path: '/users/{id}/end-sessions',
+  endSessions: route('POST /users/{id}/end-sessions', {
     api: both,
     operationId: 'endUserSessions',
-    tag: 'users',
     summary: 'Закончить все сеансы пользователя',
     allow: ['end_sessions', 'users'],
-    params: IdParams,
     answers: { 204: null },
   }),
 }

@@ -4,9 +4,7 @@ import { route, v1 } from '../route.ts'
 import { SealCertificate } from '../seal.ts'
 
 export const verifyRoutes = {
-  hash: route({
-    method: 'POST',
-    path: '/verify',
+  hash: route('POST /verify', {
     api: v1,
     operationId: 'verifyHash',
     tag: 'verify',
@@ -18,9 +16,7 @@ export const verifyRoutes = {
     answers: { 200: VerifyHashAnswer },
     refusals: ['too_many_requests'],
   }),
-  file: route({
-    method: 'POST',
-    path: '/verify/file',
+  file: route('POST /verify/file', {
     api: v1,
     operationId: 'verifyFile',
     tag: 'verify',
@@ -31,9 +27,7 @@ export const verifyRoutes = {
     answers: { 200: VerifyFileAnswer },
     refusals: ['file_too_large', 'file_empty', 'not_a_pdf', 'file_broken', 'file_bomb', 'too_many_requests'],
   }),
-  certificates: route({
-    method: 'GET',
-    path: '/verify/certificates',
+  certificates: route('GET /verify/certificates', {
     api: v1,
     operationId: 'listSealCertificates',
     tag: 'verify',

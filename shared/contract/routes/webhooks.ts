@@ -1,7 +1,7 @@
 import { lists } from '../../rules/lists.ts'
 import { Empty } from '../document-sign-requests.ts'
 import { Deleted } from '../fields.ts'
-import { IdParams, listQuery } from '../list.ts'
+import { listQuery } from '../list.ts'
 import { both, route, v1 } from '../route.ts'
 import { Webhook, WebhookCreate, WebhookCreated, WebhookMessage, WebhookReplay, WebhookUpdate } from '../webhooks.ts'
 import { z } from 'zod'
@@ -9,10 +9,8 @@ import { z } from 'zod'
 const base = { tag: 'webhooks' } as const
 
 export const webhookRoutes = {
-  list: route({
+  list: route('GET /webhooks', {
     ...base,
-    method: 'GET',
-    path: '/webhooks',
     api: both,
     operationId: 'listWebhooks',
     summary: 'Адреса для событий',
@@ -20,21 +18,16 @@ export const webhookRoutes = {
     query: listQuery(lists.webhooks),
     answers: { 200: z.array(Webhook) },
   }),
-  show: route({
+  show: route('GET /webhooks/{id}', {
     ...base,
-    method: 'GET',
-    path: '/webhooks/{id}',
     api: both,
     operationId: 'getWebhook',
     summary: 'Один адрес для событий',
     allow: ['show', 'webhooks'],
-    params: IdParams,
     answers: { 200: Webhook },
   }),
-  create: route({
+  create: route('POST /webhooks', {
     ...base,
-    method: 'POST',
-    path: '/webhooks',
     api: v1,
     operationId: 'createWebhook',
     summary: 'Добавить адрес для событий',
@@ -46,81 +39,64 @@ export const webhookRoutes = {
     refusals: ['too_many_webhooks'],
     example: { label: '1С', url: 'https://example.ru/roscherk', events: ['request.signed', 'request.sealed'] },
   }),
-  update: route({
+  update: route('PUT /webhooks/{id}', {
     ...base,
-    method: 'PUT',
-    path: '/webhooks/{id}',
     api: v1,
     operationId: 'updateWebhook',
     summary: 'Изменить адрес, события, включить или выключить',
     description: 'После включения приходят новые события; пропущенные отправляет `replayWebhook`.',
     allow: ['update', 'webhooks'],
-    params: IdParams,
     body: WebhookUpdate,
     answers: { 200: Webhook },
     versioned: true,
   }),
-  remove: route({
+  remove: route('DELETE /webhooks/{id}', {
     ...base,
-    method: 'DELETE',
-    path: '/webhooks/{id}',
     api: v1,
     operationId: 'deleteWebhook',
     summary: 'Удалить адрес для событий',
     allow: ['archive', 'webhooks'],
-    params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
   }),
-  rotate: route({
+  rotate: route('POST /webhooks/{id}/rotate', {
     ...base,
-    method: 'POST',
-    path: '/webhooks/{id}/rotate',
     api: v1,
     operationId: 'rotateWebhookSecret',
     summary: 'Заменить секрет',
     description: 'Сутки вызовы подписаны обоими секретами: прежним и новым, который есть только в этом ответе.',
     allow: ['update', 'webhooks'],
-    params: IdParams,
     answers: { 200: WebhookCreated },
     versioned: true,
   }),
-  test: route({
+  test: route('POST /webhooks/{id}/test', {
     ...base,
-    method: 'POST',
-    path: '/webhooks/{id}/test',
     api: v1,
     operationId: 'testWebhook',
     summary: 'Отправить пробное событие',
     description: 'Событие `webhook.test`. Чем кончилось — в `getWebhookMessage`.',
     allow: ['update', 'webhooks'],
-    params: IdParams,
     body: Empty.nullish(),
     answers: { 201: WebhookMessage },
     idempotent: true,
     refusals: ['state_conflict', 'too_many_requests'],
   }),
-  replay: route({
+  replay: route('POST /webhooks/{id}/replay', {
     ...base,
-    method: 'POST',
-    path: '/webhooks/{id}/replay',
     api: v1,
     operationId: 'replayWebhook',
     summary: 'Отправить события ещё раз',
     description:
       'Все события за время от `since` до `until`, по порядку, с прежними номерами: получатель узнаёт повтор по ним.',
     allow: ['update', 'webhooks'],
-    params: IdParams,
     body: WebhookReplay,
     answers: { 200: Webhook },
     idempotent: true,
     refusals: ['state_conflict'],
     example: { since: '2026-11-20T00:00:00+03:00' },
   }),
-  messages: route({
+  messages: route('GET /webhook-messages', {
     ...base,
-    method: 'GET',
-    path: '/webhook-messages',
     api: both,
     operationId: 'listWebhookMessages',
     summary: 'Отправленные события',
@@ -129,27 +105,21 @@ export const webhookRoutes = {
     query: listQuery(lists['webhook-messages']),
     answers: { 200: z.array(WebhookMessage) },
   }),
-  message: route({
+  message: route('GET /webhook-messages/{id}', {
     ...base,
-    method: 'GET',
-    path: '/webhook-messages/{id}',
     api: both,
     operationId: 'getWebhookMessage',
     summary: 'Одно отправленное событие',
     allow: ['show', 'webhook-messages'],
-    params: IdParams,
     answers: { 200: WebhookMessage },
   }),
-  again: route({
+  again: route('POST /webhook-messages/{id}/again', {
     ...base,
-    method: 'POST',
-    path: '/webhook-messages/{id}/again',
     api: v1,
     operationId: 'sendWebhookMessageAgain',
     summary: 'Отправить одно событие ещё раз',
     description: 'То же тело и тот же номер события.',
     allow: ['send', 'webhook-messages'],
-    params: IdParams,
     body: Empty.nullish(),
     answers: { 200: WebhookMessage },
     idempotent: true,
