@@ -14,5 +14,5 @@ export const Rubles = amount.positive('Сумма должна быть боль
 /** As `Rubles`, or 0. */
 export const RublesOrZero = amount.nonnegative('Сумма не может быть меньше нуля')
 
-/** Rubles in answers: any sign, at most two decimals. */
-export const RublesOut = z.number()
+/** Rubles in answers: any sign, at most two decimals; of a type of their own, by which `present` makes them of kopecks. */
+export const RublesOut = Object.assign(z.number(), { unit: 'rubles' } as const)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { Template } from '#shared/contract/templates.ts'
+import { Template } from '#shared/contract/templates.ts'
 import type { TemplateField } from '#shared/rules/templates.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -11,6 +11,7 @@ import { inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const templateList = listOf(lists.templates, 'templates', { sort: { name: inRussian('name') } })
 
@@ -45,20 +46,7 @@ export async function presentTemplates(
   const editions = await editionsOf(db, templates)
   return templates.map((row) => {
     const { file_id, pages, warnings, fields } = editions.get(row.id) ?? refuse('internal')
-    return {
-      id: row.id,
-      client_id: row.client_id,
-      name: row.name,
-      edition: row.edition,
-      file_id,
-      pages,
-      warnings,
-      fields,
-      created_by: row.created_by,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-      version: row.version,
-    }
+    return present(Template, { ...row, file_id, pages, warnings, fields })
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { Act } from '#shared/contract/acts.ts'
+import { Act } from '#shared/contract/acts.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -9,6 +9,7 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const actList = listOf(lists.acts, 'acts')
 
@@ -28,25 +29,13 @@ export function actOfMonth(db: Kysely<Tables>, client_id: number, month: string)
 }
 
 export function presentAct(row: Row<'acts'>): Act {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    number: row.number,
-    month: row.month,
-    issued_on: row.issued_on,
-    amount: toRubles(row.amount),
-    vat_amount: toRubles(row.vat_amount),
-    vat_text: row.vat_text,
+  return present(Act, {
+    ...row,
     lines: row.lines.map((line) => ({
       ...line,
       price: line.price === null ? null : toRubles(line.price),
       amount: toRubles(line.amount),
     })),
-    seller: row.seller,
-    payer: row.payer,
-    emails: row.emails,
     email_status: row.emails.length > 0 ? 'sent' : 'not_confirmed',
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
+  })
 }

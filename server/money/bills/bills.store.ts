@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import { type Bill, type BillTotal } from '#shared/contract/bills.ts'
+import { Bill, type BillTotal } from '#shared/contract/bills.ts'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { kopecks, toRubles } from '#shared/rules/kopecks.ts'
@@ -15,6 +15,7 @@ import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, bySearch, byWords, listPage, orSum, wheresOf } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 export type ShownBill = Row<'bills_shown'>
 
@@ -67,31 +68,11 @@ function stillToPay(bill: ShownBill): ShownBill {
 
 export function presentBill(row: ShownBill): Bill {
   const rest = stillToPay(row)
-  return {
-    id: row.id,
-    number: row.number,
-    client_id: row.client_id,
-    legal_entity_id: row.legal_entity_id,
+  return present(Bill, {
+    ...row,
     status: row.state,
-    issued_on: row.issued_on,
-    due_on: row.due_on,
-    amount: toRubles(row.amount),
-    paid: toRubles(row.paid),
-    left: row.status === 'cancelled' ? 0 : toRubles(Math.max(0, row.amount - row.paid)),
-    vat_mode: row.vat_mode,
-    vat_amount: toRubles(row.vat_amount),
-    vat_text: row.vat_text,
-    item: row.item,
+    left: kopecks(row.status === 'cancelled' ? 0 : Math.max(0, row.amount - row.paid)),
     purpose: billPurpose(rest),
-    seller: row.seller,
-    payer: row.payer,
-    email: row.email,
-    email_status: row.email_status,
     qr: qrOf(rest),
-    created_by: row.created_by,
-    created_at: row.created_at.toISOString(),
-    cancelled_at: row.cancelled_at?.toISOString() ?? null,
-    cancel_reason: row.cancel_reason,
-    version: row.version,
-  }
+  })
 }

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/rules/kopecks.ts'
-import { type Package } from '#shared/contract/packages.ts'
+import { Package } from '#shared/contract/packages.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 export type ShownPackage = Row<'packages_shown'>
 
@@ -37,21 +37,10 @@ export async function activePackages(db: Kysely<Tables>, client_id: number): Pro
 }
 
 export function presentPackage(row: ShownPackage): Package {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    tariff_id: row.tariff_id,
-    name: row.name,
-    status: row.status,
-    signatures: row.signatures,
+  return present(Package, {
+    ...row,
     // an ended package that is not yet written off cannot be used any more
     left: row.status === 'expired' ? 0 : row.left,
-    held: row.held,
-    used: row.used,
     expired: row.status === 'expired' ? row.expired + row.left : row.expired,
-    price: toRubles(row.price),
-    bought_at: row.bought_at.toISOString(),
-    valid_until: row.valid_until?.toISOString() ?? null,
-    version: row.version,
-  }
+  })
 }

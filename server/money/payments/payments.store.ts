@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { Payment, PaymentTotal } from '#shared/contract/payments.ts'
+import { Payment, type PaymentTotal } from '#shared/contract/payments.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
 import { readSearch } from '#shared/rules/search.ts'
@@ -11,6 +11,7 @@ import { allRows, eachPortion, listPage, textOf, wheresOf, wordsOccur } from '#s
 import { withoutPhones } from '#server/platform/lists/masked-search.ts'
 import type { Page, Where } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 /** By number, sum, purpose, bank document or client: along the order, which finds common words at once. */
 const byPaymentSearch = (q: unknown): Where => {
@@ -68,29 +69,14 @@ async function presentPayments(db: Kysely<Tables>, rows: Row<'payments'>[]): Pro
     db,
     rows.flatMap((row) => [row.created_by_admin_id, row.confirmed_by_admin_id, row.reversed_by_admin_id]),
   )
-  return rows.map((row) => present(row, nameOf))
+  return rows.map((row) => presentNamed(row, nameOf))
 }
 
-function present(row: Row<'payments'>, nameOf: (id: number | null) => string | null): Payment {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    amount: toRubles(row.amount),
-    description: row.description,
-    source: row.source,
-    status: row.status,
-    bill_id: row.bill_id,
-    statement_line_id: row.statement_line_id,
-    created_by_admin_id: row.created_by_admin_id,
+function presentNamed(row: Row<'payments'>, nameOf: (id: number | null) => string | null): Payment {
+  return present(Payment, {
+    ...row,
     created_by: nameOf(row.created_by_admin_id),
-    created_at: row.created_at.toISOString(),
-    confirmed_by_admin_id: row.confirmed_by_admin_id,
     confirmed_by: nameOf(row.confirmed_by_admin_id),
-    confirmed_at: row.confirmed_at?.toISOString() ?? null,
-    reversed_by_admin_id: row.reversed_by_admin_id,
     reversed_by: nameOf(row.reversed_by_admin_id),
-    reversed_at: row.reversed_at?.toISOString() ?? null,
-    reverse_reason: row.reverse_reason,
-    version: row.version,
-  }
+  })
 }

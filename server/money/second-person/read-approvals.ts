@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { Approval } from '#shared/contract/approvals.ts'
+import { Approval } from '#shared/contract/approvals.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -8,6 +8,7 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const approvalList = listOf(lists.approvals, 'approvals')
 
@@ -30,22 +31,13 @@ async function presentApprovals(db: Kysely<Tables>, rows: Row<'approvals'>[]): P
     db,
     rows.flatMap((row) => [row.asked_by, row.decided_by]),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    subject_id: row.subject_id,
-    client_id: row.client_id,
-    before: row.before,
-    after: row.after,
-    state: row.state,
-    asked_by_admin_id: row.asked_by,
-    asked_by: nameOf(row.asked_by),
-    asked_at: row.asked_at.toISOString(),
-    runs_at: row.runs_at?.toISOString() ?? null,
-    decided_by_admin_id: row.decided_by,
-    decided_by: nameOf(row.decided_by),
-    decided_at: row.decided_at?.toISOString() ?? null,
-    reason: row.reason,
-    version: row.version,
-  }))
+  return rows.map((row) =>
+    present(Approval, {
+      ...row,
+      asked_by_admin_id: row.asked_by,
+      asked_by: nameOf(row.asked_by),
+      decided_by_admin_id: row.decided_by,
+      decided_by: nameOf(row.decided_by),
+    }),
+  )
 }

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { SameInn, Sender } from '#shared/contract/senders.ts'
+import { type SameInn, Sender } from '#shared/contract/senders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, eachPortion, gatheredSearch, listPage, wordsOccur } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 type Shown = Row<'senders_shown'>
 export type SenderRow = Shown & { same_inn: SameInn[] }
@@ -61,8 +62,6 @@ async function withSameInn(db: Kysely<Tables>, rows: readonly Shown[]): Promise<
   }))
 }
 
-const iso = (at: Date | null) => at?.toISOString() ?? null
-
 type Checks = { sender_check: boolean; sender_check_term: string }
 
 const isAhead = ({ status }: Shown) => status === 'unchecked' || status === 'waiting'
@@ -70,23 +69,5 @@ const isAhead = ({ status }: Shown) => status === 'unchecked' || status === 'wai
 /** @param checks of the operator: the promised term is theirs */
 export const presentSender =
   ({ sender_check, sender_check_term }: Checks) =>
-  (row: SenderRow): Sender => ({
-    id: row.id,
-    client_id: row.client_id,
-    client_name: row.client_name,
-    kind: row.kind,
-    legal_entity_id: row.legal_entity_id,
-    name: row.name,
-    inn: row.inn,
-    status: row.status,
-    note: row.note,
-    reason: row.reason,
-    payment_id: row.payment_id,
-    decided_by: row.decided_by,
-    check_term: sender_check && isAhead(row) ? sender_check_term : null,
-    asked_at: iso(row.asked_at),
-    decided_at: iso(row.decided_at),
-    created_at: row.created_at.toISOString(),
-    same_inn: row.same_inn,
-    version: row.version,
-  })
+  (row: SenderRow): Sender =>
+    present(Sender, { ...row, check_term: sender_check && isAhead(row) ? sender_check_term : null })

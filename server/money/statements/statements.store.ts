@@ -1,8 +1,8 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/rules/kopecks.ts'
-import { type Statement, type StatementLine } from '#shared/contract/statements.ts'
+import { kopecks, toRubles } from '#shared/rules/kopecks.ts'
+import { Statement, type StatementLine } from '#shared/contract/statements.ts'
 import { statement_lines_shown_max } from '#shared/rules/limits.ts'
 import { statementLineStates, type StatementLineState } from '#shared/rules/statements.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -12,6 +12,7 @@ import { allRows, byIds, byWords, eachPortion, listPage, orSum, wordsOccur } fro
 import { withoutPhones } from '#server/platform/lists/masked-search.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 /** The statement of a line: a payment refers to its line. */
 const byLine = (value: unknown) =>
@@ -51,7 +52,8 @@ export function allStatements(db: Kysely<Tables>, query: ListQuery): AsyncIterab
 
 /** `amount`: kopecks of incoming lines */
 type Counted = { statement_id: number; state: StatementLineState; count: number; amount: number }
-const rublesOrNull = (kopecks: number | null) => (kopecks === null ? null : toRubles(kopecks))
+
+const kopecksOrNull = (count: number | null) => (count === null ? null : kopecks(count))
 
 /** Statements on the wire; their lines are counted in one query. */
 export async function withCounts(db: Kysely<Tables>, statements: Row<'statements'>[]): Promise<Statement[]> {
@@ -66,14 +68,9 @@ export async function withCounts(db: Kysely<Tables>, statements: Row<'statements
   return statements.map((row) => {
     const own = rows.filter(({ statement_id }) => statement_id === row.id)
     const of = (state: StatementLineState) => own.find((one) => one.state === state)
-    return {
-      id: row.id,
-      name: row.name,
-      account: row.account,
-      starts_on: row.starts_on,
-      ends_on: row.ends_on,
-      documents: row.documents,
-      imported: row.imported,
+    const sumOf = (state: StatementLineState) => kopecks(of(state)?.amount ?? 0)
+    return present(Statement, {
+      ...row,
       known: row.documents - row.imported,
       counts: {
         matched: of('matched')?.count ?? 0,
@@ -82,21 +79,18 @@ export async function withCounts(db: Kysely<Tables>, statements: Row<'statements
         credited: of('credited')?.count ?? 0,
         ignored: of('ignored')?.count ?? 0,
       },
-      matched_amount: toRubles(of('matched')?.amount ?? 0),
-      waiting_amount: toRubles(of('waiting')?.amount ?? 0),
-      credited_amount: toRubles(of('credited')?.amount ?? 0),
-      doubtful_amount: toRubles(of('doubtful')?.amount ?? 0),
-      ignored_amount: toRubles(of('ignored')?.amount ?? 0),
-      known_amount: rublesOrNull(row.known_amount),
-      incoming_amount: rublesOrNull(row.incoming_amount),
-      outgoing_amount: rublesOrNull(row.outgoing_amount),
-      bank_incoming_amount: rublesOrNull(row.bank_incoming_amount),
-      bank_outgoing_amount: rublesOrNull(row.bank_outgoing_amount),
-      created_by_admin_id: row.created_by_admin_id,
+      matched_amount: sumOf('matched'),
+      waiting_amount: sumOf('waiting'),
+      credited_amount: sumOf('credited'),
+      doubtful_amount: sumOf('doubtful'),
+      ignored_amount: sumOf('ignored'),
+      known_amount: kopecksOrNull(row.known_amount),
+      incoming_amount: kopecksOrNull(row.incoming_amount),
+      outgoing_amount: kopecksOrNull(row.outgoing_amount),
+      bank_incoming_amount: kopecksOrNull(row.bank_incoming_amount),
+      bank_outgoing_amount: kopecksOrNull(row.bank_outgoing_amount),
       created_by: nameOf(row.created_by_admin_id),
-      created_at: row.created_at.toISOString(),
-      version: row.version,
-    }
+    })
   })
 }
 

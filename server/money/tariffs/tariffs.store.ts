@@ -1,8 +1,8 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/rules/kopecks.ts'
-import type { Prices, Tariff } from '#shared/contract/tariffs.ts'
+import { kopecks, toRubles } from '#shared/rules/kopecks.ts'
+import { type Prices, Tariff } from '#shared/contract/tariffs.ts'
 import { tariffStatuses, type TariffKind } from '#shared/rules/tariffs.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -11,6 +11,7 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, byWords, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { payAsYouGo } from './price-of-one.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const status = sql`case when archived_at is null then 'open' else 'archived' end`
 
@@ -53,17 +54,5 @@ export async function commonPrices(db: Kysely<Tables>): Promise<Prices> {
 }
 
 export function presentTariff(row: Row<'tariffs'>): Tariff {
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    signatures: row.signatures,
-    price: toRubles(row.price),
-    unit_price: toRubles(Math.floor(row.price / row.signatures)),
-    days_valid: row.days_valid,
-    client_id: row.client_id,
-    archived_at: row.archived_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
+  return present(Tariff, { ...row, unit_price: kopecks(Math.floor(row.price / row.signatures)) })
 }

@@ -1,25 +1,20 @@
 import type { Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { Admin } from '#shared/contract/admins.ts'
+import { Admin } from '#shared/contract/admins.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, inRussian, listPage } from '#server/platform/lists/list-query.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const adminList = listOf(lists.admins, 'admins', { sort: { full_name: inRussian('full_name') } })
 
 export function presentAdmin(row: Row<'admins'>): Admin {
-  return {
-    id: row.id,
-    login: row.login,
-    full_name: row.full_name,
-    role: row.role,
-    status: row.status,
+  return present(Admin, {
+    ...row,
     invited: row.password_hash === null,
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
+  })
 }
 
 export const adminPage = (db: Kysely<Tables>, query: ListQuery) => listPage(db, adminList, query, [])

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { ClientNote } from '#shared/contract/client-notes.ts'
+import { ClientNote } from '#shared/contract/client-notes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { note_removal_minutes } from '#shared/rules/limits.ts'
 import { noteTexts as t } from '#shared/text/client-notes.ts'
@@ -10,6 +10,7 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { listPage } from '#server/platform/lists/list-query.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 type Note = Row<'client_notes'>
 const subject = 'client-notes'
@@ -55,12 +56,5 @@ export async function removeNote(
   return { id: note_id }
 }
 
-export const presentNote = ({ id, client_id, text, admin_id, admin_name, created_at }: Note): ClientNote => ({
-  id,
-  client_id,
-  text,
-  admin_id,
-  admin_name,
-  created_at: created_at.toISOString(),
-  removable_until: new Date(created_at.getTime() + removal_milliseconds).toISOString(),
-})
+export const presentNote = (row: Note): ClientNote =>
+  present(ClientNote, { ...row, removable_until: new Date(row.created_at.getTime() + removal_milliseconds) })

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
-import type { ClientTask, ClientTaskCreate, ClientTaskUpdate } from '#shared/contract/client-tasks.ts'
+import { ClientTask, type ClientTaskCreate, type ClientTaskUpdate } from '#shared/contract/client-tasks.ts'
 import { Day } from '#shared/contract/fields.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { taskOwners, taskStates, type TaskOwner, type TaskState } from '#shared/rules/client-tasks.ts'
@@ -18,6 +18,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { listPage } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 type Task = Row<'client_tasks'>
 const subject = 'client-tasks'
@@ -145,15 +146,8 @@ async function presentTasks(db: Kysely<Tables>, rows: readonly Task[]): Promise<
     )
     .execute()
   const namesOf = new Map(names.map(({ id, ...one }) => [id, one]))
-  return rows.map(({ created_at, done_at, ...row }) => {
-    const { client_name, admin_name, admin_left } = namesOf.get(row.id) ?? refuse('internal')
-    return {
-      ...row,
-      client_name,
-      admin_name,
-      admin_left: Boolean(admin_left),
-      created_at: created_at.toISOString(),
-      done_at: done_at?.toISOString() ?? null,
-    }
+  return rows.map((row) => {
+    const { admin_left, ...named } = namesOf.get(row.id) ?? refuse('internal')
+    return present(ClientTask, { ...row, ...named, admin_left: Boolean(admin_left) })
   })
 }

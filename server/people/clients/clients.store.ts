@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely'
+import type { Kopecks } from '#shared/rules/kopecks.ts'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { Client, ResponsibleAdmin } from '#shared/contract/clients.ts'
-import { toRubles } from '#shared/rules/kopecks.ts'
+import { Client, type ResponsibleAdmin } from '#shared/contract/clients.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { byClientSearch, gatheredClients } from '#server/platform/lists/client-search.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, eachPortion, inRussian, listPage } from '#server/platform/lists/list-query.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const clientList = listOf(lists.clients, 'clients', {
   sort: { name: inRussian('name') },
@@ -17,8 +18,7 @@ const clientList = listOf(lists.clients, 'clients', {
 
 type Figures = {
   inn: string | null
-  /** kopecks */
-  available: number
+  available: Kopecks
   signatures_left: number
   last_request_at: Date | null
 }
@@ -56,26 +56,5 @@ export function responsibleAdmins(db: Kysely<Tables>): Promise<ResponsibleAdmin[
 }
 
 export function presentClient(row: ClientRow): Client {
-  return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    status: row.status,
-    note: row.note,
-    responsible_admin_id: row.responsible_admin_id,
-    responsible_name: row.responsible_name,
-    sender_name: row.sender_name,
-    sending_stopped_at: row.sending_stopped_at?.toISOString() ?? null,
-    sending_stop_reason: row.sending_stop_reason,
-    sending_stopped_by: row.sending_stopped_by,
-    blocked_at: row.blocked_at?.toISOString() ?? null,
-    block_reason: row.block_reason,
-    blocked_by: row.blocked_by,
-    inn: row.inn,
-    available: toRubles(row.available),
-    signatures_left: row.signatures_left,
-    last_request_at: row.last_request_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
+  return present(Client, row)
 }

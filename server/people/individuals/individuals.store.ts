@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { Individual } from '#shared/contract/individuals.ts'
+import { Individual } from '#shared/contract/individuals.ts'
 import { fullName } from '#shared/rules/person.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -10,6 +10,7 @@ import { allRows, byIds, inRussian, listPage } from '#server/platform/lists/list
 import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const individualList = (scope: Scope) =>
   listOf(lists.individuals, 'individuals', {
@@ -37,19 +38,8 @@ export function allIndividuals(db: Kysely<Tables>, scope: Scope, query: ListQuer
 }
 
 export function presentIndividual(row: Row<'individuals'>): Individual {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    last_name: row.last_name,
-    first_name: row.first_name,
-    middle_name: row.middle_name,
+  return present(Individual, {
+    ...row,
     full_name: fullName(row),
-    phone: row.phone,
-    email: row.email,
-    snils: row.snils,
-    inn: row.inn,
-    legal_entity_id: row.legal_entity_id,
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
+  })
 }

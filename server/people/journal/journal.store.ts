@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { type JournalEntry } from '#shared/contract/journal.ts'
+import { JournalEntry } from '#shared/contract/journal.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { byNumber, listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, byIds, listPage } from '#server/platform/lists/list-query.ts'
 import { byEventOrActor, gatheredByEventOrActor } from './journal-search.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const journalList = listOf(lists.journal, 'journal_told', {
   sort: { at: byNumber },
@@ -25,26 +26,13 @@ const Payload = z.object({
 
 export function presentEntry(row: Row<'journal_told'>): JournalEntry {
   const { client_id, user_agent, before, after } = Payload.parse(JSON.parse(row.payload))
-  return {
-    id: row.id,
-    chain: row.chain,
-    seq: row.seq,
-    at: row.at.toISOString(),
-    event: row.event,
-    subject: row.subject,
-    subject_id: row.subject_id,
+  return present(JournalEntry, {
+    ...row,
     client_id,
-    actor_kind: row.actor_kind,
-    actor_id: row.actor_id,
-    actor_name: row.actor_name,
-    ip: row.ip,
     user_agent,
     before,
     after,
-    erased: row.erased,
-    prev_hash: row.prev_hash,
-    hash: row.hash,
-  }
+  })
 }
 
 export const journalPage = (db: Kysely<Tables>, query: ListQuery) => listPage(db, journalList, query, [])

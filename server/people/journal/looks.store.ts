@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { type Look } from '#shared/contract/looks.ts'
+import { Look } from '#shared/contract/looks.ts'
 import { lookKinds } from '#shared/rules/journal-events.ts'
 import { adminRoles } from '#shared/rules/policy.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -10,6 +10,7 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const lookList = listOf(lists.looks, 'looks')
 
@@ -26,15 +27,10 @@ export async function lookOf(db: Kysely<Tables>, scope: Scope, id: number): Prom
 
 /** @param named whether the reader may know the name: staff may, the client has the number */
 export function presentLook(row: Row<'looks'>, named: boolean): Look {
-  return {
-    id: row.id,
-    at: row.at.toISOString(),
-    admin_id: row.admin_id,
+  return present(Look, {
+    ...row,
     admin_name: named ? row.admin_name : null,
     role: adminRoles.find((role) => role === row.role) ?? refuse('internal'),
-    client_id: row.client_id,
-    subject: row.subject,
-    subject_id: row.subject_id,
     kind: lookKinds.find((kind) => kind === row.kind) ?? refuse('internal'),
-  }
+  })
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { Anchor } from '#shared/contract/anchors.ts'
+import { Anchor } from '#shared/contract/anchors.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const anchorList = listOf(lists.anchors, 'anchors')
 
@@ -26,14 +27,5 @@ export async function anchorPage(db: Kysely<Tables>, query: ListQuery): Promise<
   return { ...page, rows }
 }
 
-export function presentAnchor({ id, at, previous_root, tree, root, stamp }: Published): Anchor {
-  return {
-    id,
-    at: at.toISOString(),
-    previous_root,
-    tree,
-    root,
-    stamped_at: stamp?.stamped_at.toISOString() ?? null,
-    stamped_by: stamp?.authority ?? null,
-  }
-}
+export const presentAnchor = ({ stamp, ...row }: Published): Anchor =>
+  present(Anchor, { ...row, stamped_at: stamp?.stamped_at ?? null, stamped_by: stamp?.authority ?? null })

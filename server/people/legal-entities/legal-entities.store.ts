@@ -2,12 +2,13 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { LegalEntity } from '#shared/contract/legal-entities.ts'
+import { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const legalEntityList = listOf(lists['legal-entities'], 'legal_entities', {
   sort: { short_name: inRussian('short_name') },
@@ -30,21 +31,5 @@ export function allLegalEntities(db: Kysely<Tables>, scope: Scope, query: ListQu
 }
 
 export function presentLegalEntity(row: Row<'legal_entities'>): LegalEntity {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    short_name: row.short_name,
-    full_name: row.full_name,
-    inn: row.inn,
-    kpp: row.kpp,
-    ogrn: row.ogrn,
-    address: row.address,
-    director: row.director,
-    bik: row.bik,
-    account: row.account,
-    agreement_number: row.agreement_number,
-    agreement_date: row.agreement_date,
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
+  return present(LegalEntity, row)
 }

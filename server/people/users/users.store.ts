@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { User } from '#shared/contract/users.ts'
+import { User } from '#shared/contract/users.ts'
 import { usersWithFactor } from '#server/people/second-factor/users-with-factor.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -10,6 +10,7 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, eachPortion, inRussian, listPage } from '#server/platform/lists/list-query.ts'
 import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 type Known = { has_factor: boolean; codes: number; last_seen_at: Date | null; invited_until: Date | null }
 export type UserRow = Row<'client_users'> & Known
@@ -63,21 +64,6 @@ async function withKnown(db: Kysely<Tables>, users: readonly Row<'client_users'>
   }))
 }
 
-const iso = (at: Date | null) => at?.toISOString() ?? null
-
 export function presentUser(row: UserRow): User {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    login: row.login,
-    full_name: row.full_name,
-    role: row.role,
-    status: row.status,
-    has_factor: row.has_factor,
-    codes: row.codes,
-    last_seen_at: iso(row.last_seen_at),
-    invited_until: iso(row.invited_until),
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
+  return present(User, row)
 }

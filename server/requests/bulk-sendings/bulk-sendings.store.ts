@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { BulkFiles, BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import { type BulkFiles, BulkSending, type BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } from '#shared/rules/bulk-sendings.ts'
 import { listed_files_max } from '#shared/rules/limits.ts'
@@ -17,6 +17,7 @@ import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Sending } from './move.ts'
 import { valuesOf } from './row-values.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const sendingList = listOf(lists['bulk-sendings'], 'bulk_sendings')
 
@@ -119,33 +120,16 @@ function presentSending(
   request_counts: BulkSending['request_counts'],
   waits_until: Date | null,
 ): BulkSending {
-  return {
-    id: sending.id,
-    client_id: sending.client_id,
-    name: sending.name,
-    status: sending.status,
+  return present(BulkSending, {
+    ...sending,
     counts,
     request_counts,
     unknown_columns: unusedColumns(sending),
-    source: sending.source,
-    source_file_id: sending.source_file_id,
-    template_id: sending.template_id,
-    fields: sending.fields,
-    legal_entity_id: sending.legal_entity_id,
-    title: sending.title,
-    message: sending.message,
-    deadline: sending.deadline?.toISOString() ?? null,
     documents: sending.documents.map(({ file_id, title }) => ({ file_id, title })),
     reminders: remindersOf(sending),
-    created_by: sending.created_by,
-    created_at: sending.created_at.toISOString(),
     confirmed_by: sending.confirmed_by?.name ?? null,
-    confirmed_at: sending.confirmed_at?.toISOString() ?? null,
-    finished_at: sending.finished_at?.toISOString() ?? null,
-    waits_until: waits_until?.toISOString() ?? null,
-    stop_reason: sending.stop_reason,
-    version: sending.version,
-  }
+    waits_until,
+  })
 }
 
 async function presentRows(

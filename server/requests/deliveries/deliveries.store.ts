@@ -3,8 +3,7 @@ import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/rules/kopecks.ts'
-import { type Delivery } from '#shared/contract/deliveries.ts'
+import { Delivery } from '#shared/contract/deliveries.ts'
 import { isLive, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { knownPhone } from '#shared/rules/phone.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -12,6 +11,7 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, contains, listPage } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 /** Messages that somebody still waits for: about no request, or about one whose link is out. */
 function awaited(value: unknown): Where {
@@ -35,27 +35,10 @@ const deliveryList = listOf(lists.deliveries, 'deliveries', {
 })
 
 export function presentDelivery(row: Row<'deliveries'>): Delivery {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    request_id: row.request_id,
-    channel: row.channel,
-    template: row.template,
-    recipient: row.recipient,
-    subject: row.subject,
-    body: row.body,
+  return present(Delivery, {
+    ...row,
     attachment: row.attachment?.name ?? null,
-    provider: row.provider,
-    provider_id: row.provider_id,
-    sender: row.sender,
-    instead_of: row.instead_of,
-    status: row.status,
-    error: row.error,
-    history: row.history,
-    price: row.price === null ? null : toRubles(row.price),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }
+  })
 }
 
 export const deliveryPage = (db: Kysely<Tables>, query: ListQuery) => listPage(db, deliveryList, query, [])

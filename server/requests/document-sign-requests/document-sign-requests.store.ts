@@ -2,10 +2,9 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { PositionQuery } from '#shared/contract/changes.ts'
-import type { CodeOfRequest, SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
+import { type CodeOfRequest, SignRequest, type SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
 import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/rules/kopecks.ts'
 import {
   request_wrong_tries_max,
   search_query_chars_max,
@@ -44,6 +43,7 @@ import { codesOf } from '#server/requests/codes/code-state.ts'
 import { linkAt } from '#server/requests/messages/link-again.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const requestList = (scope: Scope) =>
   listOf(lists['document-sign-requests'], 'document_sign_requests', {
@@ -254,42 +254,10 @@ function presentCorrection(row: RequestRow, { changes, reason, asked_by, asked_a
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export function presentRequest(services: Pick<Services, 'config' | 'delivery'>, row: WithDocuments): SignRequest {
-  return {
-    id: row.id,
-    group: row.group,
-    batch_id: row.batch_id,
-    bulk_sending_id: row.bulk_sending_id,
-    status: row.status,
-    title: row.title,
-    client_id: row.client_id,
-    legal_entity_id: row.legal_entity_id,
-    venture: row.venture,
-    sample: row.sample,
-    test: row.test,
-    individual_id: row.individual_id,
+  return present(SignRequest, {
+    ...row,
     signer: { full_name: row.signer_full_name, phone: row.signer_phone, email: row.signer_email },
-    ordered: row.ordered,
-    position: row.position,
-    deadline: row.deadline.toISOString(),
-    message: row.message,
-    documents: row.documents,
-    price: row.price === null ? null : toRubles(row.price),
-    package_id: row.package_id,
-    created_by: row.created_by,
-    created_by_user_id: row.created_by_user_id,
-    created_by_code_id: row.created_by_code_id,
-    created_at: row.created_at.toISOString(),
-    sent_at: iso(row.sent_at),
-    opened_at: iso(row.opened_at),
-    signed_at: iso(row.signed_at),
-    rejected_at: iso(row.rejected_at),
-    reject_reason: row.reject_reason,
-    fail_reason: row.fail_reason,
-    disowned_at: iso(row.disowned_at),
-    again_id: row.again_id,
     reminders: presentReminders(row),
-    sealed_at: iso(row.sealed_at),
-    updated_at: row.updated_at.toISOString(),
     next_step: nextStep({
       ...row,
       locked: row.wrong_codes >= request_wrong_tries_max,
@@ -299,12 +267,7 @@ export function presentRequest(services: Pick<Services, 'config' | 'delivery'>, 
       code_refused: isRefusedNumber(row.code?.last?.cause ?? null),
       calls: services.delivery.sms.calls ?? false,
     }),
-    code: row.code,
     correction: row.correction && presentCorrection(row, row.correction),
-    tags: row.tags,
-    hidden_at: iso(row.hidden_at),
-    external_id: row.external_id,
     sign_url: signUrl(services, row.group),
-    version: row.version,
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { Complaint } from '#shared/contract/complaints.ts'
+import { Complaint } from '#shared/contract/complaints.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { complaints_counted_days } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -8,6 +8,7 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
 import { link_template, reminder_template } from './send-link.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const complaintList = listOf(lists.complaints, 'complaints')
 
@@ -47,14 +48,5 @@ async function presentComplaints(db: Kysely<Tables>, rows: readonly Row<'complai
     from complaints p join clients_of c on c.id = p.client_id join document_sign_requests r on r.id = p.request_id
     where p.id = any(${rows.map(({ id }) => id)})`.execute(db)
   const factsOf = new Map(facts.map((one) => [one.id, one]))
-  return rows.map(({ created_at, decided_at, ...row }) => {
-    const { sending_stopped_at, ...known } = factsOf.get(row.id) ?? refuse('internal')
-    return {
-      ...row,
-      ...known,
-      created_at: created_at.toISOString(),
-      decided_at: decided_at?.toISOString() ?? null,
-      sending_stopped_at: sending_stopped_at?.toISOString() ?? null,
-    }
-  })
+  return rows.map((row) => present(Complaint, { ...row, ...(factsOf.get(row.id) ?? refuse('internal')) }))
 }

@@ -2,10 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import { messageStopStates } from '#shared/rules/message-stops.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { type MessageStop } from '#shared/contract/message-stops.ts'
+import { MessageStop } from '#shared/contract/message-stops.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
+import { present } from '#server/platform/lists/present.ts'
 import { allRows, byWords, listPage } from '#server/platform/lists/list-query.ts'
 
 const stopList = listOf(lists['message-stops'], 'message_stops', {
@@ -21,6 +22,4 @@ export async function stopRow(db: Kysely<Tables>, id: number): Promise<Row<'mess
   return stop ?? refuse('not_found')
 }
 
-export function presentStop({ created_at, lifted_at, ...row }: Row<'message_stops'>): MessageStop {
-  return { ...row, created_at: created_at.toISOString(), lifted_at: lifted_at?.toISOString() ?? null }
-}
+export const presentStop = (row: Row<'message_stops'>) => present(MessageStop, row)

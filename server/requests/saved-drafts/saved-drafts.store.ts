@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { SavedDraft } from '#shared/contract/saved-drafts.ts'
+import { SavedDraft } from '#shared/contract/saved-drafts.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -9,6 +9,7 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const draftList = listOf(lists['saved-drafts'], 'saved_drafts')
 
@@ -31,19 +32,15 @@ async function presentDrafts(db: Kysely<Tables>, drafts: readonly Row<'saved_dra
     from saved_draft_files d join files f on f.id = d.file_id
     where d.saved_draft_id = any(${drafts.map(({ id }) => id)}::bigint[])
     order by d.saved_draft_id, d.position`.execute(db)
-  return drafts.map((row) => ({
-    ...row.content,
-    id: row.id,
-    client_id: row.client_id,
-    documents: documents
-      .filter(({ saved_draft_id }) => saved_draft_id === row.id)
-      .map(({ saved_draft_id: _of, ...document }) => document),
-    created_by: row.created_by,
-    updated_by: row.updated_by,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    version: row.version,
-  }))
+  return drafts.map((row) =>
+    present(SavedDraft, {
+      ...row.content,
+      ...row,
+      documents: documents
+        .filter(({ saved_draft_id }) => saved_draft_id === row.id)
+        .map(({ saved_draft_id: _of, ...document }) => document),
+    }),
+  )
 }
 
 export async function presentDraft(db: Kysely<Tables>, row: Row<'saved_drafts'>): Promise<SavedDraft> {

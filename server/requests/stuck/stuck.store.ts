@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { Stuck } from '#shared/contract/stuck.ts'
-import { type StuckKind } from '#shared/rules/stuck-kinds.ts'
+import { Stuck } from '#shared/contract/stuck.ts'
+import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckAbout, stuckCause } from '#shared/text/stuck.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, listPage } from '#server/platform/lists/list-query.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 export type StuckRow = Row<'stuck_shown'>
 
@@ -59,23 +60,14 @@ export async function stuckOfKind(
 }
 
 export function presentStuck(row: StuckRow): Stuck {
-  const { id, kind, client_id, request_id, delivery_id, attempts, state, error } = row
-  return {
-    id,
-    kind,
-    since: row.since.toISOString(),
-    client_id,
-    request_id,
-    delivery_id,
+  return present(Stuck, {
+    ...row,
     about: stuckAbout(row),
     cause: stuckCause(row),
     // the cause of a message is readable already
-    error: delivery_id === null ? error : null,
-    attempts,
-    next_at: row.next_at?.toISOString() ?? null,
-    state,
+    error: row.delivery_id === null ? row.error : null,
     can_retry: canRetry(row),
-  }
+  })
 }
 
 /** A message to a number that the gateway refused waits for another number. */

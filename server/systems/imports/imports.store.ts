@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import type { Import, ImportColumn, ImportRow } from '#shared/contract/imports.ts'
+import { Import, type ImportColumn, ImportRow } from '#shared/contract/imports.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { importRowStates, type ImportRowState } from '#shared/rules/imports.ts'
 import { table_sample_chars_max, table_samples_max } from '#shared/rules/limits.ts'
@@ -12,6 +12,7 @@ import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { TypedRow } from './imports.columns.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const importList = listOf(lists.imports, 'imports')
 
@@ -61,40 +62,20 @@ export async function presentImports(db: Kysely<Tables>, imports: readonly Row<'
 
 function presentImport(row: Row<'imports'>, counted: readonly Counted[]): Import {
   const counts = new Map(counted.map(({ state, count }) => [state, count]))
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    kind: row.kind,
-    name: row.name,
-    status: row.status,
+  return present(Import, {
+    ...row,
     counts: Object.fromEntries(importRowStates.map((state) => [state, counts.get(state) ?? 0])) as Import['counts'],
     written_rows: counted.reduce((sum, { written }) => sum + written, 0),
     unknown_columns: [...new Set(row.columns.filter(({ field }) => field === null).map(({ name }) => name))],
-    existing: row.existing,
-    individual_group_id: row.individual_group_id,
-    created_by: row.created_by,
-    created_at: row.created_at.toISOString(),
     confirmed_by: row.confirmed_by?.name ?? null,
-    confirmed_at: row.confirmed_at?.toISOString() ?? null,
-    finished_at: row.finished_at?.toISOString() ?? null,
-    version: row.version,
-  }
+  })
 }
 
 export function presentRow(row: Row<'import_rows'>): ImportRow {
-  return {
-    id: row.id,
-    import_id: row.import_id,
-    line: row.line,
+  return present(ImportRow, {
+    ...row,
     state: row.status,
-    is_written: row.is_written,
-    name: row.name,
-    values: row.values,
-    before: row.before,
-    errors: row.errors,
-    note: row.note,
-    subject_id: row.subject_id,
-  }
+  })
 }
 
 /** The columns of a table with a few of their values. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { Webhook, WebhookMessage } from '#shared/contract/webhooks.ts'
+import { Webhook, WebhookMessage } from '#shared/contract/webhooks.ts'
 import { eventTypes } from '#shared/rules/events.ts'
 import { webhook_tries_shown_max } from '#shared/rules/limits.ts'
 import { test_event_type, webhookFaults, webhookMessageStates } from '#shared/rules/webhooks.ts'
@@ -12,6 +12,7 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { byWords, listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 
 const webhookList = listOf(lists.webhooks, 'webhooks')
 const messageTypes = [...eventTypes, test_event_type] as const
@@ -63,50 +64,31 @@ async function withTries(db: Kysely<Tables>, messages: Row<'webhook_messages'>[]
   return messages.map((message) => ({ ...message, tries: tries.get(message.id) ?? [] }))
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null
-
 /** Without the query of an address, where receivers have their keys. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '')
 
 /** @param whole false for staff */
 export function presentWebhook(row: Row<'webhooks'>, whole = true): Webhook {
   const { old_secret_until, replay_after, replay_until } = row
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    label: row.label,
+  return present(Webhook, {
+    ...row,
     url: whole ? row.url : withoutQuery(row.url),
     events: eventTypes.filter((type) => row.events.includes(type)),
     enabled: row.state === 'on',
-    off_reason: row.off_reason,
-    off_at: iso(row.off_at),
-    failures: row.failures,
-    failing_since: iso(row.failing_since),
-    next_try_at: row.state === 'on' ? iso(row.paused_until) : null,
-    last_success_at: iso(row.last_success_at),
-    old_secret_until: old_secret_until && old_secret_until > new Date() ? iso(old_secret_until) : null,
+    next_try_at: row.state === 'on' ? row.paused_until : null,
+    old_secret_until: old_secret_until && old_secret_until > new Date() ? old_secret_until : null,
     replaying: replay_after !== null && replay_until !== null,
-    created_by: row.created_by,
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
+  })
 }
 
 /** @param with_answers false for staff: a receiver may answer with the personal data that it was sent */
 export function presentMessage(row: WithTries, with_answers = true): WebhookMessage {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    webhook_id: row.webhook_id,
-    event_id: row.event_id,
+  return present(WebhookMessage, {
+    ...row,
     type: messageTypes.find((type) => type === row.type) ?? refuse('internal'),
-    request_id: row.request_id,
     timestamp: (JSON.parse(row.body) as { timestamp: string }).timestamp,
     status: row.state,
-    attempts: row.attempts,
-    created_at: row.created_at.toISOString(),
-    next_try_at: row.state === 'waiting' ? iso(row.next_at) : null,
-    finished_at: iso(row.finished_at),
+    next_try_at: row.state === 'waiting' ? row.next_at : null,
     tries: row.tries.map(({ at, ms, status, fault, answer }) => ({
       at: at.toISOString(),
       ms,
@@ -114,5 +96,5 @@ export function presentMessage(row: WithTries, with_answers = true): WebhookMess
       fault: webhookFaults.find((known) => known === fault) ?? null,
       answer: with_answers ? answer : '',
     })),
-  }
+  })
 }
