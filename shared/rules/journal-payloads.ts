@@ -227,11 +227,7 @@ export const journalPayloads = {
     allow_sending: { before: reason, after: reason },
   },
   'client-notes': all(nothing, 'create archive'),
-  'client-tasks': {
-    ...all(nothing, 'finish reopen'),
-    create: { after: task },
-    update: { before: task, after: task },
-  },
+  'client-tasks': { ...all(nothing, 'finish reopen'), create: { after: task }, update: { before: task, after: task } },
   complaints: {
     create: { after: { request_id: 'number', ...reason, 'text?': 'text' } },
     ...all({ before: status, after: { ...status, request_id: 'number', ...reason } } as const, 'stop dismiss'),
@@ -240,9 +236,7 @@ export const journalPayloads = {
     create: {
       after: { login: 'text', full_name: 'text', ...role, 'consent_version?': 'text', 'offer_version?': 'text' },
     },
-    update: {
-      ...all({ 'full_name?': 'text', 'phone?': 'text|null', 'role?': 'text' }, 'before after'),
-    },
+    update: { ...all({ 'full_name?': 'text', 'phone?': 'text|null', 'role?': 'text' }, 'before after') },
     join: { after: { login: 'text', full_name: 'text', ...role } },
     ...all({ before: { ...status, ...role }, after: { ...status, ...why } }, 'dismiss withdraw'),
     ...all({ after: phone }, 'send_phone_code confirm_phone'),

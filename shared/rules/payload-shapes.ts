@@ -36,24 +36,9 @@ export type Written<S> = '*' extends keyof S
       readonly [K in keyof S as K extends `${string}?` ? Name<K> : never]?: OfField<S[K]>
     }
 
-/** What a reader gets: any field may be missing, since rows of earlier versions leave out some. */
-export type Read<S> = S extends unknown ? { readonly [K in keyof S as Name<K>]?: ReadField<S[K]> } : never
-/** What is below a field was always written whole. */
-type ReadField<F> = F extends 'time'
-  ? string
-  : F extends 'time|null'
-    ? string | null
-    : F extends Word
-      ? OfField<F>
-      : F extends readonly [infer Item]
-        ? readonly ReadField<Item>[]
-        : F extends readonly [infer Some, null]
-          ? ReadField<Some> | null
-          : '*' extends keyof F
-            ? { readonly [name: string]: ReadField<F['*']> }
-            : { readonly [K in keyof F as K extends `${string}?` ? never : K]: ReadField<F[K]> } & Read<{
-                readonly [K in keyof F as K extends `${string}?` ? K : never]: F[K]
-              }>
+/** What a reader gets: any field may be missing, since rows of earlier versions leave out some; times are text. */
+export type Read<S> = S extends unknown ? AsRead<Partial<Written<S>>> : never
+type AsRead<T> = T extends Date ? never : T extends object ? { readonly [K in keyof T]: AsRead<T[K]> } : T
 
 /** Dotted paths to the fields of a shape, and to all below it. */
 export type Paths<S> = S extends Word

@@ -10,7 +10,6 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 export type Disclosure = 'view' | 'download' | 'download_copy'
 
 const momentOf = { view: 'viewed_at', download: 'downloaded_at', download_copy: 'copy_downloaded_at' } as const
-const subject = 'document-sign-requests'
 
 type OfLink = { id: number; group: string }
 
@@ -56,7 +55,7 @@ export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { i
   if (!document) return
   const { client_id, request_id, title, sha256, at } = document
   const after = { document_id: id, title, sha256, at: at.toISOString() }
-  record(tx, by, { event: `${subject}.${given}`, subject_id: request_id, client_id, after })
+  record(tx, by, { event: `document-sign-requests.${given}`, subject_id: request_id, client_id, after })
 }
 
 /** Whether the whole response was sent. HEAD has no body, and a device may disconnect in the middle. */

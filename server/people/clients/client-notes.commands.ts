@@ -13,7 +13,6 @@ import { listPage } from '#server/platform/lists/list-query.ts'
 import { present } from '#server/platform/lists/present.ts'
 
 type Note = Row<'client_notes'>
-const subject = 'client-notes'
 const removal_milliseconds = note_removal_minutes * 60_000
 
 const noteList = listOf(lists['client-notes'], 'client_notes')
@@ -34,7 +33,7 @@ export async function addNote(tx: Tx, { actor }: Scope, client_id: number, text:
   const { rows } = await sql<Note>`insert into client_notes (client_id, text, admin_id, admin_name)
     select id, ${text}, ${admin_id}, ${actor.name} from clients where id = ${client_id} returning *`.execute(tx)
   const note = rows[0] ?? refuse('not_found')
-  record(tx, actor, { event: `${subject}.create`, subject_id: note.id, client_id })
+  record(tx, actor, { event: 'client-notes.create', subject_id: note.id, client_id })
   return presentNote(note)
 }
 
@@ -52,7 +51,7 @@ export async function removeNote(
   if (note.admin_id !== actor.id) refuse('state_conflict', { message: t.not_own })
   if (!note.is_young) refuse('state_conflict', { message: t.too_old(note_removal_minutes) })
   await tx.deleteFrom('client_notes').where('id', '=', note_id).execute()
-  record(tx, actor, { event: `${subject}.archive`, subject_id: note_id, client_id })
+  record(tx, actor, { event: 'client-notes.archive', subject_id: note_id, client_id })
   return { id: note_id }
 }
 

@@ -10,7 +10,6 @@ import { record } from '#server/platform/journal/journal.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 
 type Group = Row<'individual_groups'>
-const subject = 'individual-groups'
 const unique_violation = '23505'
 
 /** All groups of a client with the number of their people. */
@@ -38,7 +37,7 @@ export async function addGroup(tx: Tx, scope: Scope, { name }: IndividualGroupCr
     .values({ client_id, name, created_by: scope.actor.name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  record(tx, scope.actor, { event: `${subject}.create`, subject_id: id, client_id, after: { name } })
+  record(tx, scope.actor, { event: 'individual-groups.create', subject_id: id, client_id, after: { name } })
   return presented(tx, scope, id)
 }
 
@@ -63,7 +62,7 @@ export async function renameGroup(
     })
   const { client_id } = before
   const change = { before: { name: before.name }, after: { name } }
-  record(tx, scope.actor, { event: `${subject}.update`, subject_id: id, client_id, ...change })
+  record(tx, scope.actor, { event: 'individual-groups.update', subject_id: id, client_id, ...change })
   return presented(tx, scope, id)
 }
 
@@ -75,7 +74,7 @@ export async function removeGroup(tx: Tx, scope: Scope, id: number, versions?: V
   const { name, client_id, version } = await lockGroup(tx, scope, id)
   refuseStale(version, versions)
   await tx.deleteFrom('individual_groups').where('id', '=', id).execute()
-  record(tx, scope.actor, { event: `${subject}.archive`, subject_id: id, client_id, before: { name } })
+  record(tx, scope.actor, { event: 'individual-groups.archive', subject_id: id, client_id, before: { name } })
   return { id }
 }
 
@@ -107,7 +106,7 @@ export async function changeMembers(
       .set({ version: version + 1 })
       .where('id', '=', id)
       .execute()
-    record(tx, scope.actor, { event: `${subject}.change_members`, subject_id: id, client_id, after: change })
+    record(tx, scope.actor, { event: 'individual-groups.change_members', subject_id: id, client_id, after: change })
   }
   return presented(tx, scope, id)
 }

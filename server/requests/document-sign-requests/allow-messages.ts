@@ -4,8 +4,6 @@ import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { allowSender } from '#server/requests/messages/message-stops.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * Staff lift the refusal of the signer's phone for this client, at the wish of the person. Nothing happens when there is
  * none.
@@ -15,5 +13,10 @@ export async function allowMessages(tx: Tx, scope: Scope, id: number, reason: st
   const request = await rowOf(tx, scope, 'document_sign_requests', id)
   if (!(await allowSender(tx, request))) return
   const { client_id } = request
-  record(tx, scope.actor, { event: `${subject}.allow_messages`, subject_id: id, client_id, after: { reason } })
+  record(tx, scope.actor, {
+    event: 'document-sign-requests.allow_messages',
+    subject_id: id,
+    client_id,
+    after: { reason },
+  })
 }

@@ -26,8 +26,6 @@ import { lockRequest } from './document-sign-requests.commands.ts'
 import { refuseUnless } from './refuse-state.ts'
 import { refuseStranger } from './sender-check.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * Corrects the signer's name, phone or e-mail before the signature. Another name or phone restarts the signing: codes
  * and sessions end together with the link, which a stranger may hold, and a new one is sent. Wrong attempts stay
@@ -106,7 +104,7 @@ export async function correctLocked(
   const isAnew = changed.full_name !== undefined || changed.phone !== undefined
   const request = await writeSigner(tx, old, changed, isAnew)
   record(tx, scope.actor, {
-    event: `${subject}.correct`,
+    event: 'document-sign-requests.correct',
     subject_id: id,
     client_id: old.client_id,
     before: wasOf(old, changed),

@@ -10,8 +10,6 @@ import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { deadlineOf } from './deadline-of.ts'
 import { refuseUnless } from './refuse-state.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * Moves the deadline further, also for the signers queued behind, who would otherwise run out of time before their
  * turn. If the expiry sweep runs at the same time, whichever commits first wins. The journal keeps the reason of staff.
@@ -67,7 +65,7 @@ async function moveDeadline(
     .executeTakeFirst()
   if (moved.numUpdatedRows !== 1n) refuse('already_expired')
   record(tx, scope.actor, {
-    event: `${subject}.extend`,
+    event: 'document-sign-requests.extend',
     subject_id: id,
     client_id,
     before: { deadline: request.deadline.toISOString() },

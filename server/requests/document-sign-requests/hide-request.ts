@@ -9,8 +9,6 @@ import { rowOf } from '#server/platform/lists/rows.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { lockRequest } from './document-sign-requests.commands.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * Puts an ended request away from the usual list of the cabinet, or back. Repeating changes nothing.
  * @throws Refusal `not_found`, `state_conflict` while it has not ended
@@ -26,6 +24,10 @@ export async function hideRequest(tx: Tx, scope: Scope, id: number, isHidden: bo
     .where('id', '=', id)
     .execute()
   const { client_id } = request
-  record(tx, scope.actor, { event: `${subject}.${isHidden ? 'hide' : 'unhide'}`, subject_id: id, client_id })
+  record(tx, scope.actor, {
+    event: `document-sign-requests.${isHidden ? 'hide' : 'unhide'}`,
+    subject_id: id,
+    client_id,
+  })
   return rowOf(tx, scope, 'document_sign_requests', id)
 }

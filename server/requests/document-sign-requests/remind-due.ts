@@ -14,7 +14,6 @@ import { reminder_template, sendLinks } from '#server/requests/messages/send-lin
 import { remindersToday } from './reminders.ts'
 
 const requests_a_sweep_max = 500
-const subject = 'document-sign-requests'
 
 /** Sends due reminders, in the daytime of the client's signers only; each in a separate transaction. */
 export async function remindDue(services: Services, now = new Date()): Promise<number> {
@@ -65,7 +64,7 @@ async function remindByItself(tx: Tx, services: Services, id: number): Promise<b
   }
   await writeNext(tx, id, 1)
   await sendLinks(tx, services, [{ ...request, refused }], reminder_template)
-  record(tx, system, { event: `${subject}.remind`, subject_id: id, client_id: request.client_id })
+  record(tx, system, { event: 'document-sign-requests.remind', subject_id: id, client_id: request.client_id })
   return true
 }
 

@@ -18,8 +18,6 @@ import { lockRequest } from './document-sign-requests.commands.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
 import { refuseUnless } from './refuse-state.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * Sends the link again; the next automatic reminder is counted from now.
  * @throws Refusal `not_found`, `state_conflict`, `already_signed` …, `number_refused`, `too_many_requests` after three in
@@ -37,7 +35,7 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
   // last: waiting does not help against the refusals above
   await refuseLinkTooSoon(tx, id, await remindersToday(tx, id))
   await sendLinks(tx, services, [{ ...request, refused }], reminder_template)
-  record(tx, scope.actor, { event: `${subject}.remind`, subject_id: id, client_id })
+  record(tx, scope.actor, { event: 'document-sign-requests.remind', subject_id: id, client_id })
   if (request.remind_at === null) return request
   return tx
     .updateTable('document_sign_requests')
@@ -94,7 +92,7 @@ export async function scheduleReminders(
     await tx.updateTable('document_sign_requests').set({ remind_at: nextReminder }).where('id', '=', id).execute()
   }
   record(tx, scope.actor, {
-    event: `${subject}.schedule`,
+    event: 'document-sign-requests.schedule',
     subject_id: id,
     client_id: old.client_id,
     before: { remind_every_days: old.remind_every_days, remind_times_max: old.remind_times_max },

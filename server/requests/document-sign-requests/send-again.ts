@@ -15,8 +15,6 @@ import { freeExternalIds } from './external-ids.ts'
 import { refuseUnless } from './refuse-state.ts'
 import { returnUrlStillListed } from './return-url.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * Sends the documents of a request that ended without a signature again, to the corrected signer: a new request, since
  * terminal states do not change. Once per request: the new one can be sent again in turn.
@@ -73,6 +71,6 @@ export async function sendAgain(
     .execute()
   const { client_id } = old
   const after = { request_id: request.id }
-  record(tx, scope.actor, { event: `${subject}.again`, subject_id: id, client_id, after })
+  record(tx, scope.actor, { event: 'document-sign-requests.again', subject_id: id, client_id, after })
   return request
 }

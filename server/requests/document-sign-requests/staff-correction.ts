@@ -18,8 +18,6 @@ import { decideCorrection } from './decide-correction.ts'
 import { lockRequest } from './document-sign-requests.commands.ts'
 import { refuseUnless } from './refuse-state.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * Staff propose a correction of the signer. Nothing changes until the sender confirms: staff who could name the
  * phone alone could sign for the signer. A later proposal replaces an earlier one.
@@ -51,7 +49,7 @@ export async function proposeCorrection(
     })
     .execute()
   record(tx, scope.actor, {
-    event: `${subject}.propose_correction`,
+    event: 'document-sign-requests.propose_correction',
     subject_id: id,
     client_id: old.client_id,
     before: wasOf(old, changes),
@@ -85,7 +83,7 @@ export async function refuseCorrection(tx: Tx, scope: Scope, id: number, reason:
   refuseUnless('correct', (await lockRequest(tx, id)).status)
   const { changes } = (await decideCorrection(tx, id, 'refuse')) ?? refuse('state_conflict')
   record(tx, scope.actor, {
-    event: `${subject}.refuse_correction`,
+    event: 'document-sign-requests.refuse_correction',
     subject_id: id,
     client_id,
     after: { ...changes, ...(reason !== null && { reason }) },

@@ -12,7 +12,6 @@ import { rowOf } from '#server/platform/lists/rows.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { lockRequest } from './document-sign-requests.commands.ts'
 
-const subject = 'document-sign-requests'
 /** of advisory locks, with the number of a client */
 const tags_lock = 7303
 
@@ -47,7 +46,7 @@ export async function changeTags(tx: Tx, scope: Scope, id: number, { add, remove
     .where('id', '=', id)
     .execute()
   record(tx, scope.actor, {
-    event: `${subject}.tag`,
+    event: 'document-sign-requests.tag',
     subject_id: id,
     client_id,
     before: { tags: before },

@@ -187,9 +187,8 @@ function recordStamped(tx: Tx, added: Copy, before: Copy, { sha256, bytes, stamp
   const stamped = { document_stamped_at: stamp.at, document_stamped_by: stamp.authority, ends_at }
   const copy = { document_id, sha256, size: bytes.length, before_sha256: before.sha256, before_size: before.size }
   record(tx, system, { event: 'files.document_stamp', subject_id: id, client_id, after: { ...copy, ...stamped } })
-  const subject = 'document-sign-requests'
   const after = { document_id, ...stamped }
-  record(tx, system, { event: `${subject}.document_stamp`, subject_id: request_id, client_id, after })
+  record(tx, system, { event: 'document-sign-requests.document_stamp', subject_id: request_id, client_id, after })
 }
 
 /** Removes the stored bytes of a copy that every row now finds at the beginning of a longer one. */

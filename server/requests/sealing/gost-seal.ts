@@ -53,6 +53,10 @@ async function reportSealed(tx: Tx, request_id: number, client_id: number, signe
     .set({ updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', request_id)
     .execute()
-  const subject = 'document-sign-requests'
-  record(tx, system, { event: `${subject}.gost_seal`, subject_id: request_id, client_id, after: { signer } })
+  record(tx, system, {
+    event: 'document-sign-requests.gost_seal',
+    subject_id: request_id,
+    client_id,
+    after: { signer },
+  })
 }

@@ -183,12 +183,11 @@ async function markSealed(tx: Tx, request_id: number, wanted: Wanted): Promise<v
     .executeTakeFirst()
   if (!sealed) return
   const { client_id, updated_at } = sealed
-  const subject = 'document-sign-requests'
   const after = {
     at: updated_at.toISOString(),
     ...(wanted.stamps && { stamped: await isStamped(tx, request_id) }),
   }
   if (after.stamped === false) await stampLater(tx, request_id, client_id)
   if (wanted.gost) await sealByGostLater(tx, request_id, client_id)
-  record(tx, system, { event: `${subject}.seal`, subject_id: request_id, client_id, after })
+  record(tx, system, { event: 'document-sign-requests.seal', subject_id: request_id, client_id, after })
 }

@@ -110,6 +110,5 @@ async function tellStamped(tx: Tx, request_id: number): Promise<void> {
     .where('id', '=', request_id)
     .returning('client_id')
     .executeTakeFirstOrThrow()
-  const subject = 'document-sign-requests'
-  record(tx, system, { event: `${subject}.stamp`, subject_id: request_id, client_id })
+  record(tx, system, { event: 'document-sign-requests.stamp', subject_id: request_id, client_id })
 }

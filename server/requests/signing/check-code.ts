@@ -21,8 +21,6 @@ import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { limitKeyOf, lockLive, lockSigned, signerOf } from './lock-request.ts'
 import { lockedDetails } from './send-code.ts'
 
-const subject = 'document-sign-requests'
-
 /** What an attempt led to, as it is stored under its `Idempotency-Key`: the token is sealed. */
 type Checked =
   | { outcome: 'right'; sealed_token: string; expires_at: string }
@@ -92,7 +90,7 @@ async function attempt(tx: Tx, secrets: Secrets, by: Actor, request: RequestRow,
   if (tried.outcome !== 'right') {
     await recordWrongTry(tx, { kind: 'code', ...guess })
     const after = { outcome: tried.outcome, ...entered }
-    record(tx, signer, { event: `${subject}.wrong_code`, subject_id: request_id, client_id, after })
+    record(tx, signer, { event: 'document-sign-requests.wrong_code', subject_id: request_id, client_id, after })
     return tried
   }
   const session = await openSession(tx, { audience: 'signer', request_id, phone }, by)
@@ -112,5 +110,5 @@ async function accept(
     return
   }
   const { id: subject_id, client_id } = request
-  record(tx, signer, { event: `${subject}.open_downloads`, subject_id, client_id, after: { ...entered } })
+  record(tx, signer, { event: 'document-sign-requests.open_downloads', subject_id, client_id, after: { ...entered } })
 }

@@ -12,8 +12,6 @@ import { link_template, reminder_template } from '#server/requests/messages/send
 import { stopMessages } from '#server/requests/messages/stop-messages.ts'
 import { lockLink, signerOf } from './lock-request.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * «Не присылать мне»: no more links and reminders to the phone of this link, from its sender or from all. Needs no
  * code, since it can only be too careful; the link itself stays open. A repeat changes nothing.
@@ -25,7 +23,12 @@ export async function refuseMessages(tx: Tx, by: Actor, group: string, from: Mes
   if (!(await stopPhone(tx, request, from, 'asked'))) return
   await stopMessages(tx, { request_id: request.id }, stoppedReasons.refused, [link_template, reminder_template])
   const { id: subject_id, client_id } = request
-  record(tx, signerOf(request, by), { event: `${subject}.stop_messages`, subject_id, client_id, after: { from } })
+  record(tx, signerOf(request, by), {
+    event: 'document-sign-requests.stop_messages',
+    subject_id,
+    client_id,
+    after: { from },
+  })
 }
 
 /**
@@ -37,5 +40,5 @@ export async function allowMessages(tx: Tx, scope: Scope, group: string): Promis
   if (request.id !== scope.actor.sign_request_id) refuse('link_not_found')
   if (!(await allowPhone(tx, request))) return
   const { id: subject_id, client_id } = request
-  record(tx, scope.actor, { event: `${subject}.allow_messages`, subject_id, client_id })
+  record(tx, scope.actor, { event: 'document-sign-requests.allow_messages', subject_id, client_id })
 }

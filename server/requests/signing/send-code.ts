@@ -23,8 +23,6 @@ import { stopMessages } from '#server/requests/messages/stop-messages.ts'
 import { limitKeyOf, lockLive, lockSigned, signerOf } from './lock-request.ts'
 import { otpHost } from './otp-host.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * Sends a code to the phone that the client gave, never to one given by the caller. Asking for it accepts the texts
  * whose version the card shows (63-ФЗ art. 9, 152-ФЗ art. 9): the acceptance is stored here.
@@ -110,7 +108,7 @@ async function issueAndSend(
   }
   if (!request.test) await sendMessage(tx, secrets, message)
   record(tx, signer, {
-    event: `${subject}.send_${template}`,
+    event: `document-sign-requests.send_${template}`,
     subject_id: request.id,
     client_id: request.client_id,
     after: {

@@ -12,8 +12,6 @@ import { openKnownSecrets } from '../known-keys.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
 import { openInstallation } from '../installation.ts'
 
-const subject = 'document-sign-requests'
-
 /**
  * `npx roscherk codes:open NUMBER`: for a court, the codes that were sent and entered for an ended request, with the key of
  * each, by which anybody can check them against the journal. A code that still opens something is not shown. Recorded in
@@ -34,7 +32,7 @@ export async function openCodes({ positionals: [number] }: Call): Promise<ExitCo
       throw new StartRefusal('Один из кодов ещё действует. Повторите через пять минут.')
     }
     await transaction(db, async (tx) => {
-      record(tx, system, { event: `${subject}.open_codes`, subject_id: id, client_id: request.client_id })
+      record(tx, system, { event: 'document-sign-requests.open_codes', subject_id: id, client_id: request.client_id })
     })
     const opened = await openWithAny(db, [secrets, ...(await readEarlierSecrets(config.data_dir))], id)
     if (opened.length === 0) throw new StartRefusal(`В журнале заявки № ${id} кодов нет.`)
