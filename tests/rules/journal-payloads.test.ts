@@ -4,7 +4,31 @@ import { expect, test } from 'vitest'
 import { journalPayloads } from '#shared/rules/journal-payloads.ts'
 import { journalRules } from '#shared/rules/journal-tells.ts'
 import { type Field, type Shape } from '#shared/rules/payload-shapes.ts'
-import { payloadSchema } from '#server/platform/journal/read-row.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { payloadSchema, payloadText, readRow } from '#server/platform/journal/read-row.ts'
+
+/** Never called, only type-checked: a line below `@ts-expect-error` that compiles is an error. */
+export function misspelt(tx: Tx, by: Actor): unknown[] {
+  const of = { subject_id: 1, client_id: 1 }
+  const reminders = { every_days: 3, times_max: 2, hour: 9 }
+  const further = { sha256: '9f', size: 1, bytes: 1 }
+  // @ts-expect-error a renamed field
+  record(tx, by, { event: 'files.delete', ...of, after: { sha256: '9f', bytes: 1 } })
+  // @ts-expect-error a further field, brought by a variable
+  record(tx, by, { event: 'files.delete', ...of, after: further })
+  // @ts-expect-error a field is left out
+  record(tx, by, { event: 'files.delete', ...of, after: { sha256: '9f' } })
+  // @ts-expect-error a further field below another
+  record(tx, by, { event: 'clients.change_settings', ...of, before: {}, after: { reminders } })
+  // @ts-expect-error an event without old values
+  record(tx, by, { event: 'files.delete', ...of, before: {}, after: { sha256: '9f', size: 1 } })
+  // @ts-expect-error no such field of the event
+  const read = readRow('', 'files.gost_seal')?.after?.gost
+  // @ts-expect-error no such path of the event
+  return [read, payloadText<'files.gost_seal'>('after.gost')]
+}
 
 const nouns: Record<string, Record<string, Shape>> = journalPayloads
 /** What a row says beside its payload (`server/platform/journal/journal.ts`). */
