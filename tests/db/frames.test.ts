@@ -108,3 +108,23 @@ test('a broken connection in a frame costs one error', async () => {
   await db.transaction().execute((tx) => addLast(tx, 51))
   expect(await kept()).toEqual([0, 1, 2, 30, 40, 41, 50, 51])
 })
+
+test('a statement that is asked for often is prepared; one that returns * or searches a list never', async () => {
+  const often = {
+    row: () => sql`select id as kept_id from kept where id = ${1}`.execute(db),
+    count: () => sql`select count(*)::int as kept_count from kept where id > ${0}`.execute(db),
+    star: () => sql`select * from kept where id >= ${1}`.execute(db),
+    star_of_one: () => sql`select k.* from kept k where k.id >= ${1}`.execute(db),
+    search: () => sql`select id as found_id from kept where id::text ilike ${'1%'}`.execute(db),
+  }
+  for (const run of Object.values(often)) for (let uses = 0; uses < 10; uses++) await run()
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
+    where statement ~ 'from kept' and statement not like '/*%'`.execute(db)
+  expect(rows.map(({ statement }) => statement).toSorted()).toEqual([
+    'select count(*)::int as kept_count from kept where id > $1',
+    'select id as kept_id from kept where id = $1',
+  ])
+  await pool.query('alter table kept add more int')
+  expect((await often.star()).rows[0]).toHaveProperty('more')
+  expect((await often.row()).rows).toEqual([{ kept_id: 1 }])
+})

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { published } from '#server/platform/core/operations.ts'
 import { FramedQuery, hasPreparedFrame, type Frame } from './framed-query.ts'
+import { preparedName } from './statement-names.ts'
 
 const statement_name = /^\/\* ([a-z0-9_.; -]+) \*\//
 const commits = /; commit$/
 
 /**
- * A connection that prepares a statement once, when its text begins with a name in a comment, as in `/* ledger.post *\/
- * with account as …`: for the few statements that every charge runs (a third of its time). The text after a name must
+ * A connection that prepares a statement once: one whose text begins with a name in a comment, as in `/* ledger.post *\/
+ * with account as …`, and every other that is asked for often (`statement-names.ts`). The text after a name must
  * be constant and name the columns it returns: a prepared `*` breaks when a migration adds one.
  *
  * A `begin` is written together with the statement behind it, and a statement whose name ends with `; commit` together
@@ -42,7 +43,8 @@ export class PreparingClient extends pg.Client {
     const begins = this.#begins
     this.#begins = false
     const frame = { begins, commits: name !== undefined && commits.test(name) && this.#canFrame() }
-    const config = { text, values, ...(name !== undefined && this.#as(name)) }
+    const prepared = name ?? (values.length > 0 ? preparedName(text) : undefined)
+    const config = { text, values, ...(prepared !== undefined && this.#as(prepared)) }
     const isWhole = name !== undefined || values.length > 0
     return published('query', name ?? verbOf(text), () => this.#sendIn(frame, config, isWhole), text)
   }
