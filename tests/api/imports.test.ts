@@ -324,9 +324,11 @@ test('a confirmation that is repeated, with its key or without, writes every row
   const imported = uploads.find(({ status }) => status === 201)!.body
   const once = await atOnce(5, () => confirm(client, imported))
   expect(counted(once)).toEqual({ 200: 1, 409: 4 })
-  await pool.query(`insert into jobs (kind, payload) select kind, payload from jobs where kind = 'write_import'`)
+  await pool.query(`with added as (insert into jobs (kind, payload) select kind, payload from jobs where kind = 'write_import')
+    select pg_notify('jobs', '')`)
   await worker.idle()
-  await pool.query(`insert into jobs (kind, payload) select kind, payload from jobs where kind = 'write_import'`)
+  await pool.query(`with added as (insert into jobs (kind, payload) select kind, payload from jobs where kind = 'write_import')
+    select pg_notify('jobs', '')`)
   await worker.idle()
   expect(await rereadImport(client, imported)).toMatchObject({ status: 'written', written_rows: 450 })
   const { rows: made } = await pool.query('select count(*)::int as count from individuals where client_id = $1', [

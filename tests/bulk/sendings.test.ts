@@ -39,6 +39,7 @@ async function goOn({ id }: BulkSending): Promise<void> {
   await pool.query(`insert into jobs (kind, payload) values ('send_portion', $1)`, [
     { bulk_sending_id: id, portion: 1 },
   ])
+  await pool.query(`select pg_notify('jobs', '')`)
   await worker.idle()
 }
 
@@ -149,6 +150,7 @@ describe('confirming a bulk sending', () => {
     await sent(client, sending)
     await pool.query(`insert into jobs (kind, payload) select kind, payload from jobs where kind = 'send_portion'
       and (payload->>'bulk_sending_id')::int = ${sending.id}`)
+    await pool.query(`select pg_notify('jobs', '')`)
     await worker.idle()
     expect(await requestsOf(client)).toHaveLength(140)
     expect(await balance(client)).toMatchObject({ held: 140 * price_rubles })
