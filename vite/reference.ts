@@ -69,7 +69,7 @@ function contentOf(content: Content | undefined) {
   }
 }
 
-/** Of a form: that of its part in JSON. */
+/** The example of a body; for a form that of its JSON part. */
 function exampleOf({ example, schema }: { example: unknown; schema: Schema }): string {
   const { request } = (schema['properties'] ?? {}) as Record<string, Schema>
   const [first] = (request?.['examples'] ?? []) as unknown[]

@@ -6,17 +6,17 @@ import { payloadJson, payloadText } from '#server/platform/journal/read-row.ts'
 import type { Finding } from './finding.ts'
 import { type Rows, within } from './part.ts'
 
-/** Of a row of the journal with its text; that of an erased one is gone, and its hash can only be compared with others. */
+/** Whether the hash of a row is not that of its text. The text of an erased row is gone: its hash is compared only with others. */
 const hashIsWrong = sql<boolean>`(not j.erased
   and j.hash <> encode(sha256(convert_to(j.prev_hash || E'\\n' || j.told, 'UTF8')), 'hex'))`
-/** Of a row whose text is beside it: the row says the beginning of it and from where, word for word, and no more. */
+/** Whether a row whose text is stored beside it holds anything but the beginning of that text and from where it came. */
 const restDiffers = sql<boolean>`(j.told <> j.payload and (j.payload <> concat(
     left(j.told, strpos(j.told, ',"actor_name":') - 1), ',"actor_name":', to_jsonb(j.actor_name)::text,
     ',"ip":', (j.told::jsonb -> 'ip')::text, ',"request_id":', (j.told::jsonb -> 'request_id')::text,
     ',"session_id":', (j.told::jsonb -> 'session_id')::text, ',"apart":true}')
   or j.told::jsonb ->> 'actor_name' is distinct from j.told_name
   or (j.told_name <> j.actor_name and j.actor_kind <> 'signer')))`
-/** Of a row of the journal with `payload::jsonb as said`. */
+/** Whether the columns of a row differ from its payload, which the query selects as `payload::jsonb as said`. */
 const columnsDiffer = sql<boolean>`((said ->> 'chain')::bigint, (said ->> 'seq')::bigint,
   (said ->> 'at_ms')::double precision, said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint,
   said ->> 'actor_kind', (said ->> 'actor_id')::bigint, said ->> 'actor_name', said ->> 'ip') is distinct from

@@ -11,7 +11,7 @@ type Run = Pick<Verification, 'kind' | 'run'>
 
 /** Where one row is wrong there may be a million. */
 export const findings_kept_max = 100
-/** Of a server that died at a slice; longer than a slice takes. */
+/** After this time a slice is taken from a server that died at it; longer than a slice takes. */
 export const held_seconds = 180
 
 export async function beginProof(db: Kysely<Tables>, kind: ProofKind): Promise<Verification> {

@@ -36,7 +36,7 @@ const keep_each_ms = 24 * 3_600_000
 
 const newNonce = () => randomBytes(16).toString('base64')
 
-/** Of a whole address; a path of this server has none to be named. */
+/** The origin of a whole address; '' for a path of this server, which needs none. */
 const originOf = (address: string) => (address.startsWith('http') ? new URL(address).origin : '')
 
 function pageConfigOf({ config, delivery }: Services): PageConfig {

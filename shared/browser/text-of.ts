@@ -3,7 +3,7 @@ import { pageConfig } from './page-config.ts'
 import { ApiError } from './api-error.ts'
 import { MissingFile } from './missing-file.ts'
 
-/** Of an unknown fault, the same for the same fault: what a person reads out to the support. */
+/** A code that a person reads out to the support: the same for the same unknown fault. */
 function codeOf(text: string): string {
   let sum = 0
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 0xff_ff_ff

@@ -15,7 +15,7 @@ export type Balance = z.infer<typeof Balance>
 export const ClientBalance = Balance.extend({ id, client_id: id, client_name: z.string() })
 export type ClientBalance = z.infer<typeof ClientBalance>
 
-/** Of the clients of a list. */
+/** The sums over the clients of a list. */
 export const BalanceTotal = Balance.omit({ signatures: true }).extend({
   count: z.number().int(),
   signatures_left: z.number().int(),

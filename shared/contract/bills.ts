@@ -62,7 +62,7 @@ export type BillCreate = z.infer<typeof BillCreate>
 
 export const BillCancellation = z.strictObject({ reason: maybe(lines(500)).optional() })
 
-/** Of the bills of a list that have this status. */
+/** The sums over the bills of a list that have this status. */
 export const BillTotal = Bill.pick({ status: true, amount: true, paid: true, left: true }).extend({
   count: z.number().int(),
 })

@@ -59,7 +59,7 @@ export const maybe = (field: z.ZodType<string>) =>
     },
   )
 
-/** Of a person who was perhaps written to when their country was served. */
+/** The phone of a person on record, whose country may have been served earlier and not now. */
 export const KnownPhone = text(40).transform((value, context) => {
   const phone = knownPhone(value)
   if (phone === null) context.addIssue({ code: 'custom', message: phoneFault(value) ?? phoneFaultTexts.unreadable })

@@ -41,6 +41,6 @@ export type PaymentCreate = z.infer<typeof PaymentCreate>
 
 export const PaymentReverse = z.strictObject({ reason: lines(500) })
 
-/** Of the payments of a list that have this status. */
+/** The sum of the payments of a list that have this status. */
 export const PaymentTotal = Payment.pick({ status: true, amount: true }).extend({ count: z.number().int() })
 export type PaymentTotal = z.infer<typeof PaymentTotal>

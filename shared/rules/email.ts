@@ -20,7 +20,7 @@ export function asciiDomain(typed: string): string | null {
   return domain !== undefined && domain.length <= 253 && ascii_domain.test(domain) ? domain : null
 }
 
-/** Of a text without blanks around it: a domain may be in any script, typed or in punycode. */
+/** The fault of an address without blanks around it; its domain may be in any script, typed or in punycode. */
 export function emailFault(text: string): EmailFault | null {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)

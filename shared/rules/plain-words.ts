@@ -28,7 +28,7 @@ const emoji =
 const stacked = new RegExp(String.raw`\p{M}{${marks_per_letter_max + 1}}`, 'u')
 const letter_or_digit = /[\p{L}\p{N}]/u
 
-/** Of a field of one line, such as a name or a title; the text is trimmed and in NFC. */
+/** The fault of a field of one line, such as a name or a title; the text is trimmed and in NFC. */
 export function lineFault(text: string): WordFault | null {
   if (line_break.test(text)) return 'lines'
   if (invisible.test(text)) return 'invisible'
@@ -36,7 +36,7 @@ export function lineFault(text: string): WordFault | null {
   return letter_or_digit.test(text) ? null : 'blank'
 }
 
-/** Of a field of several lines, such as a message: line breaks, tabs and emoji are allowed. */
+/** The fault of a field of several lines, such as a message: line breaks, tabs and emoji are allowed. */
 export function linesFault(text: string): WordFault | null {
   if (invisible.test(text.replace(/[\n\r\t]/g, ' ').replace(emoji, ' '))) return 'invisible'
   return stacked.test(text) ? 'marks' : null
@@ -51,7 +51,7 @@ const address = /@|:\/\/|\bwww\.|\d{1,3}(?:\.\d{1,3}){3}/iu
 /** seven digits, the length of a city number, and more */
 const phone = /\p{Nd}(?:[\s()+./‐-―−-]*\p{Nd}){6}/u
 
-/** Of a name that strangers get in an SMS: one line without addresses and phone numbers. */
+/** The fault of a name that strangers get in an SMS: one line without addresses and phone numbers. */
 export function messageNameFault(text: string): WordFault | null {
   const fault = lineFault(text)
   if (fault) return fault

@@ -7,7 +7,7 @@ const moscow_utc_hours = 3
 /** The zones of Russia, in hours from UTC; none of them has summer time (107-ФЗ). */
 export const signers_utc_hours = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
-/** Of a request whose sender has set no others, as most would set them. */
+/** The reminders of a request whose sender has set none. */
 export const usual_reminders = { every_days: 3, times_max: 3 }
 
 type Columns = { remind_every_days: number | null; remind_times_max: number | null }

@@ -87,7 +87,7 @@ export const apiTexts = {
   unknown: (code: string) => `Что-то пошло не так. Обновите страницу; если повторится, назовите поддержке код ${code}.`,
 }
 
-/** Of a page that has not come whole, from its own HTML. */
+/** What a page that did not load completely says, from its own HTML. */
 export const guardTexts = {
   first: 'Страница загрузилась не до конца.',
   again: 'Страница снова загрузилась не до конца. Откройте ссылку в другом браузере или с другого устройства.',

@@ -169,7 +169,7 @@ export type SigningClaim = keyof typeof signingClaims
 export const signingClaim = (name: SigningClaim, facts: SigningFacts): string =>
   claim<SigningFacts, string>(signingClaims[name], facts)
 
-/** Of the events of a request, those of a test mean less than their usual words. */
+/** Texts of events of a test request, which mean less than the usual texts say. */
 export const testEventTexts: Record<string, string> = {
   'document-sign-requests.send': 'Тестовая заявка начата, сообщений нет',
   'document-sign-requests.queue': 'Тестовая заявка ждёт своей очереди',

@@ -29,7 +29,7 @@ export const clientTableFaults = {
   invited: (client_id: number) => `На эту почту уже приглашали клиента №\u00a0${client_id}`,
 }
 
-/** Of a row before and after it was pressed. */
+/** The state of a row before and after its clients are made. */
 export const clientTableStateTexts: Record<ClientTableState | 'made' | 'refused', StatusText> = {
   new: { word: 'Новый', tone: 'quiet', shape: 'ring' },
   same: { word: 'Уже есть', tone: 'quiet', shape: 'dots' },

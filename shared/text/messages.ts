@@ -92,7 +92,7 @@ export const copySms = ({ venture, url, until, ...about }: CopyAbout) =>
     counted: (number) => `${venture}: подписанные документы${number} можно скачать до ${showDate(until)}: ${url}`,
   })
 
-/** Of the attachments, in lists of messages. */
+/** What lists of messages call the attachments. */
 export const copiesName = (titles: readonly string[], request_id: number) =>
   titles.length === 1 && titles[0] !== undefined
     ? copyFileName(titles[0], request_id)

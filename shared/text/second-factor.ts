@@ -39,7 +39,7 @@ export const factorChangedEmail = ({ change, name, login, at, url }: AboutChange
   ].join('\n\n'),
 })
 
-/** Of the screens. */
+/** Texts of the screens of the second factor. */
 export const securityTexts = {
   title: 'Безопасность',
   about: 'Второй фактор защищает учётную запись, даже если пароль узнали другие.',
@@ -121,7 +121,7 @@ export const passkeyTexts = {
   only_passkey: 'Пароль верный. Войдите с ключом доступа или введите код восстановления.',
 }
 
-/** Of the screens. */
+/** Texts of the screens of passkeys. */
 export const passkeyScreenTexts = {
   title: 'Ключи доступа',
   about:

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { page_zooms } from '#shared/browser/page-zooms.ts'
 
-/** Of a wheel with ctrl, in its pixels: a notch is one step, and so is a short pinch on a touchpad. */
+/** Pixels of a wheel with ctrl that are one step: a notch, or a short pinch on a touchpad. */
 const wheel_step = 60
 
 /** for all documents of this visit */

@@ -1,7 +1,7 @@
 import { sampleNoticeTexts as t } from '#shared/text/sign.ts'
 import { useSigning } from './signing.tsx'
 
-/** Of a request that was sent to try the service out: nothing that is signed here binds anybody. */
+/** Says of a request that was sent to try the service out that nothing signed here binds anybody. */
 export function SampleNotice() {
   const { card } = useSigning()
   if (!card.sample) return null

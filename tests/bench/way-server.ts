@@ -197,7 +197,7 @@ async function letterTo(mail: MailServer, address: string): Promise<string> {
 }
 
 /**
- * Of the roles of the server, not of this bench. The engine counts a prepared `begin` or `commit` only once
+ * Counts the statements of the roles of the server, not those of this bench. The engine counts a prepared `begin` or `commit` only once
  * (`pgss_ProcessUtility` clears the identifier of the kept plan), so they are left out.
  */
 async function statementsOf(database: pg.Client): Promise<number> {

@@ -15,7 +15,7 @@ export const publicUrl = `http://${addresses.edge}:${public_port}`
 const databaseUrl = (port: number) =>
   `postgres://${owner.name}:${owner.password}@${addresses.edge}:${port}/roscherk?sslmode=disable`
 
-/** Of the servers' environment: calls and jobs by the pooler, what needs a session past it. */
+/** Settings for the servers' environment: calls and jobs go through the pooler, what needs a session goes past it. */
 export const databaseSettings = {
   DATABASE_URL: databaseUrl(pooler_port),
   DATABASE_DIRECT_URL: databaseUrl(leader_port),

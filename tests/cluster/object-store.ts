@@ -10,7 +10,7 @@ const disk_gigabytes = 20
 const keys = { access: 'roscherk-access', secret: 'roscherk-object-secret' }
 const bucket = 'roscherk'
 
-/** Of the servers' environment. */
+/** Settings for the servers' environment. */
 export const s3Settings = {
   S3_ENDPOINT: `http://${addresses.s3}:${s3_port}`,
   S3_BUCKET: bucket,

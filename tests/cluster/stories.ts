@@ -13,7 +13,7 @@ export type World = { url: string; clients: readonly LoadClient[]; staff: Caller
 const code_ms_max = 75_000
 const codes_max = 3
 
-/** Of a hundred stories. */
+/** How many of a hundred stories are of each kind (`share`). */
 const stories = [
   { share: 58, tell: (world: World) => signed(world, 'sign') },
   { share: 8, tell: (world: World) => signed(world, 'reject') },

@@ -156,7 +156,7 @@ async function correct(page: Page, nth: number): Promise<void> {
   await expect(page.getByText(t.corrected(line))).toBeVisible()
 }
 
-/** Of the sending; the sample, which is signed, has no row in it. */
+/** The requests of the sending; the sample, which is signed, is not among them. */
 async function sentRequests(client: Caller): Promise<SignRequest[]> {
   const of = { filter: { status: ['sent'] }, range: [0, count] }
   return (await client.get<SignRequest[]>(`document-sign-requests?${query(of)}`)).body

@@ -6,9 +6,9 @@ export type Seconds = Readonly<Record<string, number>>
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Of the last whole run on this machine; not committed. */
+/** The seconds of the last whole run on this machine; not committed. */
 export const lastRun = join(root, 'test-results/seconds.json')
-/** Of the last release, kept by `node tests/gauge/keep.ts`. */
+/** The seconds of the last release, written by `node tests/gauge/keep.ts`. */
 export const lastRelease = join(import.meta.dirname, 'last-release.json')
 
 /** Empty when there is no such file. */

@@ -55,7 +55,7 @@ function componentsOf(graph: Graph): string[][] {
   return found
 }
 
-/** Of the longest way down; a circle stands on one floor. */
+/** The number of floors on the longest way down; a circle stands on one floor. */
 function floorsOf(graph: Graph): number {
   const floor = new Map<string, number>()
   for (const component of componentsOf(graph)) {

@@ -67,7 +67,7 @@ export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: Co
 
 type Warning = { code: string; text: string }
 
-/** Of the common documents, of the template, and what the server asked for: it sees the files of the rows. */
+/** Warnings about the common documents and the template, and those of the server, which sees the files of the rows. */
 function useWarnings({ source, template_id }: BulkSending, rows: Upload[], asked: Warning[]): Warning[] {
   const { data: template } = useQuery({
     queryKey: ['templates', template_id],

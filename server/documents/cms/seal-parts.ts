@@ -39,7 +39,7 @@ export function sealPartsOf(bytes: Buffer, prefix: HashedPrefix): SealPart[] {
 /** The digest of known bytes, in any algorithm. */
 export const digestOf = (bytes: Uint8Array) => (algorithm: string) => createHash(algorithm).update(bytes).digest()
 
-/** Of a file that is elsewhere: digests in hex by the name of their algorithm. */
+/** A sealed part of a file that is elsewhere: its digests in hex, by the name of the algorithm. */
 export function partElsewhere({ digests, ...part }: Omit<SealPart, 'digest'> & { digests: Record<string, string> }) {
   const digest = (algorithm: string) => {
     const hex = Object.hasOwn(digests, algorithm) ? digests[algorithm] : undefined

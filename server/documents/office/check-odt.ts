@@ -121,7 +121,7 @@ function checkElement({ name, attributes, pairs }: XmlElement): void {
 
 const isOutside = (target: string) => /:|\\|\.\.|^\//.test(target.replace(/^#.*/s, ''))
 
-/** Of a file or another program, in whatever attribute: pictures of forms and XForms have some of their own. */
+/** Whether a value addresses a file or another program. All attributes are checked: forms and XForms have their own. */
 const isAddress = (value: string) =>
   /^\s*(?:file|smb|ftp|dde|vnd\.sun\.star\.\w+|private|slot|macro|service):/i.test(value)
 

@@ -104,7 +104,7 @@ async function presented(
   }
 }
 
-/** Of the trouble in a file, the worst first. */
+/** The traits that a file may be warned about, the worst first. */
 const order: Trait[] = ['fields', 'layers', 'print', 'actions', 'attachments', 'media', 'notes', 'outside']
 
 const acts = (traits: Set<Trait>): boolean =>

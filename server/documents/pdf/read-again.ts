@@ -48,7 +48,7 @@ function isLarge(bytes: Uint8Array): boolean {
 /** Points. */
 const size_difference_max = 0.1
 
-/** Of a document with too many objects only the pages and their sizes are compared. */
+/** Compares the number of pages and their sizes, which is all that is compared of a document with too many objects. */
 function samePages(read: PDF, bytes: Uint8Array): Promise<boolean> {
   return withDocument(bytes, (doc) => {
     const pages = read.getPages()

@@ -218,7 +218,7 @@ const lines_bottom = 6
 const lines_height = 25.5
 const name_size_max = 6.5
 const name_size_step = 0.25
-/** Of the size; closer lines touch. */
+/** Distance of two lines as a share of the type size; closer lines touch. */
 const leading_min = 1.1
 
 function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {

@@ -21,10 +21,10 @@ import { pagesOf, unpacked } from './settle-objects.ts'
  */
 export type Undrawn = { images: number[]; empty: number[]; white: number[] }
 
-/** Of the processor; pages beyond it are not looked at, which takes a hundred scans or a thousand pages of text. */
+/** Processor time for all pages; those beyond it are not looked at. It suffices for a hundred scans or a thousand pages of text. */
 const time_ms_max = 1_000
 const glance_width = 200
-/** Of 255; the smoothing of a thin letter is darker. */
+/** Brightness of 0 to 255 from which a pixel is white; the smoothing of a thin letter is darker. */
 const white_min = 250
 
 export function undrawnOf(doc: OpenDocument, form: Form): Undrawn {

@@ -15,9 +15,9 @@ const word_size = 64
 const below_size = 21
 const height = 76
 
-/** Of the text over the page: the page's own stays legible, in grey print too. */
+/** Opacity of the text over the page: the page's own text stays legible, in grey print too. */
 const opacity = 0.22
-/** Of the page's sides, so that no letter is cut. */
+/** The share of the page's sides that the text may take, so that no letter is cut. */
 const share = 0.9
 /** A mark is repeated along a page that is longer than so many of its widths, up to so many times. */
 const strip = 2

@@ -66,7 +66,7 @@ async function whatElse(parts: ZipParts): Promise<string> {
   return type.startsWith('application/vnd.oasis.opendocument.spreadsheet') ? t.ods : t.archive
 }
 
-/** Of a part, by id; of the whole file for ''. */
+/** The relations of a part, by their id; those of the whole file for ''. */
 async function relationsOf(parts: ZipParts, part: string): Promise<ReadonlyMap<string, Relation>> {
   const { dir, base } = posix.parse(part)
   const relations = new Map<string, Relation>()

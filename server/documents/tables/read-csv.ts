@@ -49,8 +49,8 @@ function surest(file: Buffer, known: readonly string[], heads_min: number): stri
 
 /** The delimiter that `sep=` says, else the one that gives the surest table, else the one that makes most cells near the top. */
 function delimiterOf(text: string): string {
-  const said = /^sep=(.)\r?\n?/i.exec(text)?.[1]
-  if (said) return said
+  const declared = /^sep=(.)\r?\n?/i.exec(text)?.[1]
+  if (declared) return declared
   const scores = delimiters.map((delimiter) => scoreOf(text, delimiter))
   const most = Math.max(...scores)
   if (most > 1) return delimiters[scores.indexOf(most)] ?? ';'
@@ -70,7 +70,7 @@ function scoreOf(text: string, delimiter: string): number {
   }
 }
 
-/** Of the rows near the top, without those of one cell: a title may have commas, but not in each row. */
+/** Counts the cells of the rows near the top. Rows of one cell do not count: a title may have commas, but not in each row. */
 function cellsNearTop(text: string, delimiter: string): number {
   let count = 0
   for (const { line, cells } of records(text, delimiter)) {

@@ -36,7 +36,7 @@ const doubtful = (reason: string, client_id: number | null = null, bill_id: numb
   bill_id,
 })
 
-/** Of a document without the payee's account it is the one that the file is about. */
+/** A document that does not name the payee's account is taken to be about the account of the file. */
 export const isIncoming = ({ payee_account, payer_account }: BankDocument, own: Account): boolean =>
   payer_account !== own.account && (payee_account === own.account || payee_account === '')
 

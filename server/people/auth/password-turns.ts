@@ -49,7 +49,7 @@ export const loggedInFrom = (column: 'admin_id' | 'client_user_id', account: str
   sql<boolean>`exists (select from sessions s where s.${sql.ref(column)} = ${sql.ref(account)} and s.ip = ${ip})`
 
 /**
- * Of a login: who has logged into this account from this address before does not wait behind guesses from other addresses.
+ * The turn of a login. Someone who has logged into this account from this address does not wait behind guesses from others.
  * What a browser says of itself proves nothing, so no cookie counts.
  */
 export function turnOf({ ip }: Pick<Actor, 'ip'>, whose: Whose & { is_known: boolean }): Turn {

@@ -50,7 +50,7 @@ async function requestOptions(services: Services, ceremony: Ceremony) {
   return { ...options }
 }
 
-/** Of a person's authenticators: opaque to others, and no secret (WebAuthn Level 3, section 14.6.1). */
+/** The user handle that a person's authenticators store: opaque, and no secret (WebAuthn Level 3, section 14.6.1). */
 export const userHandleOf = ({ secrets }: Pick<Services, 'secrets'>, person: PersonKey) =>
   secrets.mac('passkey user', ...macPartsOf(person))
 

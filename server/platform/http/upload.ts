@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of the parsers of bodies and forms, and our own. */
+/** Error codes for an upload that is too large: those of the parsers of bodies and forms, and our own. */
 const tooLargeCodes = new Set(['FST_ERR_CTP_BODY_TOO_LARGE', 'FST_REQ_FILE_TOO_LARGE', 'file_too_large'])
 
 type Options = {

@@ -7,7 +7,7 @@ import type { Tables, Tx } from '#server/platform/db/tables.ts'
 /** What a table is for: the same headings may mean other fields. */
 type TableUse = 'signers' | ImportKind
 
-/** Of the set of headings: their order and the way they are spelt do not matter. */
+/** A hash of the set of headings; neither their order nor their spelling matters. */
 const headingsOf = (use: TableUse, names: readonly string[]) => {
   const headings = [...new Set(names.map(plainHeading))].toSorted()
   return sha256Hex((use === 'signers' ? headings : [use, ...headings]).join('\n'))

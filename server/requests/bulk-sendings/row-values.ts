@@ -13,7 +13,7 @@ import type { Sending } from './move.ts'
 /** Refusals of one document that concern those of all rows. */
 export const concernsAll = new Set<Refusal['code']>(['storage_full', 'not_ready', 'too_many_requests'])
 
-/** Of a field among all fields of its document: two blocks may have fields of one name. */
+/** The key of a field among all fields of its document: two blocks may have fields of one name. */
 export const fieldKey = ({ name, block }: Pick<FilledField, 'name' | 'block'>) =>
   block === undefined ? name : `${block}.${name}`
 

@@ -18,7 +18,7 @@ import { code_templates } from './code-limits.ts'
 
 export type LastCode = { request_id: number; state: CodeState; cause: string | null }
 
-/** Of the message `d`. */
+/** The state of a code by its message, which the query names `d`. */
 const stateOfMessage = sql<CodeState>`case
   when d.handed_over_at is null and (d.status = 'expired'
     or (d.status = 'queued' and d.created_at <= now() - make_interval(secs => ${code_sent_within_seconds}))) then 'not_sent'

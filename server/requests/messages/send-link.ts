@@ -93,7 +93,7 @@ async function messagesAbout(
   )
 }
 
-/** Of the documents of each request, in their order. */
+/** The titles of the documents of each request, in their order. */
 async function titlesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ request_id: number; titles: string[] }>`
