@@ -13,7 +13,7 @@ import { usePoll } from '../parts/use-poll.ts'
 export function Downloads() {
   const { group, card } = useSigning()
   const [files, setFiles] = useState<SignerDownload[]>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const willSeal = card.status === 'signed'
   const waits = willSeal && files !== undefined && files.some((file) => file.sealed_file_id === null)
 
@@ -28,7 +28,7 @@ export function Downloads() {
   const [wasWaiting, setWasWaiting] = useState(false)
   if (waits !== wasWaiting) {
     setWasWaiting(waits)
-    if (!waits && files) setSaid(downloadTexts.ready)
+    if (!waits && files) setAnnouncement(downloadTexts.ready)
   }
 
   return (
@@ -42,12 +42,12 @@ export function Downloads() {
             file={file}
             willSeal={willSeal}
             isOnly={files.length === 1}
-            onSaved={(name) => setSaid(downloadTexts.saved(name))}
+            onSaved={(name) => setAnnouncement(downloadTexts.saved(name))}
           />
         ))}
       </ul>
       <p role="status" className="said">
-        {said}
+        {announcement}
       </p>
       <p className="quiet">{willSeal ? approvedTexts.download_limit : downloadTexts.once}</p>
     </>

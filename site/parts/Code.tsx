@@ -30,16 +30,16 @@ export function Code({ code, copy, label, heading = null, children = code }: Pro
 }
 
 function CopyButton({ code, copy }: { code: string; copy: string }) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const onClick = async () => {
     const { summary, life_ms } = await copyToClipboard(code)
-    setSaid(summary)
-    setTimeout(() => setSaid(''), life_ms)
+    setAnnouncement(summary)
+    setTimeout(() => setAnnouncement(''), life_ms)
   }
   return (
     <p className="code__copy">
       <span role="status" className="quiet">
-        {said}
+        {announcement}
       </span>
       <button type="button" className="button button--plain button--small" onClick={() => void onClick()}>
         {copy}

@@ -15,9 +15,9 @@ export function TextFilter({ source, label, isNumber }: TextFilterProps) {
     setTyped(applied)
   }
   const type = (text: string) => {
-    const said = isNumber ? text.replace(/\D/g, '').slice(0, 15) : text
-    setTyped(said)
-    const wanted = said.trim()
+    const input = isNumber ? text.replace(/\D/g, '').slice(0, 15) : text
+    setTyped(input)
+    const wanted = input.trim()
     change(wanted === '' ? undefined : isNumber ? Number(wanted) || undefined : wanted, true)
   }
   return (

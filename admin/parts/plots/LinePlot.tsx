@@ -52,15 +52,15 @@ type DayProps<Day> = { day: Day; at: number; series: readonly Series<Day>[] }
 /** The whole height answers to the mouse: a line alone is hard to hit. */
 function DayOfLines<Day extends { day: string }>({ day, at, series }: DayProps<Day>) {
   const [first] = series
-  const said = series.flatMap(({ label, value, show }) => {
+  const lines = series.flatMap(({ label, value, show }) => {
     const found = value(day)
     return found === null ? [] : [t.of_day(longDay(day.day), label, show(found))]
   })
-  if (!first || said.length === 0) return null
+  if (!first || lines.length === 0) return null
   return (
     <Link to={first.to(day)} tabIndex={-1}>
       <Column x={at} width={1} y={0} height={100}>
-        <title>{said.join('\n')}</title>
+        <title>{lines.join('\n')}</title>
       </Column>
     </Link>
   )

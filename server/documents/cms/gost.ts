@@ -117,11 +117,12 @@ async function openssl(parameters: string[], input: Uint8Array): Promise<Buffer>
   // a program that ends early does not read all
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
-  const [output, said, code] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended]).catch(
+  const [output, errors, code] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended]).catch(
     (error: Error) => {
       throw new GostFault(`gost: ${error.message}`)
     },
   )
-  if (code !== 0) throw new GostFault(`gost: ${said.toString().trim().slice(0, said_chars_max) || 'no answer in time'}`)
+  if (code !== 0)
+    throw new GostFault(`gost: ${errors.toString().trim().slice(0, said_chars_max) || 'no answer in time'}`)
   return output
 }

@@ -279,8 +279,8 @@ export function printable(text: string): string {
 
 /** Whether the page shows every character of the text as it is. */
 export function isPrintable(text: string): boolean {
-  const said = text.normalize('NFC').replace(/\s/gu, '')
-  return lettersWithoutFont(said).length === 0 && [...said.replace(lettersOrWords, '')].every(isCovered)
+  const normalized = text.normalize('NFC').replace(/\s/gu, '')
+  return lettersWithoutFont(normalized).length === 0 && [...normalized.replace(lettersOrWords, '')].every(isCovered)
 }
 
 const isCovered = (letter: string): boolean =>

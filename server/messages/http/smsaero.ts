@@ -36,8 +36,8 @@ export const smsaero: HttpGateway = {
     if (success === true && asText(id) !== '') {
       return { kind: 'accepted', status: 'accepted', ids: [asText(id)], price: kopecksOf(cost) }
     }
-    const said = `${asText(message)} ${asText(result)}`.toLowerCase()
-    if (status === 402 || /no credits|not enough|insufficient|balance/.test(said)) {
+    const reason = `${asText(message)} ${asText(result)}`.toLowerCase()
+    if (status === 402 || /no credits|not enough|insufficient|balance/.test(reason)) {
       return { kind: 'later', cause: causes.no_money }
     }
     if (success !== false && result === undefined) return undefined

@@ -29,7 +29,7 @@ export type Income = {
 
 /**
  * A payment entered by staff, in rubles.
- * @throws Refusal as `takeIn`, `payer_differs`
+ * @throws Refusal as `recordIncome`, `payer_differs`
  */
 export async function recordPayment(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function recordPayment(
 ): Promise<Row<'payments'>> {
   const { amount, bill_id = null, other_payer = false, ...rest } = order
   const income = { ...rest, bill_id, amount: toKopecks(amount), statement_line_id: null }
-  const payment = await takeIn(tx, services, scope, income)
+  const payment = await recordIncome(tx, services, scope, income)
   const { client_id, description } = payment
   const named = other_payer ? [] : innsIn(description)
   // last: the caller confirms the other payer only when everything else is valid
@@ -55,10 +55,15 @@ export async function recordPayment(
  * second member of staff.
  * @throws Refusal `invalid_fields` for an absent or blocked client, for a bill that cannot be paid
  */
-export async function takeIn(tx: Tx, services: Messaging, scope: Scope, income: Income): Promise<Row<'payments'>> {
-  const [taken] = await takeInEach(tx, services, scope, [income])
-  if (!taken || 'errors' in taken) refuse('invalid_fields', taken)
-  return taken
+export async function recordIncome(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  income: Income,
+): Promise<Row<'payments'>> {
+  const [payment] = await recordIncomes(tx, services, scope, [income])
+  if (!payment || 'errors' in payment) refuse('invalid_fields', payment)
+  return payment
 }
 
 /** Why an income cannot be credited, in Russian, by the field of its order. */
@@ -69,7 +74,7 @@ type Judged = Income & { waits: boolean }
  * The same for several incomes, which are of one source, in few statements; one that cannot be credited is left out.
  * @returns the payment of each, or why there is none
  */
-export async function takeInEach(
+export async function recordIncomes(
   tx: Tx,
   services: Messaging,
   scope: Scope,

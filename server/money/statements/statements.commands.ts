@@ -5,7 +5,7 @@ import { statementLineAfter } from '#shared/rules/statements.ts'
 import { showDay } from '#shared/text/bills.ts'
 import { lockBills } from '#server/money/bills/pay-bills.ts'
 import { refuseOtherPayers } from '#server/money/payments/other-payer.ts'
-import { takeInEach } from '#server/money/payments/payments.commands.ts'
+import { recordIncomes } from '#server/money/payments/payments.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -18,7 +18,7 @@ import { enteredSince, enteredText } from './entered-by-hand.ts'
 const portion_lines = 50
 
 type Line = Row<'statement_lines'>
-type Whom = { client_id: number; bill_id: number | null }
+type Recipient = { client_id: number; bill_id: number | null }
 
 /**
  * Credits the lines that staff confirm: the named ones all or none, or every matched one; each line exactly once.
@@ -65,7 +65,7 @@ async function confirmPortion(tx: Tx, services: Messaging, scope: Scope, id: num
     tx,
     services,
     scope,
-    free.map((line) => ({ line, whom: { client_id: line.client_id ?? 0, bill_id: line.bill_id } })),
+    free.map((line) => ({ line, recipient: { client_id: line.client_id ?? 0, bill_id: line.bill_id } })),
   )
   await changeLines(tx, [
     ...lines.flatMap((line) => {
@@ -90,16 +90,16 @@ async function creditEach(
   tx: Tx,
   services: Messaging,
   scope: Scope,
-  credits: readonly { line: Line; whom: Whom }[],
+  credits: readonly { line: Line; recipient: Recipient }[],
 ): Promise<(Record<string, string> | null)[]> {
-  const incomes = credits.map(({ line, whom }) => ({
-    ...whom,
+  const incomes = credits.map(({ line, recipient }) => ({
+    ...recipient,
     amount: line.amount,
     description: describe(line),
     statement_line_id: line.id,
   }))
-  const taken = await takeInEach(tx, services, scope, incomes)
-  return taken.map((one) => ('errors' in one ? one.errors : null))
+  const recorded = await recordIncomes(tx, services, scope, incomes)
+  return recorded.map((result) => ('errors' in result ? result.errors : null))
 }
 
 /** Cut between characters: a lone surrogate is not valid in JSON, and so in the journal. */
@@ -140,17 +140,18 @@ async function confirmNamed(
   await refuseOtherPayers(tx, otherPayers(decided))
   await changeLines(
     tx,
-    decided.map(({ line, whom }) =>
-      whom
-        ? { ...line, ...whom, status: 'credited', reason: `Зачислил сотрудник: ${scope.actor.name}` }
+    decided.map(({ line, recipient }) =>
+      recipient
+        ? { ...line, ...recipient, status: 'credited', reason: `Зачислил сотрудник: ${scope.actor.name}` }
         : { ...line, status: 'ignored', reason: `Не зачислять: ${scope.actor.name}`, client_id: null, bill_id: null },
     ),
   )
-  const ids = (credit: boolean) => decided.filter(({ whom }) => (whom !== null) === credit).map(({ line }) => line.id)
+  const ids = (credit: boolean) =>
+    decided.filter(({ recipient }) => (recipient !== null) === credit).map(({ line }) => line.id)
   recordConfirm(tx, scope, id, { credited: ids(true), ignored: ids(false) })
 }
 
-type Decided = { line: Line; whom: Whom | null; index: number; other_payer?: boolean }
+type Decided = { line: Line; recipient: Recipient | null; index: number; other_payer?: boolean }
 
 function decide(decision: Decision, index: number, rows: Line[]): Decided {
   const wrong = (field: string, text: string) =>
@@ -159,13 +160,13 @@ function decide(decision: Decision, index: number, rows: Line[]): Decided {
   if (!statementLineAfter(line.status, decision.action)) {
     refuse('state_conflict', { message: 'Этот банковский документ уже зачислен.' })
   }
-  if (decision.action === 'ignore') return { line, whom: null, index }
+  if (decision.action === 'ignore') return { line, recipient: null, index }
   if (!line.incoming || line.amount <= 0) wrong('id', 'Это не поступление: зачислять нечего')
   const client_id = decision.client_id ?? line.client_id ?? wrong('client_id', 'Выберите клиента')
   const proposed = client_id === line.client_id ? line.bill_id : null
   return {
     line,
-    whom: { client_id, bill_id: decision.bill_id === undefined ? proposed : decision.bill_id },
+    recipient: { client_id, bill_id: decision.bill_id === undefined ? proposed : decision.bill_id },
     index,
     other_payer: decision.other_payer ?? false,
   }
@@ -173,15 +174,15 @@ function decide(decision: Decision, index: number, rows: Line[]): Decided {
 
 /** Whose ИНН is to be compared: not where a person has said so, and not of what the service has matched itself. */
 const otherPayers = (decided: readonly Decided[]) =>
-  decided.flatMap(({ line, whom, index, other_payer }) => {
+  decided.flatMap(({ line, recipient, index, other_payer }) => {
     const { payer_inn: inn, payer_name: payer, status } = line
-    if (!whom || !inn || other_payer || (status === 'matched' && whom.client_id === line.client_id)) return []
-    return [{ client_id: whom.client_id, inn, payer, field: `lines.${index}.client_id` }]
+    if (!recipient || !inn || other_payer || (status === 'matched' && recipient.client_id === line.client_id)) return []
+    return [{ client_id: recipient.client_id, inn, payer, field: `lines.${index}.client_id` }]
   })
 
 /** Refusals name the field of their line. */
 async function creditNamed(tx: Tx, services: Messaging, scope: Scope, decided: readonly Decided[]): Promise<void> {
-  const credits = decided.flatMap(({ line, whom, index }) => (whom ? [{ line, whom, index }] : []))
+  const credits = decided.flatMap(({ line, recipient, index }) => (recipient ? [{ line, recipient, index }] : []))
   const faults = await creditEach(tx, services, scope, credits)
   const named = credits.flatMap(({ index }, nth) =>
     Object.entries(faults[nth] ?? {}).map(([field, text]) => [`lines.${index}.${field}`, text] as const),

@@ -83,12 +83,12 @@ async function checkWhole(source: Source, print: ReturnType<typeof printer>, res
     await printKnown(source, print)
   } else if (stopped) progress('Прерванной сверки нет: начата новая.')
   const proof = stopped?.walk ? stopped : await beginProof(db, 'by_hand')
-  let said = performance.now()
+  let printed_at = performance.now()
   for await (const { walk, findings, percent } of goOn(source, { ...proof, kind: 'by_hand' })) {
     print.found(walk.check, findings)
-    if (performance.now() < said + progress_every_ms) continue
+    if (performance.now() < printed_at + progress_every_ms) continue
     progress(`Проверено ${percent} %.`)
-    said = performance.now()
+    printed_at = performance.now()
   }
 }
 

@@ -80,9 +80,9 @@ function readRow(kind: ImportKind, columns: ImportColumns, row: TableLine, lack:
   const parsed = schemas[kind].safeParse(pick(kind, typed))
   const errors = { ...(parsed.success ? {} : errorsOf(parsed.error)), ...formulaFaults(own), ...lack }
   const isWhole = kind !== 'individuals' || columns.includes('last_name')
-  const said = isWhole ? errors : inWholeName(errors, typed)
+  const shownErrors = isWhole ? errors : inWholeName(errors, typed)
   const values = parsed.success ? parsed.data : pick(kind, typed)
-  return { ...row, name: nameOf(kind, values), phone: toPhone(values['phone'] ?? ''), values, errors: said }
+  return { ...row, name: nameOf(kind, values), phone: toPhone(values['phone'] ?? ''), values, errors: shownErrors }
 }
 
 /** The fields of a kind from the cells of its columns. */

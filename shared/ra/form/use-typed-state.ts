@@ -21,7 +21,9 @@ export function useTypedState<F extends Fields>(name: string, noun: string, firs
   const [begun] = useState(first)
 
   useEffect(() => {
-    const values = Object.fromEntries(Object.entries(value).filter(([field, said]) => !isSame(said, begun[field])))
+    const values = Object.fromEntries(
+      Object.entries(value).filter(([field, current]) => !isSame(current, begun[field])),
+    )
     keepTyped(place, { noun, values, base: begun, key })
   }, [place, noun, value, begun, key])
 
