@@ -15,7 +15,7 @@ export const prerenderRoutes = [
 
 /**
  * A page as HTML. Settings stay tokens, which `fillPage` replaces when the page is sent.
- * @param data of a page whose data is not made of texts
+ * @param data what the page shows, where it does not come from `pagePayloads`
  */
 export async function render(path: string, data: object | null = pagePayloads[path] ?? null) {
   const page = pageAt(path)

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '#server/platform/core/is-alive.ts'
 
 const poll_ms = 200
-const patience_ms = 10 * 60_000
+const wait_ms_max = 10 * 60_000
 
-function take(file: string): boolean {
+function tryLock(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -30,8 +30,8 @@ function dropIfOrphaned(file: string): void {
 export async function lockBuild(dist: string): Promise<() => void> {
   mkdirSync(dist, { recursive: true })
   const file = path.join(dist, '.lock')
-  const deadline = Date.now() + patience_ms
-  while (!take(file)) {
+  const deadline = Date.now() + wait_ms_max
+  while (!tryLock(file)) {
     dropIfOrphaned(file)
     if (Date.now() > deadline) throw new Error(`Another build has held ${file} for ten minutes`)
     await sleep(poll_ms)

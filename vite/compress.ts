@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 const compressible = /\.(js|css|html|json|svg|txt|map|xml|webmanifest)$/
-/** below it the header costs more than compression saves */
+/** Smaller files are not compressed: the header would cost more than compression saves. */
 const worthwhile_bytes = 512
 /** zlib uses libuv's four threads; more at once only takes memory */
 const parallel = 4

@@ -20,6 +20,6 @@ export async function swapIn(next: string, dist: string): Promise<void> {
 
 /** Removes what this and earlier, interrupted builds left. Only the holder of the lock may call it. */
 export async function sweep(dist: string): Promise<void> {
-  const left = (await readdir(dist)).filter((name) => name !== '.lock' && isTemporary(name))
-  await Promise.all(left.map((name) => rm(path.join(dist, name), { recursive: true, force: true })))
+  const leftovers = (await readdir(dist)).filter((name) => name !== '.lock' && isTemporary(name))
+  await Promise.all(leftovers.map((name) => rm(path.join(dist, name), { recursive: true, force: true })))
 }

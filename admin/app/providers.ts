@@ -6,7 +6,7 @@ import { makeI18nProvider } from '#shared/ra/i18n-provider.ts'
 import { makeQueryClient } from '#shared/ra/query-client.ts'
 import { adminApi } from '../parts/api.ts'
 import { currentRole } from '../parts/session/profile.ts'
-import { keptOver } from '../parts/session/store.ts'
+import { withStoreKept } from '../parts/session/store.ts'
 
 export const dataProvider = makeDataProvider('support', adminApi)
 export const i18nProvider = makeI18nProvider('support')
@@ -20,7 +20,7 @@ supportSession.subscribe(() => {
 export const authProvider = makeAuthProvider<AdminProfile>({
   side: 'support',
   logIn: (body) => adminApi.call('POST /auth/login', { body }),
-  logOut: () => keptOver(() => adminApi.call('POST /auth/logout')),
+  logOut: () => withStoreKept(() => adminApi.call('POST /auth/logout')),
   session: supportSession,
   saveProfile: (profile) => supportSession.saveProfile(profile),
   role: currentRole,

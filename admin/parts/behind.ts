@@ -23,10 +23,10 @@ export const linkIsOut = ['sent', 'opened', 'confirmed'] as const satisfies read
 const failed = deliveryStatuses.filter(hasFailed)
 
 /** The lists behind the figures: each has the rows that its figure counts. */
-export const behind = {
+export const linksBehind = {
   requests: (status: SignRequestStatus | readonly SignRequestStatus[], days: Days) =>
     links.list('document-sign-requests', { status, ...within('created_at', days) }),
-  ended: (ending: RequestEnding, days: Days) => behind.requests(requestEndings[ending], days),
+  ended: (ending: RequestEnding, days: Days) => linksBehind.requests(requestEndings[ending], days),
   signed: (days: Days) => links.list('document-sign-requests', { status: 'signed', ...within('signed_at', days) }),
   payments: (days: Days) => links.list('payments', { status: 'done', ...within('created_at', days) }),
   messages: (days: Days, provider?: DeliveryProvider) =>

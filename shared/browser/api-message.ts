@@ -2,10 +2,11 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 
 /** Base, version and path as one address, without double slashes for empty parts. */
 export function addressOf(parts: string[], query: Query = {}): string {
-  const [base = '', ...rest] = parts
-  const path = [base.replace(/\/+$/, ''), ...rest.map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean)].join(
-    '/',
-  )
+  const [base = '', ...segments] = parts
+  const path = [
+    base.replace(/\/+$/, ''),
+    ...segments.map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean),
+  ].join('/')
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value))

@@ -1,14 +1,14 @@
 import { isCodeOnly, phoneShape } from '../rules/phone.ts'
 
-type Token = { accepts: RegExp; change?: (sign: string) => string }
+type Token = { accepts: RegExp; change?: (char: string) => string }
 
 /** Digit, alphanumeric, letter, upper-case letter, lower-case letter. Letters of any alphabet. */
 const tokens: Record<string, Token> = {
   '#': { accepts: /\d/ },
   X: { accepts: /[\d\p{L}]/u },
   S: { accepts: /\p{L}/u },
-  A: { accepts: /\p{L}/u, change: (sign) => sign.toLocaleUpperCase('ru') },
-  a: { accepts: /\p{L}/u, change: (sign) => sign.toLocaleLowerCase('ru') },
+  A: { accepts: /\p{L}/u, change: (char) => char.toLocaleUpperCase('ru') },
+  a: { accepts: /\p{L}/u, change: (char) => char.toLocaleLowerCase('ru') },
 }
 
 type Part = { literal: string } | { token: Token }
@@ -17,13 +17,13 @@ type Part = { literal: string } | { token: Token }
 function partsOf(mask: string): Part[] {
   const parts: Part[] = []
   let escaped = false
-  for (const sign of mask) {
-    const token = tokens[sign]
-    if (!escaped && sign === '!') {
+  for (const char of mask) {
+    const token = tokens[char]
+    if (!escaped && char === '!') {
       escaped = true
       continue
     }
-    parts.push(token && !escaped ? { token } : { literal: sign })
+    parts.push(token && !escaped ? { token } : { literal: char })
     escaped = false
   }
   return parts
@@ -31,13 +31,13 @@ function partsOf(mask: string): Part[] {
 
 /** The mask's leading literals are not typed by the person when the text begins with them too. */
 function withoutPrefix(parts: Part[], text: string): string {
-  let rest = text
+  let remaining = text
   for (const part of parts) {
-    if ('token' in part) return rest
-    if (rest.startsWith(part.literal)) rest = rest.slice(1)
-    else if (rest === text) return text
+    if ('token' in part) return remaining
+    if (remaining.startsWith(part.literal)) remaining = remaining.slice(1)
+    else if (remaining === text) return text
   }
-  return rest
+  return remaining
 }
 
 /**
@@ -47,20 +47,20 @@ function withoutPrefix(parts: Part[], text: string): string {
 export function formatMask(mask: string, text: string): string {
   const parts = partsOf(mask)
   const typed = [...withoutPrefix(parts, text)]
-  let shown = ''
+  let formatted = ''
   let pending = ''
   for (const part of parts) {
     if ('literal' in part) {
       pending += part.literal
       continue
     }
-    let sign = typed.shift()
-    while (sign !== undefined && !part.token.accepts.test(sign)) sign = typed.shift()
-    if (sign === undefined) return shown
-    shown += pending + (part.token.change?.(sign) ?? sign)
+    let char = typed.shift()
+    while (char !== undefined && !part.token.accepts.test(char)) char = typed.shift()
+    if (char === undefined) return formatted
+    formatted += pending + (part.token.change?.(char) ?? char)
     pending = ''
   }
-  return shown + pending
+  return formatted + pending
 }
 
 export type MaskedInput = { value: string; caret: number }

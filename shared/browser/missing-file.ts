@@ -6,7 +6,7 @@ export class MissingFile extends Error {
   /** Lets the next attempt request it again. */
   readonly forget: () => void
 
-  /** the browser is still waiting for it, and would wait with every further import */
+  /** whether the browser is still waiting for the file: every further import of it would wait too */
   get isAwaited(): boolean {
     return this.cause instanceof DOMException && this.cause.name === 'TimeoutError'
   }

@@ -39,7 +39,7 @@ export async function askPasskey(options: Options): Promise<PasskeyAssertion> {
   return startAuthentication({ optionsJSON }).catch(rethrow)
 }
 
-/** Not in any first bundle. */
+/** Loaded on first use, so that it is in no first bundle. */
 const library = () => import('@simplewebauthn/browser')
 
 const faults: Record<string, string> = {

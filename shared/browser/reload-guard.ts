@@ -22,7 +22,7 @@ function mayReload(path: string, now: number): boolean {
 type GuardOptions = {
   reload?: () => void
   now?: () => number
-  /** what fails now is handled elsewhere */
+  /** while it is true, a failed load is left to the code that prefetches */
   isPrefetching?: () => boolean
 }
 

@@ -2,12 +2,12 @@
 export const origins_max = 20
 export const return_url_chars_max = 2000
 
-/** Where a site says the token of the client; the same text may stand in a TXT record. */
+/** Path at which a site publishes the token of its client as a proof; a TXT record with the same text proves it too. */
 export const proof_path = '/.well-known/roscherk.txt'
 export const proofRecordOf = (origin: string): string => `_roscherk.${URL.parse(origin)?.hostname ?? origin}`
 export const proofText = (token: string): string => `roscherk=${token}`
 
-/** A page on the developer's own machine: it may show frames of a demo server without a proof, of no other. */
+/** A page on the developer's own machine: it may frame pages of a demo server without a proof, but of no other server. */
 export const isLocalOrigin = (text: string): boolean => /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/.test(text)
 
 /** @returns `https://shop.example` of an address of such a site; null for anything but plain https */

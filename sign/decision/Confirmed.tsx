@@ -6,7 +6,7 @@ import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
-/** The steps after the code. Without a token they redirect to the code's entry. */
+/** Shows the steps that need a confirmed code; without a token it redirects to the page where the code is entered. */
 export function Confirmed({ children }: { children: ReactNode }) {
   const hydrated = useHydrated()
   const { group, token, notice, loseToken } = useSigning()

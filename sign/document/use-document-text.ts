@@ -11,29 +11,29 @@ export type DocumentTexts = {
 }
 
 /** The texts of all pages, a few at a time, in the order of the pages: they are small, and Ctrl+F looks for them. */
-export function useDocumentText(doc: number | undefined): DocumentTexts {
+export function useDocumentText(document_id: number | undefined): DocumentTexts {
   const { group, preview } = useSigning()
-  const [loaded, setLoaded] = useState<{ doc: number | undefined; pages: ReadonlyMap<number, PageText> }>()
+  const [loaded, setLoaded] = useState<{ document_id: number | undefined; pages: ReadonlyMap<number, PageText> }>()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
 
   useEffect(() => {
-    if (doc === undefined) return
-    let gone = false
+    if (document_id === undefined) return
+    let isStale = false
     const known = new Map<number, PageText>()
-    async function load(of: number): Promise<void> {
-      for (let from: number | null = 1; from !== null && !gone;) {
-        const text: DocumentText = await (preview ? preview.text(of, from) : api.text(group, of, from))
+    async function load(id: number): Promise<void> {
+      for (let from: number | null = 1; from !== null && !isStale;) {
+        const text: DocumentText = await (preview ? preview.text(id, from) : api.text(group, id, from))
         for (const page of text.pages) known.set(page.page, page)
         from = text.next
-        if (!gone) setLoaded({ doc: of, pages: new Map(known) })
+        if (!isStale) setLoaded({ document_id: id, pages: new Map(known) })
       }
     }
-    load(doc).catch(() => !gone && setFailed(true))
+    load(document_id).catch(() => !isStale && setFailed(true))
     return () => {
-      gone = true
+      isStale = true
     }
-  }, [group, preview, doc, tries])
+  }, [group, preview, document_id, tries])
 
   useEffect(() => {
     if (!failed) return
@@ -46,7 +46,7 @@ export function useDocumentText(doc: number | undefined): DocumentTexts {
     setTries((count) => count + 1)
   }
 
-  return { pages: loaded && loaded.doc === doc ? loaded.pages : none, failed, retry }
+  return { pages: loaded && loaded.document_id === document_id ? loaded.pages : none, failed, retry }
 }
 
 const none: ReadonlyMap<number, PageText> = new Map()

@@ -21,10 +21,10 @@ export function useReaderKeys(list: RefObject<HTMLElement | null>, keys: Keys): 
       if (key === 'Escape') latest.current.close()
       if (key === '+' || key === '=') latest.current.zoomBy(1)
       if (key === '-' || key === '−') latest.current.zoomBy(-1)
-      const window = list.current?.parentElement
-      // a window that has the focus is scrolled by the browser
-      if (window === target || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return
-      window?.scrollBy({ left: key === 'ArrowLeft' ? -arrow_px : arrow_px })
+      const pane = list.current?.parentElement
+      // a pane that has the focus is scrolled by the browser
+      if (pane === target || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return
+      pane?.scrollBy({ left: key === 'ArrowLeft' ? -arrow_px : arrow_px })
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -6,7 +6,7 @@ import { useSigning } from '../parts/signing.tsx'
 
 const reported = new Set<number>()
 
-/** Somebody who only reads has seen the page after this time. */
+/** A page that was in view for this time counts as seen, also without a touch. */
 const reading_ms = 5000
 
 /**
@@ -40,15 +40,15 @@ function inView(picture: HTMLElement): Promise<void> {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(isSeen)) return
       observer.disconnect()
-      document.removeEventListener('visibilitychange', again)
+      document.removeEventListener('visibilitychange', observeAgain)
       resolve()
     })
     // observing anew reports at once
-    const again = () => {
+    const observeAgain = () => {
       observer.unobserve(picture)
       observer.observe(picture)
     }
-    document.addEventListener('visibilitychange', again)
+    document.addEventListener('visibilitychange', observeAgain)
     observer.observe(picture)
   })
 }
@@ -56,7 +56,7 @@ function inView(picture: HTMLElement): Promise<void> {
 /** Nobody reads a tab in the background. */
 function timeToRead(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => setTimeout(() => (document.hidden ? look() : resolve()), reading_ms)
-    look()
+    const wait = () => setTimeout(() => (document.hidden ? wait() : resolve()), reading_ms)
+    wait()
   })
 }

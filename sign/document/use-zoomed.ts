@@ -9,7 +9,7 @@ export function useZoomed(): boolean {
   useEffect(() => {
     const viewport = globalThis.visualViewport
     // after the first zoom the large images stay
-    const onResize = () => setZoomed((known) => known || (viewport?.scale ?? 1) > zoomed_scale)
+    const onResize = () => setZoomed((wasZoomed) => wasZoomed || (viewport?.scale ?? 1) > zoomed_scale)
     viewport?.addEventListener('resize', onResize)
     return () => viewport?.removeEventListener('resize', onResize)
   }, [])

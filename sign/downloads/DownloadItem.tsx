@@ -11,7 +11,7 @@ import { useErrorHandler } from '../parts/use-error-handler.ts'
 type DownloadItemProps = {
   file: SignerDownload
   willSeal: boolean
-  /** one of several is not the main action */
+  /** the only document of the request: saving it is the main action */
   isOnly: boolean
   onSaved: (name: string) => void
 }

@@ -15,8 +15,8 @@ type ConsentProps = {
 }
 
 /**
- * Ticked by the person, never in advance: a default consent is none (152-ФЗ art. 9). Browsers must not restore ticks of
- * an earlier visit either, when the text may have been another.
+ * The person ticks it, and it is never ticked in advance: a consent by default is no consent (152-ФЗ art. 9). Browsers
+ * must not restore the ticks of an earlier visit either, because the text may have changed since.
  */
 export function Consent({ name, ticked, onTick, text, link, href, error, inputRef }: ConsentProps) {
   return (

@@ -25,7 +25,7 @@ export function SiteHeader() {
             </NavLink>
           ))}
         </nav>
-        <div className="header__doors">
+        <div className="header__actions">
           <a className="header__enter" href="/personal">
             {layoutTexts.enter}
           </a>

@@ -4,13 +4,13 @@ import { defaultPageConfig, fillText, type PageConfig } from '#shared/brand/page
 
 export const SettingsContext = createContext<PageConfig>(defaultPageConfig)
 
-/** The logo of the installation; the prerendered page, which hydration starts from, does not know it. */
+/** The logo of the installation; empty until hydration is over, because the prerendered page does not know it. */
 export function useLogo(): string {
   const { brand_logo } = useSettings()
   return useHydrated() ? brand_logo : ''
 }
 
-/** The installation's settings: its name, its operator. Tokens while a page is prerendered. */
+/** The installation's settings, such as its name and operator; while a page is prerendered, tokens in their place. */
 export function useSettings(): PageConfig {
   return use(SettingsContext)
 }

@@ -88,7 +88,7 @@ function SetPassword({ link: { login, full_name, purpose, asks_consents }, save 
   )
 }
 
-/** As at the registration. */
+/** The consents that a registration asks for. */
 const consents = [
   { field: 'agreement', href: '/documents/legal-information' },
   { field: 'offer', href: '/documents/offer' },

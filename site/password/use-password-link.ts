@@ -32,7 +32,7 @@ export function usePasswordLink() {
     const key = location.hash.slice(1)
     if (key === '') return setState({ step: 'dead' })
     setToken(key)
-    // scripts of a counter read the whole address, and the history keeps it
+    // the token must not stay in the address: scripts of web analytics read it, and the history stores it
     history.replaceState(history.state, '', location.pathname)
     void read(key)
   }, [read])

@@ -2,7 +2,7 @@ import type { VerifyRequest } from '#shared/contract/verify.ts'
 import { digestOf, type ReadFile, readFile } from './read-file.ts'
 import { readZip, type ZipFile } from './read-zip.ts'
 
-/** A file that is not as the operator's list says: changed, not there, not of this archive, or not to be read in one way. */
+/** A file that is not as the operator's list says: changed, absent, not in the list, a link, there twice, or unreadable. */
 export type ArchiveFault = { path: string; what: 'changed' | 'missing' | 'extra' | 'link' | 'twice' | 'unreadable' }
 
 export type ReadArchive = {
@@ -12,14 +12,14 @@ export type ReadArchive = {
   list: VerifyRequest | null
   /** sealed copies, in the order of their names */
   copies: { path: string; read: ReadFile }[]
-  /** so says the `request.json` of each request: seals may be of before there was a certificate of samples */
+  /** whether each `request.json` says so: earlier seals of samples were made with the operator's own certificate */
   sample: boolean
 }
 
 const names = { list: 'SHA256SUMS', signature: 'SHA256SUMS.p7s' } as const
 /** Metadata that operating systems add when they pack a folder again. */
 const isAdded = (path: string) => /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(path)
-/** More are left to `check.sh`. */
+/** Further copies are not read here; `check.sh` checks all of them. */
 const copies_max = 20
 
 /**
@@ -29,24 +29,24 @@ const copies_max = 20
  */
 export async function readArchive(zip: Blob, onProgress: (share: number) => void): Promise<ReadArchive> {
   const all = (await readZip(zip)).filter(({ path }) => !isAdded(path))
-  const inside =
+  const prefix =
     all.find(({ path }) => path === names.list || path.endsWith(`/${names.list}`))?.path.slice(0, -names.list.length) ??
     ''
   const files = new Map(all.map((file) => [file.path, file]))
   const found: ReadArchive = { files: all.length, faults: [], list: null, copies: [], sample: false }
   const samples: boolean[] = []
-  const list = await listOf(files.get(inside + names.list), files.get(inside + names.signature))
+  const list = await listOf(files.get(prefix + names.list), files.get(prefix + names.signature))
   if (!list) return found
-  const left = new Map(list.digests)
+  const unseen = new Map(list.digests)
   let done = 0
   for (const file of all) {
     onProgress((done += 1) / all.length)
-    const path = file.path.startsWith(inside) ? file.path.slice(inside.length) : file.path
+    const path = file.path.startsWith(prefix) ? file.path.slice(prefix.length) : file.path
     const what = file.fault ?? (await faultOf(path, file, list.digests, found, samples))
     if (what) found.faults.push({ path, what })
-    left.delete(path)
+    unseen.delete(path)
   }
-  for (const path of left.keys()) found.faults.push({ path, what: 'missing' })
+  for (const path of unseen.keys()) found.faults.push({ path, what: 'missing' })
   found.copies.sort((a, b) => (a.path < b.path ? -1 : 1))
   return { ...found, list: list.request, sample: samples.length > 0 && samples.every(Boolean) }
 }

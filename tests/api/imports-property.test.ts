@@ -39,7 +39,7 @@ const known = fc.uniqueArray(
 const key = (one: { phone: string; full_name: string }) => `${one.phone} ${sameName(one.full_name)}`
 
 test('what the preview of an import says of a random table is what becomes of the list', async () => {
-  const way = async (
+  const check = async (
     rows: string[][],
     people: { who: string; phone: string; email: string | null }[],
     skip: boolean,
@@ -65,19 +65,23 @@ test('what the preview of an import says of a random table is what becomes of th
     const promised = new Map(before.map((person) => [key(person), { ...person }]))
     for (const { state, values, name: full_name } of preview) {
       if (!wanted.includes(state)) continue
-      const at = key({ phone: values['phone'] ?? '', full_name })
-      const own = { email: null, snils: null, ...promised.get(at) }
-      promised.set(at, {
+      const person_key = key({ phone: values['phone'] ?? '', full_name })
+      const own = { email: null, snils: null, ...promised.get(person_key) }
+      promised.set(person_key, {
         ...own,
         email: values['email'] ?? own.email,
         snils: values['snils'] ?? own.snils,
-        legal_entity_id: values['organization'] ? client.legal_entity_id : (promised.get(at)?.legal_entity_id ?? null),
+        legal_entity_id: values['organization']
+          ? client.legal_entity_id
+          : (promised.get(person_key)?.legal_entity_id ?? null),
       } as Individual)
     }
-    const shown = (all: Iterable<[string, Pick<Individual, 'email' | 'snils' | 'legal_entity_id'>]>) =>
-      [...all].map(([at, one]) => JSON.stringify([at, one.email, one.snils, one.legal_entity_id])).toSorted()
+    const listed = (all: Iterable<[string, Pick<Individual, 'email' | 'snils' | 'legal_entity_id'>]>) =>
+      [...all]
+        .map(([person_key, one]) => JSON.stringify([person_key, one.email, one.snils, one.legal_entity_id]))
+        .toSorted()
     const after = await list()
-    expect(shown(after.map((person) => [key(person), person]))).toEqual(shown(promised))
+    expect(listed(after.map((person) => [key(person), person]))).toEqual(listed(promised))
     // who was there before stays the same row
     expect(after.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     if (status !== 200) return
@@ -89,7 +93,7 @@ test('what the preview of an import says of a random table is what becomes of th
     )
     expect(done.counts.skipped).toBe(skipped.skipped ?? 0)
   }
-  await fc.assert(fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), known, fc.boolean(), way), {
+  await fc.assert(fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), known, fc.boolean(), check), {
     numRuns: 40,
   })
 })

@@ -16,7 +16,7 @@ import { anInn } from '#tests/support/billing.ts'
 import { query } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { behind, countOfStates } from '../../admin/parts/behind.ts'
+import { linksBehind, countOfStates } from '../../admin/parts/behind.ts'
 
 const server = await testServer({ ends_untold: true })
 const { pool } = server.database
@@ -88,7 +88,7 @@ describe('after a day of work', async () => {
     for (const ending of Object.keys(requestEndings) as RequestEnding[]) {
       const { requests } = stats
       expect([ending, countOfStates(requests ?? [], requestEndings[ending])]).toEqual([ending, counts[ending]])
-      expect([ending, await rowsBehind(behind.ended(ending, stats))]).toEqual([ending, counts[ending]])
+      expect([ending, await rowsBehind(linksBehind.ended(ending, stats))]).toEqual([ending, counts[ending]])
     }
     expect(new Set(stats.requests?.map(({ day }) => day))).toEqual(new Set([today]))
   })
@@ -104,7 +104,7 @@ describe('after a day of work', async () => {
     const yesterday = daysBefore(today, 1)
     const { requests } = (await statsOf(yesterday, yesterday)).body
     expect(requests).toEqual([{ day: yesterday, status: 'sent', count: 1 }])
-    expect(await rowsBehind(behind.requests('sent', { from: yesterday, to: yesterday }))).toBe(1)
+    expect(await rowsBehind(linksBehind.requests('sent', { from: yesterday, to: yesterday }))).toBe(1)
     await pool.query("update document_sign_requests set created_at = created_at + interval '1 day' where id = $1", [
       sent.id,
     ])
@@ -120,7 +120,7 @@ describe('after a day of work', async () => {
     const time = { count: 3, median_seconds: two, p90_seconds: Math.round(two + 0.8 * (three - two)) }
     expect(one).toBeLessThan(two)
     expect(stats.signing).toEqual({ total: time, days: [{ ...time, day: today }] })
-    expect(await rowsBehind(behind.signed(stats))).toBe(3)
+    expect(await rowsBehind(linksBehind.signed(stats))).toBe(3)
   })
 
   test('money is what came in and was not taken back', async () => {
@@ -134,7 +134,7 @@ describe('after a day of work', async () => {
     await owner.post(`billing/payments/${body[0]?.id}/reverse`, { reason: 'Ошибочный платёж' })
     const stats = await counted()
     expect(stats.money).toEqual(at_first)
-    expect(await rowsBehind(behind.payments(stats))).toBe(1)
+    expect(await rowsBehind(linksBehind.payments(stats))).toBe(1)
   })
 
   test('a gateway has the messages it took and those that failed; a failed link is stuck', async () => {
@@ -142,7 +142,7 @@ describe('after a day of work', async () => {
     const calm = await counted()
     const [gateway] = calm.gateways ?? []
     expect(calm.gateways).toEqual([{ provider: 'outbox', count: expect.any(Number), failed: 0 }])
-    expect(gateway?.count).toBe(await rowsBehind(behind.messages(calm, 'outbox')))
+    expect(gateway?.count).toBe(await rowsBehind(linksBehind.messages(calm, 'outbox')))
     expect(calm.stuck).toEqual([])
     await pool.query("update deliveries set status = 'undelivered' where request_id = $1 and template = 'link'", [
       sent.id,
@@ -150,8 +150,8 @@ describe('after a day of work', async () => {
     const stats = await counted()
     expect(stats.gateways).toEqual([{ ...gateway, failed: 1 }])
     expect(stats.stuck).toEqual([{ kind: 'delivery', count: 1 }])
-    expect(await rowsBehind(behind.failures(stats, 'outbox'))).toBe(1)
-    expect(await rowsBehind(behind.stuck)).toBe(1)
+    expect(await rowsBehind(linksBehind.failures(stats, 'outbox'))).toBe(1)
+    expect(await rowsBehind(linksBehind.stuck)).toBe(1)
     await pool.query("update deliveries set status = 'delivered' where request_id = $1 and template = 'link'", [
       sent.id,
     ])
@@ -170,7 +170,7 @@ describe('after a day of work', async () => {
     await queue(rows[1]?.id, 5)
     const stats = await counted()
     expect(stats.codes_late).toBe(1)
-    expect(await rowsBehind(behind.codesLate(stats.at))).toBe(1)
+    expect(await rowsBehind(linksBehind.codesLate(stats.at))).toBe(1)
     for (const { id, status } of rows) await pool.query('update deliveries set status = $2 where id = $1', [id, status])
   })
 
@@ -187,7 +187,7 @@ describe('after a day of work', async () => {
     const unused = await aClient({ rubles: 0 })
     expect(ending).toHaveLength(1)
     expect((await counted()).balances_ending).toBe(1)
-    expect(await rowsBehind(behind.balances)).toBe(1)
+    expect(await rowsBehind(linksBehind.balances)).toBe(1)
     const rest = await owner.get<{ id: number }[]>(`billing/balance?${query({ filter: { ends_soon: false } })}`)
     expect(rest.body.map(({ id }) => id)).toContain(unused.id)
     expect(rest.body.map(({ id }) => id)).not.toContain(ending[0])
@@ -212,7 +212,7 @@ describe('after a day of work', async () => {
     await visitor().post(`document-sign-requests/${sent.group}/complaints`, { reason: 'spam' })
     const stats = await counted()
     expect([stats.senders_waiting, stats.complaints_open]).toEqual([1, 1])
-    expect([await rowsBehind(behind.senders), await rowsBehind(behind.complaints)]).toEqual([1, 1])
+    expect([await rowsBehind(linksBehind.senders), await rowsBehind(linksBehind.complaints)]).toEqual([1, 1])
     await owner.post(`senders/${asked.id}/accept`, { note: 'Выписка из ЕГРЮЛ', version: asked.version })
     expect((await counted()).senders_waiting).toBe(0)
   })

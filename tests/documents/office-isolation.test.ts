@@ -69,28 +69,31 @@ describe.skipIf(office === null || !has('pdftotext'))('LibreOffice, whatever a d
     const [targets, { url, connected }] = [await aNeighbour(), await aListener()]
     const folder = aFolder()
     chmodSync(folder, 0o777)
-    const ways = [
+    const attempts = [
       ...waysToAsk(targets, url),
       ...waysToAsk({ png: '/etc/hostname', pdf: '/etc/passwd', txt: '/etc/hostname' }, url),
     ]
-    for (const [nth, [, format, make]] of ways.entries()) writeFileSync(join(folder, `${nth}.${format}`), await make())
+    for (const [nth, [, format, make]] of attempts.entries())
+      writeFileSync(join(folder, `${nth}.${format}`), await make())
     await convert(folder, uid)
     const words = [secret, textOf(targets.pdf), readFileSync('/etc/hostname', 'utf8').trim(), 'root:']
-    const made = ways.flatMap(([what], nth) => {
+    const drawn = attempts.flatMap(([what], nth) => {
       const path = join(folder, `${nth}.pdf`)
       return existsSync(path) ? [{ what, text: textOf(path), pictures: picturesOf(path) }] : []
     })
-    const shown = made.filter(({ text, pictures }) => pictures.length > 0 || words.some((word) => text.includes(word)))
-    expect(shown).toEqual([])
+    const leaked = drawn.filter(
+      ({ text, pictures }) => pictures.length > 0 || words.some((word) => text.includes(word)),
+    )
+    expect(leaked).toEqual([])
     expect(connected).toEqual([])
-    // a way that makes no document proves nothing
-    expect(made.length).toBeGreaterThan(ways.length / 2)
+    // an attempt that makes no document proves nothing
+    expect(drawn.length).toBeGreaterThan(attempts.length / 2)
   })
 
   test('is given none of these documents', async () => {
-    const ways = waysToAsk({ png: '/a.png', pdf: '/a.pdf', txt: '/a.txt' }, 'http://127.0.0.1:9/a.png')
+    const attempts = waysToAsk({ png: '/a.png', pdf: '/a.pdf', txt: '/a.txt' }, 'http://127.0.0.1:9/a.png')
     const given: string[] = []
-    for (const [what, , make] of ways) {
+    for (const [what, , make] of attempts) {
       await checkWord(await make()).then(
         () => given.push(what),
         (error: unknown) => expect(error, what).toBeInstanceOf(Refusal),

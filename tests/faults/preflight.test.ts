@@ -18,7 +18,7 @@ async function anotherProgram(host: string): Promise<string> {
   return String(typeof address === 'object' && address ? address.port : 0)
 }
 
-/** All that a start prints which refuses, and whether it had begun with its database. */
+/** What a server prints that refuses to start, and whether it had begun to make its database. */
 async function refusalOf(env: NodeJS.ProcessEnv, under: string[] = []): Promise<{ lines: string[]; began: boolean }> {
   const data = await temporaryDataDir()
   onTestFinished(() => data.remove())
@@ -49,8 +49,8 @@ test.runIf(isRoot)('a data folder of another user is named in one line before an
 })
 
 test('the printed address of a server on this machine is localhost, where passkeys work', () => {
-  const shown = (host: string) => publicUrlOf({ public_url: undefined, host, port: 3000 })
-  for (const host of ['127.0.0.1', '::1', '0.0.0.0', '::']) expect(shown(host)).toBe('http://localhost:3000')
-  expect(shown('192.0.2.1')).toBe('http://192.0.2.1:3000')
-  expect(shown('2001:db8::1')).toBe('http://[2001:db8::1]:3000')
+  const printed = (host: string) => publicUrlOf({ public_url: undefined, host, port: 3000 })
+  for (const host of ['127.0.0.1', '::1', '0.0.0.0', '::']) expect(printed(host)).toBe('http://localhost:3000')
+  expect(printed('192.0.2.1')).toBe('http://192.0.2.1:3000')
+  expect(printed('2001:db8::1')).toBe('http://[2001:db8::1]:3000')
 })

@@ -13,7 +13,7 @@ const rightsOf = (role: Role) =>
       .filter((action) => may(role, action, resource))
       .map((action) => `${action} ${resource}`),
   )
-const changing = (right: string) => !/^(list|show|signer_view|timeline|evidence|download|end) | own-/.test(right)
+const isChanging = (right: string) => !/^(list|show|signer_view|timeline|evidence|download|end) | own-/.test(right)
 
 test('an action missing from the permission table is refused', () => {
   for (const role of everybody) {
@@ -31,15 +31,15 @@ describe('staff', () => {
   })
 
   test('a staff auditor reads all and changes nothing', () => {
-    expect(rightsOf('support:auditor').filter(changing)).toEqual([])
-    const reading = rightsOf('support:owner').filter((right) => !changing(right))
+    expect(rightsOf('support:auditor').filter(isChanging)).toEqual([])
+    const reading = rightsOf('support:owner').filter((right) => !isChanging(right))
     expect(rightsOf('support:auditor').toSorted()).toEqual(reading.toSorted())
   })
 
   test('a staff operator may do all but manage admins and tariffs and confirm legal texts', () => {
     expect(rightsOf('support:operator').filter((right) => right.endsWith(' admins'))).toEqual([])
-    const wanting = rightsOf('support:owner').filter((right) => !rightsOf('support:operator').includes(right))
-    expect(wanting.filter((right) => !right.endsWith(' admins'))).toEqual([
+    const missing = rightsOf('support:owner').filter((right) => !rightsOf('support:operator').includes(right))
+    expect(missing.filter((right) => !right.endsWith(' admins'))).toEqual([
       'create tariffs',
       'update tariffs',
       'archive tariffs',
@@ -48,7 +48,7 @@ describe('staff', () => {
   })
 
   test('a staff accountant changes only notes and tasks about clients, tariffs, bills, payments, statements, the seller and approvals', () => {
-    expect(rightsOf('support:accountant').filter(changing)).toEqual([
+    expect(rightsOf('support:accountant').filter(isChanging)).toEqual([
       'create client-notes',
       'archive client-notes',
       'create client-tasks',
@@ -95,7 +95,7 @@ describe('a client', () => {
 
   test('only an owner of a client changes its codes and its users', () => {
     for (const role of clients.filter((one) => one !== 'client:owner')) {
-      expect(rightsOf(role).filter((right) => changing(right) && /(client-codes|users)$/.test(right))).toEqual([])
+      expect(rightsOf(role).filter((right) => isChanging(right) && /(client-codes|users)$/.test(right))).toEqual([])
     }
     expect(rightsOf('client:owner')).toEqual(
       expect.arrayContaining(['create client-codes', 'archive client-codes', 'create users', 'archive users']),
@@ -108,8 +108,8 @@ describe('a client', () => {
 
   test('a reader of a client reads all that its owner reads and changes nothing but what is their own', () => {
     const own = ['update profile', 'end session']
-    expect(rightsOf('client:reader').filter((right) => changing(right) && !own.includes(right))).toEqual([])
-    const reading = rightsOf('client:owner').filter((right) => !changing(right) && right !== 'end session')
+    expect(rightsOf('client:reader').filter((right) => isChanging(right) && !own.includes(right))).toEqual([])
+    const reading = rightsOf('client:owner').filter((right) => !isChanging(right) && right !== 'end session')
     expect(rightsOf('client:reader')).toEqual(expect.arrayContaining(reading))
   })
 

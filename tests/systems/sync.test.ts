@@ -48,20 +48,20 @@ test('a walk over requests of which a tenth changes meanwhile misses none and gi
   const ids = await manyDrafts(client)
   const changing = ids.filter((_, index) => index % (requests / changed) === 0)
   // these began before the walk and commit behind its second page: a transaction may be idle for a short time only
-  const held = await heldBack(changing.slice(0, slow))
-  const rest = changing.slice(slow)
+  const uncommitted = await heldBack(changing.slice(0, slow))
+  const others = changing.slice(slow)
   let done = 0
   const cancelSome = async (page: number) => {
-    if (page === 1) await held.commit()
+    if (page === 1) await uncommitted.commit()
     // few at once: all of them wait for one chain, and for a connection no longer than a call may
     for (let portion = 0; portion < 5; portion++) {
-      const some = rest.slice(done, done + 20)
+      const some = others.slice(done, done + 20)
       done += some.length
       await atOnce(some.length, (index) => client.post(`document-sign-requests/${some[index]}/cancel`))
     }
   }
   const { data: rows, next } = await walk(client, 'document-sign-requests', '0', cancelSome)
-  while (done < rest.length) await cancelSome(0)
+  while (done < others.length) await cancelSome(0)
   rows.push(...(await walk(client, 'document-sign-requests', next)).data)
 
   const seen = Map.groupBy(rows, ({ id }) => id)

@@ -18,7 +18,7 @@ import {
   role,
   subsystem,
   uuidOf,
-  type Kept,
+  type MetadataObject,
 } from './metadata.ts'
 import { bool, element, localText, metaDataObject, properties, stringType } from './xml.ts'
 
@@ -31,7 +31,7 @@ const prefix = 'Росчерк'
 
 const bsl = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 /** In the order in which the designer lists kinds. */
-const objects = (): Kept[] => [
+const objects = (): MetadataObject[] => [
   language,
   subsystem('РосчеркПодписание', 'Подписание', [
     'InformationRegister.РосчеркСостояния',
@@ -70,7 +70,7 @@ const objects = (): Kept[] => [
 ]
 
 /** Classes of the parts that every configuration contains. */
-const parts = [
+const partClasses = [
   '9cd510cd-abfc-11d4-9434-004095e12fc7',
   '9fcd25a0-4822-11d4-9414-008048da11f9',
   'e3687481-0a87-462c-a166-9f34594f9bba',
@@ -80,10 +80,10 @@ const parts = [
   'fb282519-d103-4dd3-bc12-cb271d631dfc',
 ]
 
-const configuration = (all: readonly Kept[], version: string): string =>
+const configuration = (all: readonly MetadataObject[], version: string): string =>
   element(
     'InternalInfo',
-    parts
+    partClasses
       .map((part) =>
         element('xr:ContainedObject', element('xr:ClassId', part) + element('xr:ObjectId', uuidOf(`part ${part}`))),
       )

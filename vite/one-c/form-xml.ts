@@ -44,20 +44,23 @@ const forms = {
   }),
 }
 
-/** `Form.xml` of a common form: fields under each other, a table of signers, buttons above. */
-export function formXml(form: keyof typeof forms, document: string, last: string): string {
-  const { title, fields, columns, commands } = forms[form](document, last)
+/**
+ * `Form.xml` of a common form: fields under each other, a table of signers, buttons above.
+ * @param valueType the type of its field that is neither text nor a document: a date or a number
+ */
+export function formXml(form: keyof typeof forms, document: string, valueType: string): string {
+  const { title, fields, columns, commands } = forms[form](document, valueType)
   let id = 0
   const next = () => String(++id)
   const companion = (kind: string, name: string) => `<${kind} name="${name}" id="${next()}"/>`
-  const input = ({ name, isFixed, isSecret, title: label }: Field, at = '', inTable = false): string =>
-    `<InputField name="${at}${name}" id="${next()}">${[
-      element('DataPath', inTable ? `${at}.${name}` : name),
+  const input = ({ name, isFixed, isSecret, title: label }: Field, tableName = '', inTable = false): string =>
+    `<InputField name="${tableName}${name}" id="${next()}">${[
+      element('DataPath', inTable ? `${tableName}.${name}` : name),
       ...(isFixed ? [element('ReadOnly', 'true')] : []),
       element('Title', localText(label)),
       ...(isSecret ? [element('PasswordMode', 'true')] : []),
-      companion('ContextMenu', `${at}${name}КонтекстноеМеню`),
-      companion('ExtendedTooltip', `${at}${name}РасширеннаяПодсказка`),
+      companion('ContextMenu', `${tableName}${name}КонтекстноеМеню`),
+      companion('ExtendedTooltip', `${tableName}${name}РасширеннаяПодсказка`),
     ].join('')}</InputField>`
   const button = ({ name, isMain }: Command): string =>
     `<Button name="Форма${name}" id="${next()}">${[

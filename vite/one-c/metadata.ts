@@ -19,8 +19,14 @@ export const number =
     typed('Digits', '10') + typed('FractionDigits', '0') + typed('AllowedSign', 'Nonnegative'),
   )
 
-/** An object of metadata: its file, and those that lie in its folder. */
-export type Kept = { kind: string; folder: string; name: string; body: string; files?: Record<string, string> }
+/** An object of metadata: the body of its own XML file, and the further files in its folder. */
+export type MetadataObject = {
+  kind: string
+  folder: string
+  name: string
+  body: string
+  files?: Record<string, string>
+}
 
 /** The types that the platform generates for an object. */
 const generated = (name: string, kind: string, categories: readonly string[]): string =>
@@ -65,7 +71,7 @@ const choiceEnd: readonly Property[] = [
   ['ChoiceHistoryOnInput', 'Auto'],
 ]
 
-export const constant = (name: string, synonym: string, type: string): Kept => ({
+export const constant = (name: string, synonym: string, type: string): MetadataObject => ({
   kind: 'Constant',
   folder: 'Constants',
   name,
@@ -116,7 +122,7 @@ export const field = (
     ['DataHistory', 'DontUse'],
   ])}</${kind}>`
 
-export const register = (name: string, synonym: string, fields: string[]): Kept => ({
+export const register = (name: string, synonym: string, fields: string[]): MetadataObject => ({
   kind: 'InformationRegister',
   folder: 'InformationRegisters',
   name,
@@ -159,7 +165,7 @@ export const register = (name: string, synonym: string, fields: string[]): Kept 
 })
 
 /** Server only: a common module with «Вызов сервера» could be called by any session of the base. */
-export const commonModule = (name: string, synonym: string, code: string): Kept => ({
+export const commonModule = (name: string, synonym: string, code: string): MetadataObject => ({
   kind: 'CommonModule',
   folder: 'CommonModules',
   name,
@@ -177,7 +183,13 @@ export const commonModule = (name: string, synonym: string, code: string): Kept 
   files: { 'Ext/Module.bsl': code },
 })
 
-export const command = (name: string, synonym: string, group: string, parameter: string, code: string): Kept => ({
+export const command = (
+  name: string,
+  synonym: string,
+  group: string,
+  parameter: string,
+  code: string,
+): MetadataObject => ({
   kind: 'CommonCommand',
   folder: 'CommonCommands',
   name,
@@ -197,7 +209,7 @@ export const command = (name: string, synonym: string, group: string, parameter:
   files: { 'Ext/CommandModule.bsl': code },
 })
 
-export const form = (name: string, synonym: string, xml: string, code: string): Kept => ({
+export const form = (name: string, synonym: string, xml: string, code: string): MetadataObject => ({
   kind: 'CommonForm',
   folder: 'CommonForms',
   name,
@@ -214,7 +226,7 @@ export const form = (name: string, synonym: string, xml: string, code: string): 
 })
 
 const right = (name: string): string => element('right', element('name', name) + element('value', 'true'))
-export const role = (name: string, synonym: string, rights: Record<string, readonly string[]>): Kept => ({
+export const role = (name: string, synonym: string, rights: Record<string, readonly string[]>): MetadataObject => ({
   kind: 'Role',
   folder: 'Roles',
   name,
@@ -233,7 +245,7 @@ export const role = (name: string, synonym: string, rights: Record<string, reado
 })
 
 const reference = (to: string): string => `<xr:Item xsi:type="xr:MDObjectRef">${to}</xr:Item>`
-export const subsystem = (name: string, synonym: string, content: readonly string[]): Kept => ({
+export const subsystem = (name: string, synonym: string, content: readonly string[]): MetadataObject => ({
   kind: 'Subsystem',
   folder: 'Subsystems',
   name,
@@ -249,7 +261,7 @@ export const subsystem = (name: string, synonym: string, content: readonly strin
 })
 
 const every_seconds = 300
-export const job = (name: string, synonym: string, method: string): Kept => ({
+export const job = (name: string, synonym: string, method: string): MetadataObject => ({
   kind: 'ScheduledJob',
   folder: 'ScheduledJobs',
   name,
@@ -274,8 +286,8 @@ export const job = (name: string, synonym: string, method: string): Kept => ({
   },
 })
 
-/** Adopted from the configuration that is extended, and found there by its name. */
-export const language: Kept = {
+/** The language of the configuration that is extended, found there by its name. */
+export const language: MetadataObject = {
   kind: 'Language',
   folder: 'Languages',
   name: 'Русский',

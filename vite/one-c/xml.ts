@@ -1,7 +1,10 @@
 /** A property of metadata; null is `xsi:nil`. Values are XML. */
 export type Property = readonly [name: string, value: string | null]
 
-/** The attributes that declare the namespaces of an XML file of 1C. @param root that of elements without a prefix */
+/**
+ * The attributes that declare the namespaces of an XML file of 1C.
+ * @param root the namespace of elements without a prefix
+ */
 export const namespacesOf = (root: string): string =>
   [
     ['', root],

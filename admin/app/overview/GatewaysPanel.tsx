@@ -6,7 +6,7 @@ import { consoleDeliveryTexts } from '#shared/text/deliveries.ts'
 import { statsTexts as t } from '#shared/text/stats.ts'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { FigureTable } from '../../parts/plots/FigureTable.tsx'
-import { behind, type Days } from '../../parts/behind.ts'
+import { linksBehind, type Days } from '../../parts/behind.ts'
 
 type GatewaysProps = { days: Days; gateways: NonNullable<Stats['gateways']> }
 
@@ -37,11 +37,11 @@ export function GatewaysPanel({ days, gateways }: GatewaysProps) {
                 <Share failed={failed} count={count} />
               </th>
               <td>
-                <TextLink to={behind.messages(days, provider)}>{showCount(count)}</TextLink>
+                <TextLink to={linksBehind.messages(days, provider)}>{showCount(count)}</TextLink>
               </td>
               <td>
                 {failed > 0 ? (
-                  <TextLink to={behind.failures(days, provider)}>
+                  <TextLink to={linksBehind.failures(days, provider)}>
                     {showCount(failed)} ({t.share(failed, count)})
                   </TextLink>
                 ) : (

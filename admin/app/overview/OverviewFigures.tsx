@@ -5,7 +5,7 @@ import { showCount } from '#shared/rules/show-count.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { urgentStuckKinds } from '#shared/rules/stuck-kinds.ts'
 import { statsTexts as t } from '#shared/text/stats.ts'
-import { behind, countOfStates, linkIsOut } from '../../parts/behind.ts'
+import { linksBehind, countOfStates, linkIsOut } from '../../parts/behind.ts'
 import { Figure, FigureRow } from '../../parts/Figure.tsx'
 
 type Part = { stats: Stats | undefined }
@@ -25,7 +25,7 @@ function Month({ stats }: Part) {
     <FigureRow columns={5}>
       {stats?.requests !== null && (
         <Figure
-          to={stats && behind.requests(linkIsOut, stats)}
+          to={stats && linksBehind.requests(linkIsOut, stats)}
           label={t.open}
           value={stats && showCount(countOfStates(stats.requests ?? [], linkIsOut))}
           hint={t.open_hint}
@@ -34,13 +34,13 @@ function Month({ stats }: Part) {
       {stats?.signing !== null && (
         <>
           <Figure
-            to={stats && behind.signed(stats)}
+            to={stats && linksBehind.signed(stats)}
             label={t.signed}
             value={stats && showCount(stats.signing?.total?.count ?? 0)}
             hint={t.signed_hint}
           />
           <Figure
-            to={stats && behind.signed(stats)}
+            to={stats && linksBehind.signed(stats)}
             label={t.median}
             value={stats && (stats.signing?.total ? showLength(stats.signing.total.median_seconds) : t.no_day)}
             hint={stats?.signing?.total ? t.median_hint(showLength(stats.signing.total.p90_seconds)) : t.median_none}
@@ -59,7 +59,7 @@ function MoneyFigure({ stats }: Part) {
   const payments = money.reduce((sum, { count }) => sum + count, 0)
   return (
     <Figure
-      to={stats && behind.payments(stats)}
+      to={stats && linksBehind.payments(stats)}
       label={t.money}
       value={stats && showRubles(kopecks / 100)}
       hint={t.payments(payments)}
@@ -69,11 +69,11 @@ function MoneyFigure({ stats }: Part) {
 
 function UndeliveredFigure({ stats }: Part) {
   const gateways = stats?.gateways ?? []
-  const failed = gateways.reduce((sum, one) => sum + one.failed, 0)
-  const count = gateways.reduce((sum, one) => sum + one.count, 0)
+  const failed = gateways.reduce((sum, gateway) => sum + gateway.failed, 0)
+  const count = gateways.reduce((sum, gateway) => sum + gateway.count, 0)
   return (
     <Figure
-      to={stats && behind.failures(stats)}
+      to={stats && linksBehind.failures(stats)}
       label={t.undelivered}
       value={stats && showCount(failed)}
       hint={t.undelivered_hint(count)}
@@ -84,16 +84,21 @@ function UndeliveredFigure({ stats }: Part) {
 function Waiting({ stats }: Part) {
   const stuck = stats?.stuck?.filter(({ kind }) => urgentStuckKinds.includes(kind))
   const waits = [
-    { label: t.codes_late, hint: t.codes_late_hint, count: stats?.codes_late, to: stats && behind.codesLate(stats.at) },
+    {
+      label: t.codes_late,
+      hint: t.codes_late_hint,
+      count: stats?.codes_late,
+      to: stats && linksBehind.codesLate(stats.at),
+    },
     {
       label: t.stuck,
       hint: t.stuck_hint,
       count: stats?.stuck === null ? null : stuck?.reduce((sum, { count }) => sum + count, 0),
-      to: behind.stuck,
+      to: linksBehind.stuck,
     },
-    { label: t.balances, hint: t.balances_hint, count: stats?.balances_ending, to: behind.balances },
-    { label: t.senders, hint: t.senders_hint, count: stats?.senders_waiting, to: behind.senders },
-    { label: t.complaints, hint: t.complaints_hint, count: stats?.complaints_open, to: behind.complaints },
+    { label: t.balances, hint: t.balances_hint, count: stats?.balances_ending, to: linksBehind.balances },
+    { label: t.senders, hint: t.senders_hint, count: stats?.senders_waiting, to: linksBehind.senders },
+    { label: t.complaints, hint: t.complaints_hint, count: stats?.complaints_open, to: linksBehind.complaints },
   ]
   const unpaid = stats?.unpaid_day
   return (

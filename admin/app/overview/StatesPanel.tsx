@@ -9,7 +9,7 @@ import { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { links } from '../../parts/links.ts'
-import { behind, countOfStates } from '../../parts/behind.ts'
+import { linksBehind, countOfStates } from '../../parts/behind.ts'
 
 /** Number of requests of the month by the state they have now. */
 export function StatesPanel({ stats }: { stats: Stats | undefined }) {
@@ -19,7 +19,7 @@ export function StatesPanel({ stats }: { stats: Stats | undefined }) {
       <Box component="ul" sx={{ m: 0, p: 0, pb: 1, listStyle: 'none' }}>
         {signRequestStatuses.map((status) => (
           <li key={status}>
-            <Line to={stats ? behind.requests(status, stats) : links.list('document-sign-requests', { status })}>
+            <Line to={stats ? linksBehind.requests(status, stats) : links.list('document-sign-requests', { status })}>
               <StatusChip {...signRequestStatusTexts[status]} />
               <span>{stats && showCount(countOfStates(stats.requests ?? [], [status]))}</span>
             </Line>

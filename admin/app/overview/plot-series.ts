@@ -5,7 +5,7 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { daysBetween, requestEndings, type RequestEnding } from '#shared/rules/stats.ts'
 import { statsTexts as t } from '#shared/text/stats.ts'
 import type { Series } from '../../parts/plots/series.ts'
-import { behind, countOfStates, type Days } from '../../parts/behind.ts'
+import { linksBehind, countOfStates, type Days } from '../../parts/behind.ts'
 
 type Part<Name extends keyof Stats> = NonNullable<Stats[Name]>
 type Plotted<Day> = { days: (Day & { day: string })[]; series: Series<Day & { day: string }>[] }
@@ -30,8 +30,8 @@ export function requestSeries(period: Days, requests: Part<'requests'>): Plotted
     color: endingColors[ending],
     value: (day: { requests: Part<'requests'> }) => countOfStates(day.requests, requestEndings[ending]),
     show: showCount,
-    to: (day: { day: string }) => behind.ended(ending, oneDay(day)),
-    to_all: behind.ended(ending, period),
+    to: (day: { day: string }) => linksBehind.ended(ending, oneDay(day)),
+    to_all: linksBehind.ended(ending, period),
     total: showCount(countOfStates(requests, requestEndings[ending])),
   }))
   return { days, series }
@@ -49,8 +49,8 @@ export function signingSeries(
     key,
     value: ({ time }: { time: Signing | undefined }) => time?.[key] ?? null,
     show: showLength,
-    to: (day: { day: string }) => behind.signed(oneDay(day)),
-    to_all: behind.signed(period),
+    to: (day: { day: string }) => linksBehind.signed(oneDay(day)),
+    to_all: linksBehind.signed(period),
     total: total ? showLength(total[key]) : t.no_day,
   })
   return {
@@ -72,8 +72,8 @@ export function moneySeries(period: Days, money: Part<'money'>): Plotted<{ amoun
     color: 'good',
     value: ({ amount }) => amount,
     show: showRubles,
-    to: (day) => behind.payments(oneDay(day)),
-    to_all: behind.payments(period),
+    to: (day) => linksBehind.payments(oneDay(day)),
+    to_all: linksBehind.payments(period),
     total: showRubles(kopecks / 100),
   }
   return { days, series: [paid] }

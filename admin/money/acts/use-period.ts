@@ -3,7 +3,7 @@ import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { lastDayOfMonth, monthsBack } from '#shared/rules/months.ts'
 import type { Days } from './DayRange.tsx'
 
-/** three years: the term of limitation, for which an accountant is asked */
+/** Three years are the limitation period: an accountant is asked for papers no older than that. */
 const months_shown = 36
 
 /**
@@ -13,9 +13,9 @@ export function usePeriod() {
   const today = useDay()
   const [search, setSearch] = useSearchParams()
   const months = monthsBack(today, months_shown)
-  const named = search.get('month')
-  const isDays = named === null && search.has('from')
-  const month = isDays ? null : (months.find((one) => one === named) ?? months[1] ?? today.slice(0, 7))
+  const monthInAddress = search.get('month')
+  const hasDays = monthInAddress === null && search.has('from')
+  const month = hasDays ? null : (months.find((one) => one === monthInAddress) ?? months[1] ?? today.slice(0, 7))
   const days: Days =
     month === null
       ? { from: dayOf(search.get('from')), to: dayOf(search.get('to')) }

@@ -10,8 +10,8 @@ const kept = [/\.datatable(_columnRanks)?$/, /\.views$/, /^density$/]
 const version = '1'
 const stores = new Map<string, Store>()
 
-/** Of the login of this session. */
-function own(): Store {
+/** The store of the login of this session. */
+function ownStore(): Store {
   const { login } = supportSession.profile()
   const known = stores.get(login)
   if (known) return known
@@ -23,9 +23,9 @@ function own(): Store {
 
 const isKept = (key: string) => kept.some((one) => one.test(key))
 
-/** The logout clears the storage of this site; what is kept has no personal data in it, and is written again. */
-export async function keptOver<Answer>(logOut: () => Promise<Answer>): Promise<Answer> {
-  const store = own()
+/** Logs out, which clears the storage of this site, and writes back the kept items: they have no personal data. */
+export async function withStoreKept<Answer>(logOut: () => Promise<Answer>): Promise<Answer> {
+  const store = ownStore()
   const items = Object.entries(store.listItems?.() ?? {}).filter(([key]) => isKept(key))
   try {
     return await logOut()
@@ -37,10 +37,10 @@ export async function keptOver<Answer>(logOut: () => Promise<Answer>): Promise<A
 export const consoleStore: Store = {
   setup: () => undefined,
   teardown: () => undefined,
-  getItem: (key, otherwise) => own().getItem(key, otherwise),
-  setItem: (key, value) => own().setItem(key, value),
-  removeItem: (key) => own().removeItem(key),
-  removeItems: (prefix) => own().removeItems(prefix),
+  getItem: (key, otherwise) => ownStore().getItem(key, otherwise),
+  setItem: (key, value) => ownStore().setItem(key, value),
+  removeItem: (key) => ownStore().removeItem(key),
+  removeItems: (prefix) => ownStore().removeItems(prefix),
   /** called when the session has ended, so its login is no longer known */
   reset() {
     for (const store of stores.values()) {
@@ -49,5 +49,5 @@ export const consoleStore: Store = {
       }
     }
   },
-  subscribe: (key, callback) => own().subscribe(key, callback),
+  subscribe: (key, callback) => ownStore().subscribe(key, callback),
 }

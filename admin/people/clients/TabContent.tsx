@@ -48,7 +48,7 @@ type TabList = {
   rows: ReactNode
   filters?: ReactNode
   totals?: ReactNode
-  /** none of a list that has no export */
+  /** false for a list without an export */
   exports?: false
 }
 

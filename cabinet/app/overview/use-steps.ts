@@ -2,12 +2,12 @@ import { useGetList } from 'ra-core'
 import { useAnswer } from '../../parts/use-answer.ts'
 import { latest } from './latest.ts'
 
-const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
+const newest = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 
 /** How far a new client has come; undefined until known. */
 export function useSteps() {
   const { data: profile } = useAnswer('GET /profile')
-  const { data: organizations } = useGetList('organizations', one)
+  const { data: organizations } = useGetList('organizations', newest)
   const { data: requests } = useGetList('request', latest)
   if (!profile || !organizations || !requests) return undefined
   return {

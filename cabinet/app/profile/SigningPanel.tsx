@@ -15,7 +15,7 @@ import { FramePanel } from './FramePanel.tsx'
 import { useAnswer } from '../../parts/use-answer.ts'
 import { textOf } from '#shared/browser/text-of.ts'
 
-/** What holds for all signers of this cabinet; for its owners. */
+/** Settings that apply to all signers of this client; only its owners see them. */
 export function SigningPanel() {
   const { data: settings, error, refetch } = useAnswer('GET /client-settings')
   return (
@@ -67,8 +67,8 @@ function useSaveSettings() {
       return undefined
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const [wrong] = Object.entries(error.errors).filter(([field]) => field.startsWith('origins'))
-      return { ...(wrong && { origins: wrong[1] }), root: { serverError: textOf(error) } }
+      const [originsError] = Object.entries(error.errors).filter(([field]) => field.startsWith('origins'))
+      return { ...(originsError && { origins: originsError[1] }), root: { serverError: textOf(error) } }
     }
   }
 }

@@ -28,9 +28,9 @@ export function ActivePackages() {
       {!data && !error && <Skeleton variant="rectangular" height={72} sx={{ m: 2 }} />}
       {data?.packages.length === 0 && <None />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data?.packages.map((one) => (
-          <Box component="li" key={one.id} sx={{ px: 2.5, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
-            <PackageRest of={one} />
+        {data?.packages.map((activePackage) => (
+          <Box component="li" key={activePackage.id} sx={{ px: 2.5, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+            <PackageRest of={activePackage} />
           </Box>
         ))}
       </Box>

@@ -11,7 +11,7 @@ export function useSaveNotice(onSaved: (message: string) => void) {
   const cache = useQueryClient()
   return async (form: Record<string, unknown>) => {
     try {
-      const body = orderOf(form)
+      const body = bodyOf(form)
       const { threshold } = await cabinetApi.call('PUT /billing-balance/notice', { body })
       await cache.invalidateQueries()
       onSaved(threshold === null ? t.saved_off : t.saved_on(showRubles(threshold)))
@@ -23,8 +23,8 @@ export function useSaveNotice(onSaved: (message: string) => void) {
   }
 }
 
-/** when switched off, the address is remembered */
-function orderOf({ is_on, threshold, email }: Record<string, unknown>): BalanceNoticeUpdate {
+/** The body of the call. A notice that is switched off keeps its address. */
+function bodyOf({ is_on, threshold, email }: Record<string, unknown>): BalanceNoticeUpdate {
   return {
     threshold: is_on === true && typeof threshold === 'number' ? threshold : null,
     email: typeof email === 'string' && email !== '' ? email : null,

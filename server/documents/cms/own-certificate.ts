@@ -50,17 +50,17 @@ export function crlPath(root: X509Certificate): string {
 
 /**
  * This installation's own root and operator certificate, made at the first start. Servers that share the folder and
- * start together all get the same ones: what is kept is read again.
+ * start together all get the same ones: each reads what is in the folder after the first write.
  * @throws {StartRefusal} when the keys are encrypted with another password
  */
 export async function openOwn(keys: string, settings: OwnSettings, now: Date): Promise<{ operator: Pair; root: Root }> {
   const password = settings.password ?? undefined
   if (!(await readRoot(keys, password))) await makeRoot(keys, settings, now)
-  const root = made(await readRoot(keys, password))
+  const root = present(await readRoot(keys, password))
   if (!(await readOperator(keys, password))) {
     await keepFirstOperator(keys, await makeOperator(root, settings, now), password)
   }
-  const operator = made(await readOperator(keys, password))
+  const operator = present(await readOperator(keys, password))
   if (!new X509Certificate(operator.certificate_pem).verify(new X509Certificate(root.certificate_pem).publicKey)) {
     throw new Error('seal-operator.pem is not issued by seal-root.pem')
   }
@@ -69,7 +69,7 @@ export async function openOwn(keys: string, settings: OwnSettings, now: Date): P
   return { operator, root }
 }
 
-function made<T>(kept: T | null): T {
+function present<T>(kept: T | null): T {
   if (kept === null) throw new Error('a key of the seal was removed during the start')
   return kept
 }
@@ -118,7 +118,7 @@ async function makeRoot(keys: string, settings: OwnSettings, now: Date): Promise
   await keepFirstRoot(keys, certificate_pem)
 }
 
-/** Loaded at the first start only: this library takes longer than all the rest. */
+/** The module is loaded only when a certificate is made: its library takes longer to load than all the rest. */
 async function issueCertificate(order: CertificateOrder): Promise<string> {
   const issuing = await import('./issue-certificate.ts')
   return issuing.issueCertificate(order)

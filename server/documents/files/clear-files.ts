@@ -20,7 +20,7 @@ type Cleared = {
 /**
  * Deletes files that are in no request long after their last upload: rows first, in a transaction with the journal, then
  * the bytes that no row refers to any more. A crash in between leaves bytes without a row, which harm nobody.
- * @returns how many
+ * @returns the number of files deleted
  */
 export async function clearUnsentFiles({ db, storage, config }: Services): Promise<number> {
   const cleared = await transaction(db, (tx) => clearRows(tx, config.retention.unsent_files))
@@ -60,8 +60,9 @@ const isUnsent = sql`not exists (select from documents d where d.file_id = f.id)
   and not exists (select from saved_draft_files s where s.file_id = f.id)`
 
 /**
- * Deletes page images that nobody has looked at for long, a part of all folders each time.
- * @returns how many documents have none now
+ * Deletes page images that nobody has looked at for long.
+ * @param part which 256th of all documents this call looks at
+ * @returns the number of documents whose images were deleted
  */
 export async function clearPageImages({ storage, config }: Services, part: number): Promise<number> {
   return storage.clearPages(part, config.retention.page_images * 24 * 3600 * 1000)

@@ -10,12 +10,12 @@ import type { Services } from '#server/platform/services/services.ts'
 import { recordDownload, type Downloaded } from './disclosures.ts'
 
 /**
- * A client's file for the client or staff; a signer receives only the documents of the token's request. Partial
+ * Sends a file of a client to the client or to staff; to a signer only the documents of the token's request. Partial
  * downloads are not recorded: they do not prove that the signer received the file.
  */
 export async function sendFile(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
   const file = await rowOf(services.db, scope, 'files', id)
-  const own = scope.actor.kind === 'signer' ? await ownDocument(services, scope, file) : null
+  const document = scope.actor.kind === 'signer' ? await ownDocument(services, scope, file) : null
   const part = wantedPart(reply, file.sha256, file.size)
   if (part === 'nothing') return void (await reply.send())
   const { stream } = await services.storage.stream(file.storage_key, part)
@@ -26,14 +26,15 @@ export async function sendFile(services: Services, scope: Scope, id: number, rep
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(stream)
-  const given = file.purpose === 'sealed' ? 'download_copy' : 'download'
+  const disclosure = file.purpose === 'sealed' ? 'download_copy' : 'download'
   const isWhole = part.end - part.start + 1 === file.size
-  if (own && isWhole) await recordDownload(services.db, scope.actor, given, own, reply)
+  if (document && isWhole) await recordDownload(services.db, scope.actor, disclosure, document, reply)
 }
 
 /**
- * The bytes that were uploaded, also where people sign others. Never shown in a browser: nobody settled them.
- * @throws Refusal `not_found` also for a file of the time when they were not kept
+ * Sends the bytes as they were uploaded, also where people sign a converted copy of them. They are always downloaded and
+ * never displayed, because nothing has been removed from them.
+ * @throws Refusal `not_found`, also for a file that was uploaded before such bytes were stored
  */
 export async function sendUploaded(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
   const { source_sha256, source_size, source_name, storage_key, size, name } = await rowOf(
@@ -57,7 +58,7 @@ export async function sendUploaded(services: Services, scope: Scope, id: number,
 
 /** @throws Refusal `not_found` for a file of any other request than the token's */
 async function ownDocument({ db }: Services, scope: Scope, file: Row<'files'>): Promise<Downloaded> {
-  const own = await db
+  const document = await db
     .selectFrom('documents as d')
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
     .selectAll('d')
@@ -65,5 +66,5 @@ async function ownDocument({ db }: Services, scope: Scope, file: Row<'files'>): 
     .where('d.request_id', '=', scope.actor.sign_request_id)
     .where((eb) => eb.or([eb('file_id', '=', file.id), eb('sealed_file_id', 'in', [file.id, file.replaced_by])]))
     .executeTakeFirst()
-  return own ?? refuse('not_found')
+  return document ?? refuse('not_found')
 }

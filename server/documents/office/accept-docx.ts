@@ -3,10 +3,10 @@ import type { OfficeParts } from './office-zip.ts'
 import { isChange } from './docx-findings.ts'
 import { attributeOf, childrenOf, elementsBelow, isWithin, nameOf, remove, rewriteParts, unwrap } from './xml-tree.ts'
 
-/** Ends of ranges that say who changed what, and text that is nowhere but in deletions. */
+/** Elements that mark the ends of a tracked range, and those that hold deleted text. */
 const traces =
   /^(?:move(?:From|To)Range(?:Start|End)|customXml(?:Ins|Del|MoveFrom|MoveTo)Range(?:Start|End)|delText|delInstrText)$/
-/** Between two paragraphs, and no part of the text. */
+/** Elements that may stand between two paragraphs and hold no text. */
 const between = /^(?:bookmark(?:Start|End)|comment(?:RangeStart|RangeEnd)|perm(?:Start|End)|proofErr)$/
 const isGone = (name: string) => name === 'del' || name === 'moveFrom'
 const must_have_paragraph = new Set(['tc', 'hdr', 'ftr', 'footnote', 'endnote', 'comment', 'txbxContent'])
@@ -46,7 +46,7 @@ function accept(root: Element, notes: Set<string>): boolean {
     else remove(change)
   }
   for (const paragraph of merged) if (isWithin(paragraph, root)) mergeWithNext(paragraph)
-  if (changes.length > 0) for (const one of elementsBelow(root).toReversed()) settle(one)
+  if (changes.length > 0) for (const element of elementsBelow(root).toReversed()) settle(element)
   return changes.length > 0
 }
 
@@ -54,14 +54,14 @@ const isTracked = (element: Element) => isChange(nameOf(element), element.attrib
 
 function drop(node: Node | null, notes: Set<string>): void {
   if (!node) return
-  for (const one of elementsBelow(node)) {
-    const [, kind] = /^(footnote|endnote)Reference$/.exec(nameOf(one)) ?? []
-    if (kind) notes.add(`${kind} ${attributeOf(one, 'id')}`)
+  for (const element of elementsBelow(node)) {
+    const [, kind] = /^(footnote|endnote)Reference$/.exec(nameOf(element)) ?? []
+    if (kind) notes.add(`${kind} ${attributeOf(element, 'id')}`)
   }
   remove(node)
 }
 
-/** A cell that was merged with the one above it (17.13.5.3) is so for good. */
+/** Accepts that a cell is merged with the one above it (17.13.5.3): the change becomes a property of the cell. */
 function mergeCell(change: Element): void {
   const value = { cont: 'continue', rest: 'restart' }[attributeOf(change, 'vMerge') ?? '']
   const { parentNode: properties, ownerDocument, namespaceURI, prefix } = change
@@ -76,7 +76,7 @@ function mergeCell(change: Element): void {
 
 const isProperties = (node: Node) => nameOf(node) === 'pPr'
 
-/** The mark between two paragraphs is gone: the text goes before that of the next one, which keeps its own look. */
+/** Accepts a deleted paragraph mark: the content goes before that of the next paragraph, which keeps its own look. */
 function mergeWithNext(paragraph: Element): void {
   const content = childrenOf(paragraph).filter((one) => !isProperties(one))
   let next: Node | null = paragraph.nextSibling
@@ -91,7 +91,7 @@ function mergeWithNext(paragraph: Element): void {
 const hasSection = (paragraph: Element) =>
   childrenOf(paragraph).some((one) => isProperties(one) && childrenOf(one).some((part) => nameOf(part) === 'sectPr'))
 
-/** What lost all that it must have: a table its rows, a row its cells, a cell its last paragraph. */
+/** Removes a table without rows and a row without cells; a cell or note without a paragraph gets an empty one. */
 function settle(element: Element): void {
   const [name, inner] = [nameOf(element), childrenOf(element).map(nameOf)]
   // rows and cells may be within controls

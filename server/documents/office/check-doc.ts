@@ -25,7 +25,7 @@ export function checkDoc(sent: Uint8Array): WordFindings {
 function check(file: CompoundFile): WordFindings {
   const names = new Set(file.entries.map(({ name }) => name.toLowerCase()))
   if (!encrypted.isDisjointFrom(names)) refuse('file_encrypted')
-  // of several of one name programs differ in which one they read
+  // programs differ in which of several streams of one name they read, so all of them are checked
   const documents = file.streams('WordDocument')
   if (documents.length === 0) refuse('not_a_pdf')
   if (!macroFolders.isDisjointFrom(names)) refuse('word_macros')
@@ -35,7 +35,7 @@ function check(file: CompoundFile): WordFindings {
     // FibBase.fEncrypted
     if ((document.readUInt16LE(0x0a) & 0x0100) !== 0) refuse('file_encrypted')
     const parts = { document, tables: [...file.streams('0Table'), ...file.streams('1Table')] }
-    // also in bytes that no piece of text names, and where an instruction is put together of pieces
+    // in all bytes, also those outside the text, and in the text, where several pieces may make up one instruction
     if ([...fieldsIn(document), ...fieldsOf(textOf(parts))].some(isForeignField)) refuse('word_links')
     readDoc(parts, file.streams(tableOf(document)), finder)
   }

@@ -6,14 +6,17 @@ import type { Services } from '#server/platform/services/services.ts'
 
 type Needed = Pick<Services, 'db' | 'log'>
 
-/** Counted anew at each call; where that takes long, those of a minute ago. Reads throw Refusal `still_counting`. */
+/**
+ * The number of clients in use, counted at each call; where that takes long, stored figures that are not older than
+ * `fresh_seconds`. Reads throw Refusal `still_counting`.
+ */
 export function recentClientsInUse(services: Needed, fresh_seconds = stats_cached_seconds): ReadInUse {
-  const kept = { kind: 'clients_in_use', fresh_seconds, only_slow: true } as const
-  const figuresOf = storedFigures<ClientsInUse>(services, kept)
+  const options = { kind: 'clients_in_use', fresh_seconds, only_slow: true } as const
+  const figuresOf = storedFigures<ClientsInUse>(services, options)
   return async () => (await figuresOf('', clientsInUse)).figures
 }
 
-/** So that the first who asks finds those of some minutes ago. Paced by a monotonic clock. */
+/** Counts every few minutes, so that the first reader finds recent figures. Paced by a monotonic clock. */
 export function recountClientsInUse(services: Needed): () => Promise<void> {
   const recount = recentClientsInUse(services, stats_recounted_minutes * 60)
   let next = 0

@@ -8,15 +8,15 @@ export interface Config {
   host: string
   data_dir: string
   database_url: string | undefined
-  /** without a trailing slash; set when the port is known */
+  /** without a trailing slash; where it is not set, it is made of host and port */
   public_url: string | undefined
   demo: boolean
   trust_proxy: string[]
-  /** whether only checked senders may write to strangers */
-  /** whose mobile numbers are served */
+  /** the countries whose mobile numbers are served */
   phone_countries: PhoneCountry[]
+  /** whether only checked senders may write to strangers */
   sender_check: boolean
-  /** «двух рабочих дней»: within which staff usually check one */
+  /** how long staff usually take to check a sender, in the genitive: «двух рабочих дней» */
   sender_check_term: string
   brand_name: string
   brand_color: string
@@ -30,16 +30,16 @@ export interface Config {
   api_only: boolean
   /** where browsers find the client API: a path of this server or a whole address, without a trailing slash */
   api_base: string
-  /** the segment after it */
+  /** the segment that follows `api_base` in the path of each call */
   api_version: string
-  /** the same for the support API, without a version */
+  /** where browsers find the support API, which has no version in its path */
   support_api_base: string
   /** other origins whose pages may call the APIs */
   cors_origins: string[]
   /** how the cabinet creates a bill */
   bill_method: 'GET' | 'POST'
   log_level: string
-  /** a line for each request */
+  /** whether each request is logged in a line */
   access_log: boolean
   operator: { name: string; inn: string; address: string; email: string; phone: string }
 }

@@ -34,7 +34,7 @@ export async function correctRow(
   statusAfter(sending, 'confirm')
   const row = await rowAt(tx, sending, line)
   if (!nextState<BulkRowStatus>(bulkRowMoves, row.status, 'correct')) refuse('state_conflict')
-  const checked = await judge(tx, { ...sending, form_faults }, row, correction)
+  const checked = await checkCorrected(tx, { ...sending, form_faults }, row, correction)
   if (checked.status !== 'ready') refuse('invalid_fields', { errors: checked.errors })
   const { line: _line, errors: _errors, cells: _cells, corrected, ...change } = checked
   await tx
@@ -59,7 +59,7 @@ export async function correctRow(
     .executeTakeFirstOrThrow()
 }
 
-/** A correction leaves no row that is still wrong. */
+/** Refuses a correction after which the row still has a fault, such as a file that is not in the sending. */
 async function refuseWithoutFile(tx: Tx, { source }: Sending, id: number): Promise<void> {
   if (source !== 'files') return
   const rows = tx.selectFrom('bulk_sending_rows').select(['status', 'errors']).where('id', '=', id)
@@ -78,7 +78,7 @@ const correctedBy = (corrected: CorrectedCells, correction: BulkRowCorrection): 
   values: { ...corrected.values, ...correction.values },
 })
 
-/** What of a corrected row does not fit the form of its sending; asks the workers, so before the transaction. */
+/** Faults of a corrected row in the form of its sending. The document workers find them, so it runs before the transaction. */
 export async function formFaultsOfRow(
   services: Services,
   scope: Scope,
@@ -93,7 +93,7 @@ export async function formFaultsOfRow(
   return formFaults(services, form, sending, [{ line, cells, corrected: correctedBy(corrected, correction) }])
 }
 
-async function judge(
+async function checkCorrected(
   tx: Tx,
   sending: Sending & { form_faults: FormFaults | undefined },
   { line, cells, corrected }: Row<'bulk_sending_rows'>,
@@ -106,9 +106,9 @@ async function judge(
     .where(sql<boolean>`(status = 'ready' or (status = 'wrong' and errors - 'file_name' = '{}'))`)
     .where('line', '<>', line)
     .orderBy('line')
-  const typed = { line, cells, corrected: correctedBy(corrected, correction) }
-  const faultOf = await rowNames(sending, [typed])
-  const row = checkRow(sending, typed, new Above(sending, await ready.execute()), faultOf)
+  const input = { line, cells, corrected: correctedBy(corrected, correction) }
+  const faultOf = await rowNames(sending, [input])
+  const row = checkRow(sending, input, new Above(sending, await ready.execute()), faultOf)
   const [checked = row] = await withKnown(tx, sending.client_id, [row])
   return checked
 }

@@ -29,12 +29,15 @@ export type Uploads = {
   rename: (key: string, title: string) => void
 }
 
-/** The rest waits here: a client who has not paid yet has few places on the server (docs/decisions/0118). */
+/** Further files wait in the browser: a client who has not paid yet has few places on the server (docs/decisions/0118). */
 const at_once_max = 3
 
-/** Uploads, each with its own progress, failure and retry. */
-export function useUploads(kept: Upload[] = []): Uploads {
-  const [rows, setRows] = useState(kept)
+/**
+ * Uploads, each with its own progress, failure and retry.
+ * @param saved those of a saved draft, to begin with
+ */
+export function useUploads(saved: Upload[] = []): Uploads {
+  const [rows, setRows] = useState(saved)
   const chosen = useRef(new Map<string, File>())
   const aborts = useRef(new Map<string, AbortController>())
   const waiting = useRef<string[]>([])
