@@ -18,7 +18,7 @@ import {
   role,
   subsystem,
   uuidOf,
-  type MetadataObject,
+  type Metadata,
 } from './metadata.ts'
 import { bool, element, localText, metaDataObject, properties, stringType } from './xml.ts'
 
@@ -31,7 +31,7 @@ const prefix = 'Росчерк'
 
 const bsl = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 /** In the order in which the designer lists kinds. */
-const objects = (): MetadataObject[] => [
+const objects = (): Metadata[] => [
   language,
   subsystem('РосчеркПодписание', 'Подписание', [
     'InformationRegister.РосчеркСостояния',
@@ -80,7 +80,7 @@ const partClasses = [
   'fb282519-d103-4dd3-bc12-cb271d631dfc',
 ]
 
-const configuration = (all: readonly MetadataObject[], version: string): string =>
+const configuration = (all: readonly Metadata[], version: string): string =>
   element(
     'InternalInfo',
     partClasses

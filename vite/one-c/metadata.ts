@@ -20,7 +20,7 @@ export const number =
   )
 
 /** An object of metadata: the body of its own XML file, and the further files in its folder. */
-export type MetadataObject = {
+export type Metadata = {
   kind: string
   folder: string
   name: string
@@ -71,7 +71,7 @@ const choiceEnd: readonly Property[] = [
   ['ChoiceHistoryOnInput', 'Auto'],
 ]
 
-export const constant = (name: string, synonym: string, type: string): MetadataObject => ({
+export const constant = (name: string, synonym: string, type: string): Metadata => ({
   kind: 'Constant',
   folder: 'Constants',
   name,
@@ -122,7 +122,7 @@ export const field = (
     ['DataHistory', 'DontUse'],
   ])}</${kind}>`
 
-export const register = (name: string, synonym: string, fields: string[]): MetadataObject => ({
+export const register = (name: string, synonym: string, fields: string[]): Metadata => ({
   kind: 'InformationRegister',
   folder: 'InformationRegisters',
   name,
@@ -165,7 +165,7 @@ export const register = (name: string, synonym: string, fields: string[]): Metad
 })
 
 /** Server only: a common module with «Вызов сервера» could be called by any session of the base. */
-export const commonModule = (name: string, synonym: string, code: string): MetadataObject => ({
+export const commonModule = (name: string, synonym: string, code: string): Metadata => ({
   kind: 'CommonModule',
   folder: 'CommonModules',
   name,
@@ -183,13 +183,7 @@ export const commonModule = (name: string, synonym: string, code: string): Metad
   files: { 'Ext/Module.bsl': code },
 })
 
-export const command = (
-  name: string,
-  synonym: string,
-  group: string,
-  parameter: string,
-  code: string,
-): MetadataObject => ({
+export const command = (name: string, synonym: string, group: string, parameter: string, code: string): Metadata => ({
   kind: 'CommonCommand',
   folder: 'CommonCommands',
   name,
@@ -209,7 +203,7 @@ export const command = (
   files: { 'Ext/CommandModule.bsl': code },
 })
 
-export const form = (name: string, synonym: string, xml: string, code: string): MetadataObject => ({
+export const form = (name: string, synonym: string, xml: string, code: string): Metadata => ({
   kind: 'CommonForm',
   folder: 'CommonForms',
   name,
@@ -226,7 +220,7 @@ export const form = (name: string, synonym: string, xml: string, code: string): 
 })
 
 const right = (name: string): string => element('right', element('name', name) + element('value', 'true'))
-export const role = (name: string, synonym: string, rights: Record<string, readonly string[]>): MetadataObject => ({
+export const role = (name: string, synonym: string, rights: Record<string, readonly string[]>): Metadata => ({
   kind: 'Role',
   folder: 'Roles',
   name,
@@ -245,7 +239,7 @@ export const role = (name: string, synonym: string, rights: Record<string, reado
 })
 
 const reference = (to: string): string => `<xr:Item xsi:type="xr:MDObjectRef">${to}</xr:Item>`
-export const subsystem = (name: string, synonym: string, content: readonly string[]): MetadataObject => ({
+export const subsystem = (name: string, synonym: string, content: readonly string[]): Metadata => ({
   kind: 'Subsystem',
   folder: 'Subsystems',
   name,
@@ -261,7 +255,7 @@ export const subsystem = (name: string, synonym: string, content: readonly strin
 })
 
 const every_seconds = 300
-export const job = (name: string, synonym: string, method: string): MetadataObject => ({
+export const job = (name: string, synonym: string, method: string): Metadata => ({
   kind: 'ScheduledJob',
   folder: 'ScheduledJobs',
   name,
@@ -287,7 +281,7 @@ export const job = (name: string, synonym: string, method: string): MetadataObje
 })
 
 /** The language of the configuration that is extended, found there by its name. */
-export const language: MetadataObject = {
+export const language: Metadata = {
   kind: 'Language',
   folder: 'Languages',
   name: 'Русский',
