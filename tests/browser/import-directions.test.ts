@@ -35,6 +35,7 @@ const cases: [file: string, imported: string, refusal?: string][] = [
   ['admin/clients/bad15.ts', '#server/start/app.ts', 'admin meets'],
   ['admin/clients/bad26.ts', '#shared/contract/tariffs.ts', 'types from the contract only'],
   ['admin/clients/good9.ts', 'react-admin'],
+  ['admin/clients/bad27.ts', 'react-admin', 'made by columnOf'],
   ['admin/clients/good12.ts', '#shared/contract/resources.ts'],
   ['cabinet/bad16.ts', '../admin/AdminApp.tsx', 'cabinet meets'],
   ['server/money/bills/bad17.ts', 'react', 'never sees React'],
@@ -55,9 +56,12 @@ const refusals = new Map<string, string>()
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'directions-'))
   writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify({ ...lint, options: {} }))
-  for (const [file, imported] of cases) {
+  for (const [file, imported, refusal] of cases) {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
-    writeFileSync(path.join(folder, file), `import * as all from '${imported}'\nexport const again = all\n`)
+    writeFileSync(
+      path.join(folder, file),
+      `import ${refusal ? '* as all' : '{ all }'} from '${imported}'\nexport const again = all\n`,
+    )
   }
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint')
   let printed = ''
