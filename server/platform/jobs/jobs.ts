@@ -150,9 +150,7 @@ const everyLane = sql`unnest(${lanes}::text[]) as l (lane)`
 /** of a lane in one sweep: more than it hands over until the next */
 const swept_max = 1_000
 
-type Swept = { some: boolean; next_ms: number | null }
-
-export const sweepQuery = sql<Swept>`/* jobs.sweep */
+export const sweepQuery = sql<{ next_ms: number | null }>`/* jobs.sweep */
   with due as (
     update jobs set is_due = true where id = any (array(
       select j.id from ${everyLane} cross join lateral (
@@ -160,23 +158,22 @@ export const sweepQuery = sql<Swept>`/* jobs.sweep */
         order by run_at limit ${swept_max} for update skip locked) j))
     returning id
   ), lost as (
-    update jobs set state = 'waiting', is_due = true where state = 'running' and leased_until < now() returning id
+    update jobs set state = 'waiting', is_due = true where state = 'running' and leased_until < now()
   )
-  select exists (select from due) or exists (select from lost) as some,
-    extract(epoch from least(
+  select case when (select count(*) from due) >= ${swept_max} then 0 else extract(epoch from least(
       (select min(next.run_at) from ${everyLane} cross join lateral (
         select run_at from jobs where lane = l.lane and state = 'waiting' and not is_due and run_at > now()
         order by run_at limit 1) next),
       (select min(leased_until) from jobs where state = 'running' and leased_until >= now())) - now())::float8 * 1000
-      as next_ms`
+    end as next_ms`
 
 /**
  * Makes the jobs due whose time has come, and those whose worker is gone wait for their client's turn again.
- * @returns whether there were any, and when the next is to be expected: `null` when none is put off and none runs
+ * @returns milliseconds until the next is to be expected: `null` when none is put off and none runs
  */
-export async function sweepJobs(db: Kysely<Tables>): Promise<Swept> {
+export async function sweepJobs(db: Kysely<Tables>): Promise<number | null> {
   const { rows } = await sweepQuery.execute(db)
-  return rows[0] ?? { some: false, next_ms: null }
+  return rows[0]?.next_ms ?? null
 }
 
 /** True when a due job, or one whose worker is gone, has waited longer than `job_wait_seconds_max` for a worker. */

@@ -139,9 +139,10 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     if (performance.now() < sweep_at) return
     const longest = listener ? poll_milliseconds_max : poll_milliseconds
     sweep_at = Number.POSITIVE_INFINITY
-    const { some, next_ms } = await sweepJobs(db)
+    const next_ms = await sweepJobs(db)
     sweepAfter(Math.min(next_ms ?? longest, longest))
-    if (some || !listener) wake()
+    // also for what nothing has announced
+    wake()
   }
 
   async function run(job: Claimed): Promise<void> {
