@@ -36,6 +36,7 @@ import WebhookIcon from '@mui/icons-material/WebhookOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { MenuButton } from '#shared/ra/layout/MenuButton.tsx'
+import { line_px } from '#shared/ra/layout/menu-line.ts'
 import { MenuItemLink } from '#shared/ra/layout/MenuItemLink.tsx'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { menuTexts as t, profileTitle } from '#shared/text/admin.ts'
@@ -58,9 +59,6 @@ import { screen } from '#shared/ra/screen.ts'
 const ThemeSwitch = screen(() => import('./ThemeSwitch.tsx'), 'ThemeSwitch')
 
 const HelpLines = screen(() => import('./help/HelpLines.tsx'), 'HelpLines')
-
-/** of a line of the menu, and between two */
-const [line_px, gap_px] = [40, 4]
 
 /** The console's menu; an item has a number only where work waits. */
 export function Menu() {
@@ -149,11 +147,20 @@ const control = [
 ]
 const admins = { to: links.list('admins'), label: t.admins, icon: <AdminIcon /> }
 
+const line_gap = { xs: 0.5, md: 0 }
+
 /** The items scroll between brand and account, which stay visible. */
-const list = { flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column', gap: 0.5 }
+const list = { flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column', gap: line_gap }
 
 /** a line above shows that what is cut there scrolls */
-const account = { display: 'flex', flexDirection: 'column', gap: 0.5, borderTop: 1, borderColor: 'divider', pt: 0.5 }
+const account = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: line_gap,
+  borderTop: 1,
+  borderColor: 'divider',
+  pt: 0.5,
+}
 
 function Account() {
   const { identity } = useGetIdentity()
@@ -169,7 +176,7 @@ function Account() {
       <Suspense fallback={<Box sx={{ height: line_px, flexShrink: 0 }} />}>
         <ThemeSwitch />
       </Suspense>
-      <Suspense fallback={<Box sx={{ height: { xs: line_px, md: 2 * line_px + gap_px }, flexShrink: 0 }} />}>
+      <Suspense fallback={<Box sx={{ height: { xs: line_px.xs, md: 2 * line_px.md }, flexShrink: 0 }} />}>
         <HelpLines />
       </Suspense>
       <MenuButton label={t.logout} icon={<LogoutIcon />} onClick={() => void logout()} />

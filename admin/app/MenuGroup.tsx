@@ -42,7 +42,7 @@ export function MenuGroup({ label, lines, isUsual = false }: MenuGroupProps) {
         )}
         <FoldIcon />
       </Heading>
-      <Box id={id} sx={{ display: 'grid', gap: 0.5 }}>
+      <Box id={id} sx={{ display: 'grid', gap: { xs: 0.5, md: 0 } }}>
         {isOpen && lines.map((line) => <MenuItemLink key={line.to} {...line} />)}
       </Box>
     </>
@@ -65,9 +65,11 @@ function useOpen(paths: string[], isUsual: boolean) {
 const Heading = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   gap: 8,
+  flexShrink: 0,
   minHeight: 36,
   marginTop: 4,
   padding: '4px 12px',
+  [theme.breakpoints.up('md')]: { minHeight: 32 },
   borderRadius: 8,
   fontFamily: theme.typography.fontFamily,
   fontSize: 14,

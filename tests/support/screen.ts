@@ -82,6 +82,8 @@ function show(App: ComponentType, path: string, server: Server, session: { reset
   vi.stubGlobal('fetch', server.fetch)
   // jsdom has no such property
   vi.stubGlobal('isSecureContext', true)
+  // jsdom lays nothing out
+  Element.prototype.scrollIntoView = () => undefined
   // of two apps in one process the one that was loaded last has registered its router
   setNavigate(visit)
   visit(path)

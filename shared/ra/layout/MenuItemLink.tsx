@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { Link, useLocation } from 'react-router'
@@ -18,8 +18,14 @@ type MenuItemLinkProps = {
 /** A menu item; the current one has `aria-current`. */
 export function MenuItemLink({ to, label, icon, count = 0, paths = [to] }: MenuItemLinkProps) {
   const { pathname } = useLocation()
+  const isCurrent = isUnder(paths, pathname)
+  const line = useRef<HTMLAnchorElement>(null)
+  // the menu may be longer than the window
+  useEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   return (
-    <Line to={to} aria-current={isUnder(paths, pathname) ? 'page' : undefined}>
+    <Line ref={line} to={to} aria-current={isCurrent ? 'page' : undefined}>
       {icon}
       <Box component="span" sx={{ flex: 1 }}>
         {label}

@@ -1,12 +1,17 @@
 import type { Theme } from '@mui/material/styles'
 
+/** of a line of the menu: for a finger, and for a mouse, where the menu must fit a laptop's window */
+export const line_px = { xs: 40, md: 32 }
+
 export const menuLine = (theme: Theme) =>
   ({
     display: 'flex',
     gap: 12,
     alignItems: 'center',
-    minHeight: 40,
-    padding: '6px 12px',
+    flexShrink: 0,
+    minHeight: line_px.xs,
+    padding: '4px 12px',
+    [theme.breakpoints.up('md')]: { minHeight: line_px.md, fontSize: 14 },
     borderRadius: 8,
     fontFamily: theme.typography.fontFamily,
     fontSize: 15,
