@@ -173,10 +173,10 @@ function Account() {
         {role && roleTexts[role].word}
       </Typography>
       <MenuItemLink to={links.security} label={securityTexts.title} icon={<SecurityIcon />} />
-      <Suspense fallback={<Box sx={{ height: line_px, flexShrink: 0 }} />}>
+      <Suspense fallback={<Box sx={{ height: { xs: line_px.narrow, md: line_px.wide }, flexShrink: 0 }} />}>
         <ThemeSwitch />
       </Suspense>
-      <Suspense fallback={<Box sx={{ height: { xs: line_px.xs, md: 2 * line_px.md }, flexShrink: 0 }} />}>
+      <Suspense fallback={<Box sx={{ height: { xs: line_px.narrow, md: 2 * line_px.wide }, flexShrink: 0 }} />}>
         <HelpLines />
       </Suspense>
       <MenuButton label={t.logout} icon={<LogoutIcon />} onClick={() => void logout()} />

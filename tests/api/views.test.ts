@@ -238,8 +238,9 @@ describe('the page images that were served', () => {
         expect(row!.after).toMatchObject({ pages: { documents: [shown], list_sha256: protocol.shown_sha256 } })
       }
       const place = await unpacked(client, request.id)
-      const [file, ...more] = readdirSync(join(place, 'pages-shown'))
-      const list = readFileSync(join(place, 'pages-shown', file!))
+      const pages = join(place, 'requests', String(request.id), 'pages-shown')
+      const [file, ...more] = readdirSync(pages)
+      const list = readFileSync(join(pages, file!))
       expect([more, sha256Hex(list)]).toEqual([[], protocol.shown_sha256])
       const { documents } = JSON.parse(list.toString()) as { documents: { shown: object[] }[] }
       expect(documents[0]!.shown).toMatchObject([

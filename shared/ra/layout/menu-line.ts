@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles'
 
 /** of a line of the menu: for a finger, and for a mouse, where the menu must fit a laptop's window */
-export const line_px = { xs: 40, md: 32 }
+export const line_px = { narrow: 40, wide: 32 }
 
 export const menuLine = (theme: Theme) =>
   ({
@@ -9,9 +9,9 @@ export const menuLine = (theme: Theme) =>
     gap: 12,
     alignItems: 'center',
     flexShrink: 0,
-    minHeight: line_px.xs,
+    minHeight: line_px.narrow,
     padding: '4px 12px',
-    [theme.breakpoints.up('md')]: { minHeight: line_px.md, fontSize: 14 },
+    [theme.breakpoints.up('md')]: { minHeight: line_px.wide, fontSize: 14 },
     borderRadius: 8,
     fontFamily: theme.typography.fontFamily,
     fontSize: 15,
