@@ -17,9 +17,9 @@ test('jobs delayed by a clock that was ahead run when it is set right, and lease
   const { id } = await (await aClient()).file()
   await server.worker.idle()
   const payload = JSON.stringify({ file_id: id })
-  await sql`insert into jobs (kind, payload, state, run_at, lease_owner, leased_until) values
-    ('render', ${payload}, 'waiting', now() + ${year}, null, null),
-    ('render', ${payload}, 'running', now(), 'a dead worker', now() + ${year})`.execute(db)
+  await sql`insert into jobs (kind, payload, state, is_due, run_at, lease_owner, leased_until) values
+    ('render', ${payload}, 'waiting', false, now() + ${year}, null, null),
+    ('render', ${payload}, 'running', true, now(), 'a dead worker', now() + ${year})`.execute(db)
   const periodic = startPeriodic(services)
   const putOff = sql`select from jobs where state = 'waiting' or leased_until > now() + interval '1 minute'`
   await expect.poll(async () => (await putOff.execute(db)).rows.length).toBe(0)

@@ -137,11 +137,12 @@ const put_off_minutes_max = 15
  * written by a clock that was ahead. A live worker renews its lease before the new end.
  */
 export async function bringJobsBack(db: Kysely<Tables>): Promise<void> {
-  await sql`update jobs set run_at = now() where id in (
-    select j.id from ${everyLane} cross join lateral (select id from jobs where lane = l.lane and state = 'waiting'
-      and not is_due and run_at > now() + make_interval(mins => ${put_off_minutes_max}) limit ${swept_max}) j)`.execute(
-    db,
-  )
+  await sql`with brought as (
+      update jobs set run_at = now(), is_due = true where id in (
+        select j.id from ${everyLane} cross join lateral (select id from jobs where lane = l.lane and state = 'waiting'
+          and not is_due and run_at > now() + make_interval(mins => ${put_off_minutes_max}) limit ${swept_max}) j)
+      returning lane)
+    select pg_notify('jobs', lane) from (select distinct lane from brought) as b`.execute(db)
   await sql`update jobs set leased_until = now() + make_interval(secs => ${lease_seconds})
     where state = 'running' and leased_until > now() + make_interval(secs => ${2 * lease_seconds})`.execute(db)
 }
