@@ -32,9 +32,11 @@ test('what is done every fifteen seconds reads as little of 100 000 requests as 
       + coalesce(idx_blks_hit + idx_blks_read, 0))::int as blocks from pg_statio_user_tables`.execute(db)
     return rows[0]?.blocks ?? 0
   }
-  const steps = Object.entries(stepsOfInstallation({ ...services, db }))
-  // what is due once an hour, and what the new rows are read for once
-  for (const [, step] of steps) await step({ ...services, db }).catch(() => undefined)
+  // acts are issued once an hour and cost what they are: those of all clients at once would be the first thing here
+  const { acts: _acts, ...every_sweep } = stepsOfInstallation({ ...services, db })
+  const steps = Object.entries(every_sweep)
+  // what the new rows are read for once
+  for (const [, step] of steps) await step({ ...services, db })
   const read: Record<string, number> = {}
   for (const [name, step] of steps) {
     const before = await blocks()
