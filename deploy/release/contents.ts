@@ -8,10 +8,6 @@ const paths = [
   'bin',
   'deploy',
   'docs',
-  // which address belongs to which page
-  'shared/brand/apps.ts',
-  // whether pages must be built; never in a release
-  'server/pages/build-stamp.ts',
   'package.json',
   'package-lock.json',
   '.nvmrc',

@@ -16,7 +16,7 @@ const restDiffers = sql<boolean>`(j.told <> j.payload and (j.payload <> concat(
     ',"session_id":', (j.told::jsonb -> 'session_id')::text, ',"apart":true}')
   or j.told::jsonb ->> 'actor_name' is distinct from j.told_name
   or (j.told_name <> j.actor_name and j.actor_kind <> 'signer')))`
-/** Whether the columns of a row differ from its payload, which the query selects as `payload::jsonb as said`. */
+/** Whether the columns of a journal row differ from its payload, the column `said` (`payload::jsonb`) of the query. */
 const columnsDiffer = sql<boolean>`((said ->> 'chain')::bigint, (said ->> 'seq')::bigint,
   (said ->> 'at_ms')::double precision, said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint,
   said ->> 'actor_kind', (said ->> 'actor_id')::bigint, said ->> 'actor_name', said ->> 'ip') is distinct from

@@ -11,7 +11,7 @@ type Run = Pick<Verification, 'kind' | 'run'>
 
 /** Where one row is wrong there may be a million. */
 export const findings_kept_max = 100
-/** After this time a slice is taken from a server that died at it; longer than a slice takes. */
+/** A server that has worked on a slice for so long is taken for dead, and another server does the slice; a slice takes less. */
 export const held_seconds = 180
 
 export async function beginProof(db: Kysely<Tables>, kind: ProofKind): Promise<Verification> {

@@ -22,7 +22,7 @@ const code = {
   revoked_at: 'Отозван',
 }
 
-/** Typed by what stands here: a misspelt field does not compile. */
+/** Its type follows from its value: a misspelt field in `FieldOf` or `labelOf` does not compile. */
 export const nounTexts = {
   admins: {
     name: 'Администратор |||| Администраторы |||| Администраторов',

@@ -1,7 +1,7 @@
 import type { MailFinding } from '../contract/mail-settings.ts'
 import type { StatusText } from './statuses.ts'
 
-/** Texts of the console about letters; what was found is said by the server, in the words of `doctor`. */
+/** Texts of the console about mail; the findings come from the server, in the words of `doctor`. */
 export const mailTexts = {
   title: 'Почта',
   none: 'Почта не настроена (SMTP_URL): письма не уходят.',

@@ -36,7 +36,7 @@ const doubtful = (reason: string, client_id: number | null = null, bill_id: numb
   bill_id,
 })
 
-/** A document that does not name the payee's account is taken to be about the account of the file. */
+/** Where a document does not name the account of the payee, it is the account that the file is about. */
 export const isIncoming = ({ payee_account, payer_account }: BankDocument, own: Account): boolean =>
   payer_account !== own.account && (payee_account === own.account || payee_account === '')
 

@@ -8,7 +8,7 @@ const commits = /; commit$/
 
 /**
  * A connection that prepares a statement once: one whose text begins with a name in a comment, as in `/* ledger.post *\/
- * with account as …`, and every other that is asked for often (`statement-names.ts`). The text after a name must
+ * with account as …`, and every other that is used often (`statement-names.ts`). The text after a name must
  * be constant and name the columns it returns: a prepared `*` breaks when a migration adds one.
  *
  * A `begin` is written together with the statement behind it, and a statement whose name ends with `; commit` together
@@ -43,7 +43,7 @@ export class PreparingClient extends pg.Client {
     const begins = this.#begins
     this.#begins = false
     const frame = { begins, commits: name !== undefined && commits.test(name) && this.#canFrame() }
-    const prepared = name ?? (values.length > 0 ? preparedName(text) : undefined)
+    const prepared = name ?? (this.prepares && values.length > 0 ? preparedName(text) : undefined)
     const config = { text, values, ...(prepared !== undefined && this.#as(prepared)) }
     const isWhole = name !== undefined || values.length > 0
     return published('query', name ?? verbOf(text), () => this.#sendIn(frame, config, isWhole), text)

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 
-/** so often a text is asked for before it has a name: those of rare shapes would fill the engine's memory */
+/** how often a text is used before it gets a name: texts that occur once or twice would fill the engine's memory */
 const uses_min = 8
-/** of this process, each of which a connection prepares at most once */
+/** names in this process; a connection prepares each at most once */
 const names_max = 400
+/** texts without a name whose uses are counted */
 const counted_max = 5_000
 
 /** A prepared `*` breaks when a migration adds a column (PostgreSQL, «cached plan must not change result type»). */
 const has_star = /(?:select|returning|[\s,]distinct|\w\.|,)\s*\*(?!\s*\()/i
-/** Of a list: which plan is good depends on what is searched for. */
+/** A page or a search of a list: which plan is good depends on the values. */
 const is_list = /\boffset\b|\blike\b|\bilike\b|similarity|~~?\*?/i
 
 const names = new Map<string, string>()
@@ -29,7 +30,7 @@ export function preparedName(text: string): string | undefined {
   }
   uses.delete(text)
   if (has_star.test(text) || is_list.test(text)) return undefined
-  const made = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const made = sha256Hex(text).slice(0, 32)
   names.set(text, made)
   return made
 }

@@ -121,7 +121,11 @@ export const addJobs = (kind: JobKind, jobs: RawBuilder<unknown>) => sql`
     on conflict (key) where key is not null and state in ('waiting', 'running') do nothing
     returning case when is_due then lane else ${later} end as woken
   )
-  select pg_notify('jobs', woken) from (select distinct woken from added) as w`
+  ${notifyOf('added')}`
+
+/** One notification for each `woken` in the rows of a `with` query. */
+const notifyOf = (rows: string) =>
+  sql`select pg_notify('jobs', woken) from (select distinct woken from ${sql.ref(rows)}) as w`
 
 /** What the notification names when its jobs are not due yet; empty when they may be of any lane. */
 export const later = 'later'
@@ -141,14 +145,14 @@ export async function bringJobsBack(db: Kysely<Tables>): Promise<void> {
       update jobs set run_at = now(), is_due = true where id in (
         select j.id from ${everyLane} cross join lateral (select id from jobs where lane = l.lane and state = 'waiting'
           and not is_due and run_at > now() + make_interval(mins => ${put_off_minutes_max}) limit ${swept_max}) j)
-      returning lane)
-    select pg_notify('jobs', lane) from (select distinct lane from brought) as b`.execute(db)
+      returning lane as woken)
+    ${notifyOf('brought')}`.execute(db)
   await sql`update jobs set leased_until = now() + make_interval(secs => ${lease_seconds})
     where state = 'running' and leased_until > now() + make_interval(secs => ${2 * lease_seconds})`.execute(db)
 }
 
 const everyLane = sql`unnest(${lanes}::text[]) as l (lane)`
-/** of a lane in one sweep: more than it hands over until the next */
+/** jobs of one lane that one sweep makes due */
 const swept_max = 1_000
 
 export const sweepQuery = sql<{ next_ms: number | null }>`/* jobs.sweep */

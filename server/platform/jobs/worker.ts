@@ -16,9 +16,9 @@ import { slotsOfOneClient, type Slots } from './lanes.ts'
  */
 export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<JobPayloads[K] | void> }
 
-/** without notifications */
+/** between two sweeps while no notifications are received */
 const poll_milliseconds = 500
-/** with them: what no notification announces is a server that ended with jobs put off */
+/** between two sweeps while they are: nothing announces that the time of a job put off by another server has come */
 const poll_milliseconds_max = 10_000
 const sweep_milliseconds_min = 100
 const listen_milliseconds_max = 5_000
@@ -39,8 +39,8 @@ const isLane = (what: string | undefined) => lanes.some((lane) => lane === what)
 
 /**
  * Takes due jobs with a lease (`FOR UPDATE SKIP LOCKED`), so that several servers share the work and the job of a
- * killed one is taken over when its lease ends. NOTIFY wakes it, for one lane; polling finds what no notification announces. Each
- * lane has its own slots, and inside a lane clients take turns (docs/decisions/0027).
+ * killed one is taken over when its lease ends. A notification wakes the worker for one lane; sweeps find the jobs that
+ * became due without one. Each lane has its own slots, and inside a lane clients take turns (docs/decisions/0027).
  * @param url of a session of our own: notifications do not pass a pooler
  */
 export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: FastifyBaseLogger, slots: Slots): Worker {
@@ -49,7 +49,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
   const servedLast = new Map<Lane, number>()
   /** jobs that have ended well, until the next claim records them */
   const done = new Set<number>()
-  /** lanes in which jobs may be due that were not asked for yet */
+  /** lanes to ask for due jobs */
   const pending = new Set<Lane>(lanes)
   let codes_alone = false
   let sweep_at = Number.NEGATIVE_INFINITY
@@ -125,7 +125,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     for (const { lane, after } of wanted) {
       const clients = rows.filter((job) => job.lane === lane).map(({ client_id }) => client_id)
       if (clients.length === 0) continue
-      // one job of each client at most was taken: there may be more
+      // a claim takes at most one job of each client: more may be due
       pending.add(lane)
       // the turns went up from `after`, and then on from the lowest number
       const last = Math.max(...clients.filter((client) => client <= after))
@@ -141,7 +141,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     sweep_at = Number.POSITIVE_INFINITY
     const next_ms = await sweepJobs(db)
     sweepAfter(Math.min(next_ms ?? longest, longest))
-    // also for what nothing has announced
+    // also for jobs that no notification has announced
     wake()
   }
 

@@ -6,7 +6,7 @@ import type { RowOf, Where } from './page.ts'
 
 type Condition = (value: unknown) => Where
 
-/** The column that a filter reads when nothing else is said; never for kinds that say nothing of SQL. */
+/** The column that a filter reads unless the store writes the condition itself; `never` for kinds without a usual condition. */
 type ColumnOf<Name, Kind> = Kind extends 'ids' | 'text' | 'texts' | Words
   ? Name
   : Kind extends 'search'

@@ -113,8 +113,8 @@ export async function newestOf(db: Kysely<Tables>, batch_id: number, sha256: str
 }
 
 /**
- * What anchors have taken from a chain, in order.
- * @param rows the first and the last number of those that matter; absent for all of the chain
+ * The heads of a chain that anchors contain, in the order of the anchors.
+ * @param rows numbers of the first and the last journal row that the heads must cover; absent: all heads of the chain
  */
 export async function headsOf(
   db: Kysely<Tables>,

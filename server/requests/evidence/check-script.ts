@@ -6,8 +6,8 @@ import { timelineTexts } from '#shared/text/timeline.ts'
 const tab = '\t'
 
 /**
- * `check.sh`, the same in every archive of evidence, so that its digest can be published. It reads what it has to check
- * from the archive's files, and makes each `request.json` from the journal by the rules of `shared/rules/journal-tells.ts`.
+ * `check.sh` is the same in every archive of evidence, so that its digest can be published. The files of the archive tell
+ * it what to check; it makes each `request.json` anew from the journal, by the rules of `shared/rules/journal-tells.ts`.
  */
 export const checkScript: string = readFileSync(new URL('./check.sh', import.meta.url), 'utf8').replace(
   'ПРАВИЛА\n',

@@ -207,7 +207,7 @@ class EvidenceArchive {
   #rowClaims({ rows, seals, sealed: { signing, linked, named } }: RequestParts): string[] {
     const [last, before, earlier] = [signing.at(-1), new Set(linked), new Set(named)]
     return rows.map((row) => {
-      const head = headThatTook(this.#heads, row.seq)
+      const head = headContaining(this.#heads, row.seq)
       const later: ClaimBy = head ? `anchor:${anchorNumber(head.anchor_id)}` : 'chain'
       const under = row === last ? 'signed' : before.has(row) ? 'linked' : earlier.has(row) ? 'named' : null
       return claim('row', (seals.length > 0 && under) || later, row.seq)
@@ -232,7 +232,7 @@ class EvidenceArchive {
     this.#certificates.set(name, known)
   }
 
-  /** Each anchor that has taken rows of the archive; the tree of one at a time is in memory. */
+  /** Each anchor that contains rows of the archive; only one tree is in memory at a time. */
   async *#anchors(): AsyncGenerator<Entry> {
     const { db, config } = this.#sources
     const seqs = [...new Set(this.#seqs)].toSorted((a, b) => a - b)
@@ -309,7 +309,7 @@ function nameOf(order: EvidenceOrder, { title }: Batch): string {
 }
 
 /** Heads follow each other without gaps. */
-function headThatTook(heads: readonly Row<'anchor_heads'>[], seq: number): Row<'anchor_heads'> | undefined {
+function headContaining(heads: readonly Row<'anchor_heads'>[], seq: number): Row<'anchor_heads'> | undefined {
   let [from, to] = [0, heads.length]
   while (from < to) {
     const middle = Math.floor((from + to) / 2)

@@ -4,7 +4,7 @@ import type { RowsProvider } from '../data-provider.ts'
 import { useAct } from './use-act.ts'
 
 type Options<Verb> = {
-  /** what is said of a refusal */
+  /** the notice shown when the server refuses */
   refusal?: (error: unknown) => ReactNode
   onDone?: (verb: Verb) => void
 }
