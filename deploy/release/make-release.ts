@@ -37,6 +37,7 @@ try {
   const file = join(out, `${name}.tar.gz`)
   writeFileSync(file, archive)
   writeFileSync(`${file}.sha256`, `${sha256(archive)}  ${name}.tar.gz\n`)
+  packConnector()
   process.stdout.write(
     `${relative(process.cwd(), file)}: ${(archive.length / 2 ** 20).toFixed(1)} МБ, коммит ${commit}\n`,
   )
@@ -73,6 +74,16 @@ function pack(): Buffer {
   const same = ['--sort=name', `--mtime=@${epoch_seconds}`, '--owner=0', '--group=0', '--numeric-owner', '--format=gnu']
   const words = ['-c', ...same, '--mode=u=rwX,go=rX', '-C', folder, name]
   return gzipSync(execFileSync('tar', words, { maxBuffer: 2 ** 30 }), { level: 9 })
+}
+
+/** The nodes of n8n, as its users install them. */
+function packConnector(): void {
+  const nodes = join(folder, 'n8n')
+  cpSync(join(root, 'connectors/n8n'), nodes, { recursive: true })
+  const manifest = join(nodes, 'package.json')
+  const given = JSON.parse(readFileSync(manifest, 'utf8')) as object
+  writeFileSync(manifest, `${JSON.stringify({ ...given, version }, null, 2)}\n`)
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: nodes })
 }
 
 function filesOf(of: string): string[] {

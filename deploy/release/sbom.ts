@@ -15,14 +15,16 @@ export function sbomOf(folder: string): string {
   const { serialNumber: _random, metadata, components, ...bom } = bomOf(folder)
   const { timestamp: _now, tools: _npm, component, ...rest } = metadata
   // of a package that is there twice, npm lists one, which may be that of development
-  const installed = new Map(bomOf(folder, '--omit=dev').components.map((one) => [one['bom-ref'], one]))
+  const installed = new Map(
+    bomOf(folder, '--omit=dev').components.map((component) => [component['bom-ref'], component]),
+  )
   const same = {
     ...bom,
     // npm gives the name of the folder
     metadata: { ...rest, component: { ...component, name: component['bom-ref'].split('@')[0] } },
     components: components.map((listed) => {
-      const { externalReferences: _places, ...one } = installed.get(listed['bom-ref']) ?? listed
-      return one
+      const { externalReferences: _places, ...component } = installed.get(listed['bom-ref']) ?? listed
+      return component
     }),
   }
   return `${JSON.stringify(same, null, 1)}\n`

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#server/platform/db/engine-process.ts'
 import { aCaller } from '#tests/support/caller.ts'
-import { pathOf } from '#tests/support/programs.ts'
+import { installPackages } from '#tests/support/packages.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signingWords } from '#tests/support/signing-words.ts'
 import { aSender, logIntoCabinet, logIntoSupport } from '#tests/support/whole-server.ts'
@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const at = (file: string) => join(folder, file)
 
 type Ports = { open: number; tls: number; server: number }
-type Proxy = { program: string | undefined; check: string[]; run: string[]; configure(ports: Ports): void }
+type Proxy = { program: string; check: string[]; run: string[]; configure(ports: Ports): void }
 
 const example = (file: string, changes: Record<string, string>) => {
   let text = readFileSync(join(deploy, file), 'utf8')
@@ -32,7 +32,7 @@ const example = (file: string, changes: Record<string, string>) => {
 
 const proxies: Record<string, Proxy> = {
   nginx: {
-    program: pathOf('nginx') ?? '/usr/sbin/nginx',
+    program: '/usr/sbin/nginx',
     check: ['-t', '-c', at('nginx.conf'), '-e', at('nginx.log')],
     run: ['-c', at('nginx.conf'), '-e', at('nginx.log')],
     configure({ open, tls, server }) {
@@ -52,7 +52,7 @@ const proxies: Record<string, Proxy> = {
     },
   },
   haproxy: {
-    program: pathOf('haproxy') ?? '/usr/sbin/haproxy',
+    program: '/usr/sbin/haproxy',
     check: ['-c', '-f', at('haproxy.cfg')],
     run: ['-db', '-f', at('haproxy.cfg')],
     configure({ open, tls, server }) {
@@ -77,9 +77,11 @@ describe.skipIf(process.env['PROXIES'] !== '1').each(Object.keys(proxies))('behi
   let url: string
   let checked: ReturnType<typeof check>
 
-  const check = () => spawnSync(proxy.program ?? '', proxy.check, { encoding: 'utf8' })
+  const check = () => spawnSync(proxy.program, proxy.check, { encoding: 'utf8' })
 
   beforeAll(async () => {
+    const absent = installPackages({ 'nginx-light': 'nginx', haproxy: 'haproxy' })
+    if (absent) throw new Error(absent)
     const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
     const key = ['-keyout', at('sign.key'), '-out', at('sign.crt'), '-days', '2', '-nodes', '-newkey', 'rsa:2048']
     execFileSync('openssl', ['req', '-x509', ...key, ...subject], { stdio: 'ignore' })
@@ -91,7 +93,7 @@ describe.skipIf(process.env['PROXIES'] !== '1').each(Object.keys(proxies))('behi
     ports = { open: await freePort(), tls: await freePort(), server: Number(new URL(server.url).port) }
     proxy.configure(ports)
     checked = check()
-    child = spawn(proxy.program ?? '', proxy.run, { stdio: 'ignore' })
+    child = spawn(proxy.program, proxy.run, { stdio: 'ignore' })
     url = `https://127.0.0.1:${ports.tls}`
     while (
       !(await fetch(`${url}/healthz`).then(
@@ -149,7 +151,7 @@ describe.skipIf(process.env['PROXIES'] !== '1').each(Object.keys(proxies))('behi
     const line = server
       .output()
       .split('\n')
-      .findLast((one) => one.includes('"route":"/api/v1/individuals"'))
+      .findLast((line) => line.includes('"route":"/api/v1/individuals"'))
     expect(line).toContain('"ip":"127.0.0.1"')
     const metrics = await aCaller(url).get('/metrics', { authorization: 'Bearer a-token-for-metrics' })
     expect(metrics.status).toBe(404)
