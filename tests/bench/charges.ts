@@ -18,20 +18,21 @@ const goals: Record<number, number> = { 10: 3, 50: 10 }
 const drafts_per_second_max = 6000
 const update_of_one_row = 'update one_row set n = n - 1 where id = 1 and n > 0;\n'
 
-const server = await startServer()
+const server = await startServer({ env: { MESSAGES_PER_CLIENT: '1000000' } })
 const url = (await runningUrl(server.dataDir)) ?? ''
 const database = new pg.Client({ connectionString: url })
 await database.connect()
+let endpoint: Endpoint | undefined
 try {
   const { token, client_id } = await login()
   await database.query(`update ledger_accounts set available = 1e12 where client_id = $1`, [client_id])
   await database.query(`create table one_row (id int primary key, n bigint check (n >= 0)) with (fillfactor = 50)`)
   await database.query(`insert into one_row values (1, 1e12)`)
-  const door = await openDoor(client_id)
+  endpoint = await openEndpoint(client_id)
   let charged = 1e9
   for (const connections of connectionCounts) {
     const update = pgbench(url, update_of_one_row, { connections, seconds })
-    const charges = await load(door.url, { connections, seconds, head: '', next: () => `/${(charged += 1)}` })
+    const charges = await load(endpoint.url, { connections, seconds, head: '', next: () => `/${(charged += 1)}` })
     const drafts = await someDrafts(client_id, seconds * drafts_per_second_max)
     const head = `authorization: Bearer ${token}\r\n`
     const next = () => {
@@ -46,8 +47,8 @@ try {
     say(`charges over HTTP, ${connections}`, charges.perSecond, times(charges.perSecond / update, goals[connections]))
     say(`sendings over HTTP, ${connections}`, sendings.perSecond, times(sendings.perSecond / update))
   }
-  door.stop()
 } finally {
+  await endpoint?.stop()
   await database.end()
   await server.stop()
 }
@@ -68,16 +69,17 @@ async function login(): Promise<{ token: string; client_id: number }> {
   return { token, client_id: profile.client_id }
 }
 
-/** Drafts like the demo's first request, inserted directly. */
+/** Drafts like the demo's first request, each to a phone of its own, which a day's limit of messages counts; inserted directly. */
 async function someDrafts(client_id: number, count: number): Promise<number[]> {
   const { rows } = await database.query<{ id: number }>(
     `with made as (
        insert into document_sign_requests (client_id, batch_id, "group", title, ordered, position, legal_entity_id,
          venture, individual_id, signer_full_name, signer_phone, deadline, created_by)
        select client_id, batch_id, gen_random_uuid()::text, title, false, 1, legal_entity_id, venture, individual_id,
-         signer_full_name, signer_phone, now() + interval '1 day', created_by
+         signer_full_name, '+79' || lpad(((extract(epoch from clock_timestamp())::bigint % 100) * 10000000 + n)::text, 9, '0'),
+         now() + interval '1 day', created_by
        from (select * from document_sign_requests where client_id = $1 order by id limit 1) first,
-         generate_series(1, $2) returning id
+         generate_series(1, $2) n returning id
      ), papers as (
        insert into documents (client_id, request_id, position, title, file_id, sha256)
        select d.client_id, made.id, 1, d.title, d.file_id, d.sha256
@@ -89,11 +91,21 @@ async function someDrafts(client_id: number, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function openDoor(client_id: number): Promise<{ url: string; stop(): void }> {
+type Endpoint = { url: string; stop(): Promise<unknown> }
+
+async function openEndpoint(client_id: number): Promise<Endpoint> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'charge-endpoint.ts')], {
     env: { ...process.env, DATABASE_URL: url, CLIENT_ID: String(client_id) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  return { url: String(said).trim(), stop: () => void child.kill() }
+  const ended = once(child, 'exit')
+  const [firstLine] = (await Promise.race([once(child.stdout, 'data'), ended])) as [unknown]
+  if (!Buffer.isBuffer(firstLine)) throw new Error('charge-endpoint.ts did not start')
+  return {
+    url: String(firstLine).trim(),
+    stop() {
+      child.kill()
+      return ended
+    },
+  }
 }

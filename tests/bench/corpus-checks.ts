@@ -50,7 +50,7 @@ function faultsIn(folder: string, original: Buffer, sealed: SealedDocument, root
 function pdfsigAgrees(path: string): boolean {
   const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
   const signatures = stdout.split(/^Signature #/m)
-  const last = signatures.findLast((one) => one.includes('- Total document signed'))
+  const last = signatures.findLast((signature) => signature.includes('- Total document signed'))
   return last?.includes('Signature is Valid') ?? false
 }
 

@@ -52,8 +52,8 @@ rmSync(dataDir, { recursive: true })
 say(`\n${'feature'.padEnd(24)}${outcomes.map((name) => name.padStart(10)).join('')}`)
 for (const [feature, found] of [...fates].toSorted(([a], [b]) => a.localeCompare(b))) row(feature, found)
 row('all files', all)
-const count = (outcome: Outcome, said = '') =>
-  all.filter((fate) => fate.outcome === outcome && fate.said.includes(said)).length
+const count = (outcome: Outcome, detail = '') =>
+  all.filter((fate) => fate.outcome === outcome && fate.said.includes(detail)).length
 const files = all.length - count('over 5 s')
 const encrypted = count('refused', 'file_encrypted') + count('by rule', 'owner_password')
 const openable = files - encrypted - count('refused', 'file_broken')

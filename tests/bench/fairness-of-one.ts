@@ -127,7 +127,7 @@ function aLongDocument(nth: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path))
 }
 
-/** As fast as the server takes them. */
+/** Uploads the documents as fast as the server accepts them. */
 async function uploadAll(client: Caller, documents: Uint8Array<ArrayBuffer>[], stop: AbortSignal): Promise<void> {
   const left = Array.from({ length: files }, (_none, nth) => nth)
   const lane = async (): Promise<void> => {

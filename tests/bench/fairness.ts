@@ -62,7 +62,7 @@ try {
     await worker.terminate()
     say(
       `  they: ${Object.entries(counts)
-        .toSorted(([one], [other]) => one.localeCompare(other, 'ru'))
+        .toSorted(([a], [b]) => a.localeCompare(b, 'ru'))
         .map(([what, times]) => `${what} × ${times}`)
         .join(', ')}`,
     )

@@ -50,7 +50,7 @@ function valuesFor(name: string, schema: Schema): unknown[] {
   if (name === 'q') return typed
   if (ids[name]) return ids[name]
   const options = [schema, ...(schema.anyOf ?? [])]
-  const words = options.flatMap((one) => one.enum ?? [])
+  const words = options.flatMap((option) => option.enum ?? [])
   if (words.length > 0) return words
   if (options.some(({ type }) => type === 'boolean')) return [true, false]
   if (options.some(({ format }) => format === 'date')) return moments
@@ -98,7 +98,7 @@ async function withIds(caller: Caller, api: string, path: string): Promise<strin
 }
 
 function fieldsOf({ parameters = [] }: Operation) {
-  const named = (name: string) => parameters.find((one) => one.name === name)?.schema
+  const named = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema
   return {
     sort: (named('sort')?.enum ?? []).map((text) => JSON.parse(text) as unknown),
     filter: named('filter')?.contentSchema?.properties ?? {},

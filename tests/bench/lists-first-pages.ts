@@ -9,7 +9,7 @@ import { load } from './load.ts'
 import { pgbench } from './pgbench.ts'
 
 const connections = 10
-/** before and while it is measured; a busy machine takes at most so many seconds for each */
+/** calls to warm up and calls that are measured; each phase ends after `seconds` at the latest */
 const calls = { warm: 200, measured: 400 }
 const seconds = 60
 const pgbench_seconds = 5
@@ -65,7 +65,7 @@ export async function compareFirstPages({ server, folder, staff, admin_url, say 
       connections,
       seconds: pgbench_seconds,
     })
-    const rates = [own.perSecond, least.perSecond].map((one) => one.toFixed(0).padStart(7)).join(' ')
+    const rates = [own.perSecond, least.perSecond].map((rate) => rate.toFixed(0).padStart(7)).join(' ')
     say(
       `${list.padEnd(24)} ${rates}  ${(own.perSecond / least.perSecond).toFixed(2).padStart(5)} ${sql.toFixed(0).padStart(8)}   ${cpu(own)}   ${cpu(least)}   ${(whole(least) / whole(own)).toFixed(2)}`,
     )

@@ -40,7 +40,7 @@ export async function seed(admin_url: string, clients: number, say: (text: strin
     await client.query(`update verifications set journal_id = (select max(id) from journal),
       transfer_id = (select max(id) from ledger_transfers), started_at = now(); drop schema seed cascade`)
     for (const { table } of all) await client.query(`analyze ${table}`)
-    for (const table of all.map((one) => one.table)) await client.query(`vacuum ${table}`)
+    for (const table of all.map((seeded) => seeded.table)) await client.query(`vacuum ${table}`)
   } finally {
     await client.end()
   }

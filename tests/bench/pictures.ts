@@ -119,12 +119,12 @@ async function byPoppler(
   const scale = ['-r', String((72 * width) / points)]
   const which = ['-cropbox', '-f', String(page), '-l', String(page), '-singlefile']
   const drawn = spawnSync('pdftoppm', ['-png', ...scale, ...which, ...more, path, out], { timeout: 30_000 })
-  const said = drawn.stderr.toString()
+  const errors = drawn.stderr.toString()
   try {
     const image = await sharp(`${out}.png`).resize(like.width, like.height, { fit: 'fill' }).png().toBuffer()
-    return [await grey(image), said]
+    return [await grey(image), errors]
   } catch {
-    return [null, said]
+    return [null, errors]
   }
 }
 
@@ -145,8 +145,8 @@ function cellCount({ width: across, height }: Grey): number {
 }
 
 /** Numbers of the cells whose mean lightness differs. */
-function cellsThatDiffer(one: Grey, other: Grey): number[] {
-  const [means, others] = [meansOf(one), meansOf({ ...other, width: one.width, height: one.height })]
+function cellsThatDiffer(a: Grey, b: Grey): number[] {
+  const [means, others] = [meansOf(a), meansOf({ ...b, width: a.width, height: a.height })]
   return means.flatMap((mean, i) => (Math.abs(mean - (others[i] ?? 255)) > difference_max ? [i] : []))
 }
 
@@ -176,7 +176,7 @@ type Difference = {
   complaints: string
 }
 
-/** In capitals when the signer misses something. */
+/** The cause of a difference, in capitals when the signer misses something. */
 function causeOf({ wanted, mine, all, second, bare, cells, complaints }: Difference): string {
   const others = second ? [all, second] : [all]
   if (isBlank(mine) && !others.every(isBlank)) return 'A PAGE IS BLANK'

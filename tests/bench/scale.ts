@@ -27,7 +27,7 @@ const beside = await Promise.all(
   Array.from({ length: processes_max - 1 }, () => startBeside(server, codes.gateway, mail)),
 )
 const urls = [server.url, ...beside.map(({ url }) => url)]
-const others = beside.map((one) => one.pid())
+const others = beside.map((server) => server.pid())
 
 /** Each call goes to the next process. */
 function spread(processes: number): WayServer {
@@ -51,7 +51,7 @@ async function read(processes: number): Promise<number> {
     if (refused.length > 0) throw new Error(`answered ${refused.join(', ')}`)
     return perSecond
   })
-  return (await Promise.all(reading)).reduce((sum, one) => sum + one, 0)
+  return (await Promise.all(reading)).reduce((sum, count) => sum + count, 0)
 }
 
 async function aReader({ token }: Sender): Promise<{ token: string; paths: string[] }> {
@@ -69,16 +69,17 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     for (let processes = 1; processes <= processes_max; processes += 1) {
       const calls = await read(processes)
-      const one = await measure(spread(processes), codes, { callers, senders: server.senders, signatures })
-      measured.set(processes, [...(measured.get(processes) ?? []), { ...one, calls }])
+      const round = await measure(spread(processes), codes, { callers, senders: server.senders, signatures })
+      measured.set(processes, [...(measured.get(processes) ?? []), { ...round, calls }])
     }
   }
   say(`${clients} clients, ${callers} callers, ${rounds} rounds of ${signatures} signatures; medians`)
   const [least] = measured.values()
   for (const [processes, all] of measured) {
-    const of = (value: (one: Round) => number) => median(all.map(value))
-    const ratio = (value: (one: Round) => number) => (of(value) / median((least ?? all).map(value))).toFixed(2)
-    const rate = (name: string, value: (one: Round) => number) => `${of(value).toFixed(1)} ${name} (× ${ratio(value)})`
+    const of = (value: (round: Round) => number) => median(all.map(value))
+    const ratio = (value: (round: Round) => number) => (of(value) / median((least ?? all).map(value))).toFixed(2)
+    const rate = (name: string, value: (round: Round) => number) =>
+      `${of(value).toFixed(1)} ${name} (× ${ratio(value)})`
     say(
       `▸ ${processes} processes, a second: ${rate('calls', ({ calls }) => calls)}, ` +
         `${rate('signatures', ({ perSecond }) => perSecond)}, ${rate('seals', sealsPerSecond)}`,
@@ -86,12 +87,12 @@ try {
     const cpu = (['main', 'threads', 'workers', 'engine'] as const).map(
       (part) => `${part} ${of(({ spent }) => spent[part]).toFixed(0)}`,
     )
-    const times = steps.map((step) => `${step} ${median(all.flatMap((one) => one.times[step])).toFixed(0)}`)
+    const times = steps.map((step) => `${step} ${median(all.flatMap((round) => round.times[step])).toFixed(0)}`)
     say(`▸   of a signature, CPU ms: ${cpu.join(', ')}; ${of(({ spent }) => spent.statements).toFixed(1)} statements`)
     say(`▸   p50 ms: ${times.join(', ')}`)
   }
 } finally {
-  await Promise.all(beside.map((one) => one.stop()))
+  await Promise.all(beside.map((server) => server.stop()))
   await server.stop()
   await mail.close()
   await codes.gateway.close()

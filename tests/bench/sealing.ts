@@ -54,7 +54,7 @@ for (const pdfsig of await signaturesByPdfsig(file, folder)) {
 rmSync(folder, { recursive: true })
 
 function sum(numbers: number[]): number {
-  return numbers.reduce((total, one) => total + one, 0)
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function row(name: string, value: string, goal: string): void {

@@ -23,7 +23,8 @@ async function firstList(begin: () => Promise<unknown>, url: () => string): Prom
 const row = (name: string, value: string, goal: string) =>
   process.stdout.write(`${name.padEnd(52)} ${value.padStart(12)}   ${goal}\n`)
 
-await buildIfStale({ info: (text) => process.stdout.write(`${text}\n`) })
+// the best compression, of which the sizes are
+await buildIfStale({ info: (text) => process.stdout.write(`${text}\n`) }, 'best')
 let server: ServerProcess | undefined
 const url = () => server?.url ?? ''
 const first = await firstList(async () => (server = await startServer({ pages: true })), url)

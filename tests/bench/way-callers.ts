@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { aFakeGateway, languages, type FakeGateway } from '../deliveries/http-gateway.support.ts'
 import { aPhone } from '../support/words.ts'
-import type { Sender, Spent, WayServer } from './way-server.ts'
+import { gateway_tls } from './gateway-certificate.ts'
+import type { Measurable, Sender, Spent } from './way-server.ts'
 
-export const steps = ['create', 'code', 'check', 'sign'] as const
+/** The calls; `arrived`: from the call for a code until the gateway has it. */
+export const steps = ['create', 'code', 'arrived', 'check', 'sign'] as const
 export type Step = (typeof steps)[number]
 
 /** What a number of callers measured on one server; times in milliseconds, `spent` of one signature. */
@@ -31,7 +33,7 @@ const code_wait_ms_max = 60_000
  */
 export async function openCodes(answer_ms: number): Promise<Codes> {
   const { smsc } = languages
-  const gateway = await aFakeGateway()
+  const gateway = await aFakeGateway('127.0.0.1', gateway_tls)
   const waiting = new Map<string, (code: string) => void>()
   gateway.answer = async (call) => {
     if (answer_ms > 0) await sleep(answer_ms)
@@ -40,7 +42,7 @@ export async function openCodes(answer_ms: number): Promise<Codes> {
     const { [smsc.phone]: phone = '', [smsc.text]: text = '' } = call.fields
     const code = /^Код (\d{6})/.exec(text)?.[1]
     if (code) waiting.get(phone)?.(code)
-    return smsc.taken(call, smsc.id(call))
+    return smsc.accepted(call, smsc.id(call))
   }
   return {
     gateway,
@@ -61,12 +63,12 @@ export async function openCodes(answer_ms: number): Promise<Codes> {
  * @param load `pause_ms`: of a caller before each contract, on average; by default none
  */
 export async function measure(
-  server: WayServer,
+  server: Pick<Measurable, 'url' | 'spent' | 'unsealed'>,
   { codeFor }: Codes,
   { callers, senders, signatures, pause_ms = 0 }: Load,
 ): Promise<Measured> {
   const agent = new Agent({ keepAlive: true })
-  const times: Measured['times'] = { create: [], code: [], check: [], sign: [] }
+  const times: Measured['times'] = { create: [], code: [], arrived: [], check: [], sign: [] }
   const before = await server.spent()
   let left = signatures
   const started = performance.now()
@@ -100,7 +102,9 @@ export async function measure(
     }
     const [made] = await call<SignRequest[]>('create', '', { token, body: order })
     const path = `/${made?.group}`
+    const asked = performance.now()
     const code = codeFor(phone)
+    void code.then(() => times.arrived.push(performance.now() - asked)).catch(() => undefined)
     await call('code', `${path}/codes`, { address })
     const { token: signer } = await call<CodeAccepted>('check', `${path}/codes/check`, {
       address,
@@ -111,7 +115,7 @@ export async function measure(
 
   /** POST; its time counts for the step. A server that is too busy is asked again, as clients do. */
   async function call<T>(
-    step: Step,
+    step: Exclude<Step, 'arrived'>,
     path: string,
     sent: { token?: string; address?: string; body?: object },
   ): Promise<T> {

@@ -92,7 +92,7 @@ function print(before: Stored, after: Stored): void {
     const then = before.tables.get(name) ?? { rows: 0, index: 0 }
     return { name, rows: now.rows - then.rows, index: now.index - then.index }
   })
-  const sum = (column: 'rows' | 'index') => grown.reduce((total, one) => total + one[column], 0)
+  const sum = (column: 'rows' | 'index') => grown.reduce((total, rows) => total + rows[column], 0)
   say(`\nbytes of one signature            rows  indexes`)
   const largest = grown.toSorted((a, b) => b.rows + b.index - a.rows - a.index).slice(0, tables_shown)
   for (const { name, rows, index } of largest) say(`  ${name.padEnd(26)} ${each(rows)} ${each(index)}`)

@@ -2,30 +2,22 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { LegalEntity } from '#shared/contract/legal-entities.ts'
-import type { UploadedFile } from '#shared/contract/files.ts'
-import type { ClientSession } from '#shared/contract/session.ts'
 import { cpuTime } from '#server/documents/pool/cpu-time.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { engineFolder } from '#server/platform/db/engine-folder.ts'
 import { freePort } from '#server/platform/db/engine-process.ts'
 import type { MailServer } from '../deliveries/mail-server.support.ts'
 import { languages, type FakeGateway } from '../deliveries/http-gateway.support.ts'
-import { aCaller, type Caller } from '../support/caller.ts'
-import { acceptSenders, aRegistrationForm } from '../support/registration.ts'
+import type { Caller } from '../support/caller.ts'
+import { aRegisteredClient, type RegisteredClient } from '../support/registered-client.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { logIntoSupport } from '../support/whole-server.ts'
-import { aPhone } from '../support/words.ts'
+import { aKey } from '../support/words.ts'
+import { gateway_certificate_file } from './gateway-certificate.ts'
 import { residentMegabytes } from './processes.ts'
 
 /** A client that can send the contract. */
-export type Sender = {
-  login: string
-  password: string
-  token: string
-  legal_entity_id: number
-  file_id: number
-}
+export type Sender = Pick<RegisteredClient, 'login' | 'password' | 'token' | 'legal_entity_id' | 'file_id'>
 
 /** Counters since the start, to be subtracted: CPU in milliseconds; statements without `begin` and `commit`. */
 export type Spent = {
@@ -34,7 +26,12 @@ export type Spent = {
   workers: number
   engine: number
   statements: number
+  /** bytes of the write-ahead log */
+  log: number
 }
+
+/** What callers are measured on: the product, or the bare server beside it. */
+export type Measurable = Pick<WayServer, 'url' | 'senders' | 'spent' | 'residentMegabytes' | 'unsealed'>
 
 export type WayServer = {
   url: string
@@ -42,9 +39,10 @@ export type WayServer = {
   dataDir: string
   /** of the superuser of its engine, for a separate database */
   admin_url: string
+  engine_pid: number
   /** port of the inspector, which SIGUSR1 opens */
   inspector_port: number
-  /** its owner */
+  /** the owner of the server, who acts as staff */
   staff: Caller
   senders: Sender[]
   /** @param beside pids of other servers on its database */
@@ -60,11 +58,13 @@ export type WayServer = {
   stop(): Promise<void>
 }
 
-const contract = resolve(import.meta.dirname, '../support/pdf/contract-3-pages.pdf')
+const contract = readFileSync(resolve(import.meta.dirname, '../support/pdf/contract-3-pages.pdf'))
 const settle_ms = 3000
 const owner = { login: 'owner@roscherk.test', password: 'Zelyonyj-les-shumit' }
 /** for a million signatures */
 const rubles = 100_000_000
+/** a contract that was not uploaded before */
+const wanted = () => ({ rubles, contract: Buffer.concat([contract, Buffer.from(`% ${aKey()}\n`)]) })
 
 const environmentOf = (gateway: FakeGateway, mail: MailServer) => ({
   NODE_ENV: 'production',
@@ -72,6 +72,7 @@ const environmentOf = (gateway: FakeGateway, mail: MailServer) => ({
   TRUST_PROXY: '127.0.0.1',
   SMS_DRIVER: 'smsc',
   SMS_URL: gateway.url,
+  NODE_EXTRA_CA_CERTS: gateway_certificate_file,
   ...languages.smsc.env,
   SMTP_URL: mail.url,
   SMTP_FROM: 'mail@roscherk.test',
@@ -83,24 +84,26 @@ const environmentOf = (gateway: FakeGateway, mail: MailServer) => ({
 
 /** One more process on the database and folder of a server. */
 export const startBeside = async (
-  { dataDir }: WayServer,
+  { dataDir }: Pick<WayServer, 'dataDir'>,
   gateway: FakeGateway,
   mail: MailServer,
+  more: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> => {
   const DATABASE_URL = await runningUrl(dataDir)
-  return startServer({ env: { ...environmentOf(gateway, mail), DATABASE_URL, DATA_DIR: dataDir } })
+  return startServer({ env: { ...environmentOf(gateway, mail), DATABASE_URL, DATA_DIR: dataDir, ...more } })
 }
 
 /**
  * A server of the given checkout in production, on its own embedded database, with clients that have registered by
  * e-mail, money, and a contract each.
+ * @param split jobs and documents have a process of their own beside it
  */
 export async function startWay(
   tree: string | undefined,
   clients: number,
   gateway: FakeGateway,
   mail: MailServer,
-  { pages = false }: { pages?: boolean } = {},
+  { pages = false, split = false }: { pages?: boolean; split?: boolean } = {},
 ): Promise<WayServer> {
   const inspector_port = await freePort()
   const server = await startServer({
@@ -113,18 +116,20 @@ export async function startWay(
   await admin.client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
   await admin.client.end()
   await server.terminate()
-  await server.restart()
+  await server.restart(split ? { ROLE: 'web' } : {})
+  const worker = split ? await startBeside(server, gateway, mail, { ROLE: 'jobs,documents' }) : undefined
   admin = await openAdmin(server.dataDir)
   const { client: database } = admin
   await database.query('create extension pg_stat_statements')
   const staff = await logIntoSupport(server.url, owner)
   const senders: Sender[] = []
-  for (let nth = 0; nth < clients; nth++) senders.push(await aSender(server.url, mail, staff))
+  for (let nth = 0; nth < clients; nth++) senders.push(await aRegisteredClient(server.url, mail, staff, wanted()))
   // the pages of the contracts are still being drawn
   await sleep(settle_ms)
+  const engine_pid = enginePid(server.dataDir)
   const spent = async (beside: readonly number[] = []): Promise<Spent> => ({
-    ...cpuOf([server.pid(), ...beside], enginePid(server.dataDir)),
-    statements: await statementsOf(database),
+    ...cpuOf([server.pid(), ...(worker ? [worker.pid()] : []), ...beside], engine_pid),
+    ...(await countersOf(database, 'userid <> current_user::regrole')),
   })
   const count = async (rows_of: string): Promise<number> => {
     const { rows } = await database.query<{ count: number }>(`select count(*)::int as count from ${rows_of}`)
@@ -135,6 +140,7 @@ export async function startWay(
     pid: server.pid(),
     dataDir: server.dataDir,
     admin_url: admin.url,
+    engine_pid,
     inspector_port,
     staff,
     senders,
@@ -152,6 +158,7 @@ export async function startWay(
     forgetTimes: async () => void (await database.query('select pg_stat_statements_reset()')),
     async stop() {
       await database.end()
+      await worker?.stop()
       await server.stop()
     },
   }
@@ -167,52 +174,24 @@ async function openAdmin(dataDir: string): Promise<{ client: pg.Client; url: str
   return { client, url }
 }
 
-/** Registers as a visitor does; staff check its organization and credit its payment. */
-async function aSender(url: string, mail: MailServer, staff: Caller): Promise<Sender> {
-  const visitor = aCaller(url)
-  const form = aRegistrationForm({ phone: aPhone() })
-  await visitor.post('registration', form)
-  const token = await letterTo(mail, form.login)
-  const { body } = await visitor.post<ClientSession>('registration/confirm', { token, password: form.password })
-  const { client_id } = body.profile
-  await acceptSenders(staff, client_id)
-  await staff.post('billing/payments', { client_id, amount: rubles, description: 'На замер' })
-  const client = aCaller(url, body.token)
-  const [entity] = (await client.get<LegalEntity[]>('legal-entities')).body
-  const bytes = Buffer.concat([readFileSync(contract), Buffer.from(`% ${form.login}\n`)])
-  const pdf = { 'content-type': 'application/pdf' }
-  const { status, body: file } = await client.send<UploadedFile>('POST', 'files?name=1.pdf', new Uint8Array(bytes), pdf)
-  if (status !== 201) throw new Error(`no contract: ${JSON.stringify(file)}`)
-  const { login, password } = form
-  return { login, password, token: body.token, legal_entity_id: entity?.id ?? 0, file_id: file.id }
-}
-
-async function letterTo(mail: MailServer, address: string): Promise<string> {
-  for (;;) {
-    const letter = mail.letters.find(({ to }) => to === address)?.text
-    const token = /\/register\/confirm#([\w-]+)/.exec(letter ?? '')?.[1]
-    if (token) return token
-    await sleep(20)
-  }
-}
-
 /**
- * Counts the statements of the roles of the server, not those of this bench. The engine counts a prepared `begin` or `commit` only once
+ * Statements of the server and not of this bench, and bytes of the log. The engine counts a prepared `begin` or `commit` only once
  * (`pgss_ProcessUtility` clears the identifier of the kept plan), so they are left out.
+ * @param whose condition on `pg_stat_statements`
  */
-async function statementsOf(database: pg.Client): Promise<number> {
-  const { rows } = await database.query<{ statements: number }>(
-    `select coalesce(sum(calls), 0)::int as statements from pg_stat_statements
-     where userid <> current_user::regrole and query !~* '^(begin|start transaction|commit|rollback)'`,
+export async function countersOf(database: pg.Client, whose: string): Promise<Pick<Spent, 'statements' | 'log'>> {
+  const { rows } = await database.query<{ statements: number; log: number }>(
+    `select coalesce(sum(calls), 0)::int as statements, (pg_current_wal_lsn() - '0/0')::float8 as log from pg_stat_statements
+     where ${whose} and query !~* '^(begin|start transaction|commit|rollback)'`,
   )
-  return rows[0]?.statements ?? 0
+  return rows[0] ?? { statements: 0, log: 0 }
 }
 
 const enginePid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** `threads`: of the servers' processes, beside the main ones; `workers`: their child processes. */
-function cpuOf(pids: readonly number[], engine_pid: number): Omit<Spent, 'statements'> {
+export function cpuOf(pids: readonly number[], engine_pid: number): Omit<Spent, 'statements' | 'log'> {
   const main = sum(pids.map((pid) => cpuTime(`${pid}/task/${pid}`)))
   const workers = pids.flatMap(childrenOf).filter((child) => child !== engine_pid)
   return {
@@ -233,4 +212,4 @@ function childrenOf(pid: number): number[] {
   )
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

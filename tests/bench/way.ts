@@ -4,19 +4,25 @@ import { join, resolve } from 'node:path'
 import { aMailServer } from '../deliveries/mail-server.support.ts'
 import { profiled, type Place } from './cpu-profile.ts'
 import { openSealing } from './sealing-pool.ts'
-import { measure, openCodes, type Measured, type Step } from './way-callers.ts'
+import { startBare } from './way-bare-server.ts'
+import { measure, openCodes, steps, type Measured, type Step } from './way-callers.ts'
 import { openLeast } from './way-least.ts'
-import { startWay, type Sender, type WayServer } from './way-server.ts'
+import { startWay, type Measurable, type WayServer } from './way-server.ts'
+import { openLetters, openSending, type Waiting } from './way-waiting.ts'
 
 /**
  * What one signature costs: made and sent → code → check → sign → sealed, over HTTP, on a server in production with a
  * stub SMS gateway that hands over the codes, and a stub mail server; the contract has three pages. Printed for each
  * number of callers, of one client and of many: signatures a second, times of each call, the time until all is sealed,
- * statements and CPU of a signature. Beside it: pgbench with the least statements on the same engine, and
- * the pool that seals alone.
+ * statements, log and CPU of a signature. Beside it, each measurement in turns with ours: the bare server (`way-bare.ts`), which
+ * keeps the same promises on the same engine and does nothing else. Then pgbench with the least statements, and the pool
+ * that seals alone.
  *
- * `node tests/bench/way.ts /path/of/another/checkout` measures the other checkout first in pairs: each measurement is
- * made on both, one after the other, in turns, and the ratios are of these pairs. The callers and both servers share
+ * `LETTERS=100000` and `SENDING=10000` add the same beside so many waiting letters of as many clients, and beside a
+ * sending of so many rows of another client, in turns with calm.
+ *
+ * `node tests/bench/way.ts /path/of/another/checkout` measures the other checkout too, in the same turns. All ratios are
+ * of pairs that were measured one after the other. The callers and the servers share
  * the machine: compare only what one run printed. SHORT=1 for a quick look.
  */
 const short = process.env['SHORT'] === '1'
@@ -24,60 +30,114 @@ const rounds = Number(process.env['ROUNDS'] ?? (short ? 1 : 3))
 const callerCounts = listOf(process.env['CALLERS'] ?? (short ? '8,32' : '1,8,32,128'))
 const clientCounts = listOf(process.env['CLIENTS'] ?? (short ? '1' : '1,50'))
 const signatures_a_caller = Number(process.env['SIGNATURES_A_CALLER'] ?? (short ? 3 : 10))
+const letters = Number(process.env['LETTERS'] ?? 0)
+const sending_rows = Number(process.env['SENDING'] ?? 0)
 const signatures_min = short ? 24 : 100
 const gateway_ms = Number(process.env['GATEWAY_MS'] ?? 0)
 const least_seconds = short ? 3 : 8
 const sealed_alone = short ? 200 : 1000
 const warm_up = { callers: 8, signatures: 40 }
+/** more of them measure the callers */
+const callers_beside_max = 32
 const contract = resolve(import.meta.dirname, '../support/pdf/contract-3-pages.pdf')
+
+type Rival = { name: string; server: Measurable; clients: number }
 
 const [other] = process.argv.slice(2)
 const say = (text = '') => process.stdout.write(`${text}\n`)
 
 const codes = await openCodes(gateway_ms)
 const mail = await aMailServer()
-const trees = other === undefined ? [undefined] : [resolve(other), undefined]
-const servers: WayServer[] = []
+const stops: (() => Promise<void>)[] = [() => codes.gateway.close(), () => mail.close()]
 try {
-  for (const tree of trees) servers.push(await startWay(tree, Math.max(...clientCounts), codes.gateway, mail))
-  for (const server of servers) await run(server, warm_up.callers, server.senders.slice(0, 1), warm_up.signatures)
-  for (const clients of clientCounts) for (const callers of callerCounts) await compare(clients, callers)
-  const last = servers.at(-1)
-  if (last) {
-    await explain(last)
-    await least(last)
+  const clients = Math.max(...clientCounts)
+  const own = await opened(startWay(undefined, clients + 1, codes.gateway, mail))
+  const bare = await opened(startBare(own, codes.gateway))
+  const ours = { name: 'this checkout', server: own, clients }
+  const others = [{ name: 'the bare server', server: bare, clients }]
+  if (other !== undefined) {
+    const server = await opened(startWay(resolve(other), clients, codes.gateway, mail))
+    others.push({ name: 'the other checkout', server, clients })
   }
+  for (const { server } of [ours, ...others]) await run(server, warm_up.callers, 1, warm_up.signatures)
+  for (const clients of clientCounts) for (const callers of callerCounts) await compare(ours, others, clients, callers)
+  if (letters > 0) await compareBeside(own, await openLetters(own, mail, letters))
+  const sender = own.senders.at(-1)
+  if (sending_rows > 0 && sender) await compareBeside(own, await openSending(own, sender, sending_rows))
+  await explain(own)
+  await least(own)
 } finally {
-  for (const server of servers) await server.stop()
-  await mail.close()
-  await codes.gateway.close()
+  for (const stop of stops.toReversed()) await stop()
 }
 await sealingAlone()
 
-function run(server: WayServer, callers: number, senders: readonly Sender[], signatures: number): Promise<Measured> {
-  return measure(server, codes, { callers, senders, signatures })
+async function opened<T extends { stop(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+  const one = await opening
+  stops.push(() => one.stop())
+  return one
+}
+
+function run(server: Measurable, callers: number, clients: number, signatures: number): Promise<Measured> {
+  return measure(server, codes, { callers, senders: server.senders.slice(0, clients), signatures })
+}
+
+function signaturesOf(callers: number): number {
+  return Math.max(signatures_min, callers * signatures_a_caller)
+}
+
+function titleOf(callers: number, clients: number): string {
+  const whose = clients === 1 ? 'one client' : `${clients} clients`
+  return `${callers} callers of ${whose}, ${rounds} × ${signaturesOf(callers)} signatures`
 }
 
 /** All rounds of one number of callers, in turns on every server. */
-async function compare(clients: number, callers: number): Promise<void> {
-  const signatures = Math.max(signatures_min, callers * signatures_a_caller)
-  const all: Measured[][] = servers.map(() => [])
-  for (let round = 0; round < rounds; round++) {
-    const order = [...servers.keys()]
-    for (const nth of round % 2 ? order.toReversed() : order) {
-      const server = servers[nth]
-      if (server) all[nth]?.push(await run(server, callers, server.senders.slice(0, clients), signatures))
+async function compare(ours: Rival, others: readonly Rival[], clients: number, callers: number): Promise<void> {
+  const signatures = signaturesOf(callers)
+  const rivals = [ours, ...others]
+  const all: Measured[][] = rivals.map(() => [])
+  await inTurns(rivals, async ({ server }, nth) => {
+    all[nth]?.push(await run(server, callers, clients, signatures))
+  })
+  say(`\n${titleOf(callers, clients)}`)
+  for (const [nth, { name, server }] of rivals.entries()) {
+    print(name, all[nth] ?? [])
+    say(`  resident memory of the server                    ${server.residentMegabytes()} MB`)
+  }
+  const [own = [], ...rest] = all
+  for (const [nth, rows] of rest.entries()) printPairs(`this checkout / ${others[nth]?.name}`, rows, own)
+}
+
+/** The same beside work of others that waits, in turns with calm. */
+async function compareBeside(server: WayServer, waiting: Waiting): Promise<void> {
+  for (const clients of clientCounts) {
+    for (const callers of callerCounts.filter((count) => count <= callers_beside_max)) {
+      const measured: Record<'calm' | 'beside', Measured[]> = { calm: [], beside: [] }
+      const done: string[] = []
+      await inTurns(['calm', 'beside'] as const, async (which) => {
+        if (which === 'beside') await waiting.begin()
+        measured[which].push(await run(server, callers, clients, signaturesOf(callers)))
+        if (which === 'beside') done.push(await waiting.end())
+      })
+      say(`\n${titleOf(callers, clients)}, beside ${waiting.name}`)
+      print('calm', measured.calm)
+      print(`beside: ${done.join('; ')}`, measured.beside)
+      printPairs('beside / calm', measured.calm, measured.beside)
     }
   }
-  say(
-    `\n${callers} callers of ${clients === 1 ? 'one client' : `${clients} clients`}, ${rounds} × ${signatures} signatures`,
-  )
-  for (const [nth, rows] of all.entries()) {
-    print(trees[nth] ?? 'this checkout', rows)
-    say(`  resident memory of the server                    ${servers[nth]?.residentMegabytes()} MB`)
+  await waiting.close()
+}
+
+async function inTurns<T>(items: readonly T[], work: (item: T, nth: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const entries = [...items.entries()]
+    for (const [nth, item] of round % 2 ? entries.toReversed() : entries) await work(item, nth)
   }
-  const [before, after] = all
-  if (before && after) printPairs(before, after)
+}
+
+/** from the first call until everything is sealed */
+function sealedPerSecond({ perSecond, sealed_ms, times }: Measured): number {
+  const signatures = times.sign.length
+  return signatures / (signatures / perSecond + sealed_ms / 1000)
 }
 
 function print(name: string, rows: readonly Measured[]): void {
@@ -86,36 +146,36 @@ function print(name: string, rows: readonly Measured[]): void {
   const both = (step: Step) =>
     `${step} ${quantile(times(step), 0.5).toFixed(0)} / ${quantile(times(step), 0.99).toFixed(0)}`
   say(`  ${name}`)
-  say(`  signatures a second                              ${of((row) => row.perSecond, 1)}`)
-  say(
-    `  p50 / p99, ms                                    ${(['create', 'code', 'check', 'sign'] as const).map(both).join(', ')}`,
-  )
+  say(`  signatures a second; until all is sealed         ${of((row) => row.perSecond, 1)}; ${of(sealedPerSecond, 1)}`)
+  say(`  p50 / p99, ms                                    ${steps.map(both).join(', ')}`)
   say(`  all sealed after the last signature, ms          ${of((row) => row.sealed_ms)}`)
-  say(`  statements without begin and commit              ${of((row) => row.spent.statements)}`)
+  say(
+    `  statements without begin and commit, kB of log   ${of((row) => row.spent.statements)}, ${of((row) => row.spent.log / 1000)}`,
+  )
   say(
     `  CPU ms: main thread, other threads, workers, engine  ${of((row) => row.spent.main, 1)}, ${of((row) => row.spent.threads, 1)}, ${of((row) => row.spent.workers, 1)}, ${of((row) => row.spent.engine, 1)}`,
   )
 }
 
 /** Medians of the ratios of pairs, the second measured right after the first or before it. */
-function printPairs(before: readonly Measured[], after: readonly Measured[]): void {
+function printPairs(title: string, first: readonly Measured[], second: readonly Measured[]): void {
   const ratio = (value: (row: Measured) => number) =>
-    median(after.flatMap((row, round) => (before[round] ? [value(row) / value(before[round])] : []))).toFixed(2)
-  const p99 = (row: Measured) => quantile(row.times.sign, 0.99)
+    median(second.flatMap((row, round) => (first[round] ? [value(row) / value(first[round])] : []))).toFixed(2)
+  const p99 = (step: Step) => ratio((row) => quantile(row.times[step], 0.99))
+  const arrived = ratio((row) => quantile(row.times.arrived, 0.5))
   say(
-    `  this checkout / the other: signatures a second × ${ratio((row) => row.perSecond)}, p99 of sign × ${ratio(p99)}, ` +
-      `statements × ${ratio((row) => row.spent.statements)}, main thread × ${ratio((row) => row.spent.main)}`,
+    `  ${title}: signatures a second × ${ratio((row) => row.perSecond)}, until all is sealed × ${ratio(sealedPerSecond)}, ` +
+      `code arrives × ${arrived}, its p99 × ${p99('arrived')}, p99 of sign × ${p99('sign')}, ` +
+      `statements × ${ratio((row) => row.spent.statements)}, main thread × ${ratio((row) => row.spent.main)}, ` +
+      `engine × ${ratio((row) => row.spent.engine)}`,
   )
 }
 
 /** Where the time goes, at 32 callers of one client: the engine's slowest statements, the main thread's functions. */
 async function explain(server: WayServer): Promise<void> {
-  const senders = server.senders.slice(0, 1)
   const signatures = short ? 64 : 320
   await server.forgetTimes()
-  const where = await profiled({ pid: server.pid, port: server.inspector_port }, () =>
-    run(server, 32, senders, signatures),
-  )
+  const where = await profiled({ pid: server.pid, port: server.inspector_port }, () => run(server, 32, 1, signatures))
   say('\nstatements by time in the engine, waits for locks included: ms a signature, calls a signature')
   for (const { query, calls, ms } of await server.slowest()) {
     const text = query.replaceAll(/\s+/g, ' ').slice(0, 100)

@@ -37,7 +37,7 @@ try {
   }
   head()
   for (const name of wayNames) {
-    for (const [nth, one] of servers.entries()) print(name, trees[nth] ?? 'this checkout', await measured(one, name))
+    for (const [nth, tree] of servers.entries()) print(name, trees[nth] ?? 'this checkout', await measured(tree, name))
   }
 } finally {
   for (const { server } of servers) await server.stop()
@@ -83,7 +83,7 @@ async function measured({ server, ways }: { server: WayServer; ways: Ways }, nam
   const after = await server.spent()
   const names = Object.keys(after) as (keyof Spent)[]
   const of = units * ms.length
-  return { spent: Object.fromEntries(names.map((one) => [one, (after[one] - before[one]) / of])) as Spent, ms }
+  return { spent: Object.fromEntries(names.map((name) => [name, (after[name] - before[name]) / of])) as Spent, ms }
 }
 
 function head(): void {
