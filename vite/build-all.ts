@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Plugin, ViteBuilder } from 'vite'
 import { apps } from '../shared/brand/apps.ts'
 import { lockBuild } from './build-lock.ts'
-import { inputHash, isFresh, stampPath } from '../server/pages/build-stamp.ts'
+import { inputHash, isFresh, stampOf, stampPath, type Compression } from '../server/pages/build-stamp.ts'
 import { compressFolder } from './compress.ts'
 import { prerender } from './prerender.ts'
 import { routeRules } from './route-rules.ts'
@@ -29,7 +29,7 @@ async function writeBuildFiles(out: string, id: string, prerendered: string[]): 
   )
 }
 
-async function buildInto(builder: ViteBuilder, out: string, id: string): Promise<void> {
+async function buildInto(builder: ViteBuilder, out: string, id: string, compression: Compression): Promise<void> {
   for (const name of [...apps.map((app) => app.name), 'ssr']) {
     const environment = builder.environments[name]
     if (!environment) throw new Error(`No environment ${name}`)
@@ -38,7 +38,7 @@ async function buildInto(builder: ViteBuilder, out: string, id: string): Promise
   await stampPages(out, id)
   const prerendered = await prerender(out)
   await writeBuildFiles(out, id, prerendered)
-  await compressFolder(out)
+  await compressFolder(out, compression)
 }
 
 /** Vite builds every environment itself when no plugin has built one. */
@@ -49,7 +49,7 @@ function skip(builder: ViteBuilder): void {
 /**
  * Builds all apps into a temporary folder and swaps it in when complete, so that a server that reads `dist` never sees
  * half a build and two parallel builds do no harm. With `BUILD_IF_STALE=1` a build that another process has just
- * finished is used as it is.
+ * finished is used as it is; with `BUILD_QUICK=1` a start waits for the build.
  */
 export function buildAll(root: string, dist: string, next: string): Plugin {
   return {
@@ -58,14 +58,15 @@ export function buildAll(root: string, dist: string, next: string): Plugin {
     async buildApp(builder) {
       const target = path.resolve(root, dist)
       const out = path.resolve(root, next)
+      const compression = process.env['BUILD_QUICK'] === '1' ? 'quick' : 'best'
       const unlock = await lockBuild(target)
       try {
-        if (process.env['BUILD_IF_STALE'] === '1' && isFresh(root, target)) return skip(builder)
+        if (process.env['BUILD_IF_STALE'] === '1' && isFresh(root, target, compression)) return skip(builder)
         await sweep(target)
         const hash = inputHash(root)
-        await buildInto(builder, out, hash.slice(0, 16))
+        await buildInto(builder, out, hash.slice(0, 16), compression)
         await swapIn(out, target)
-        await writeFile(stampPath(target), hash)
+        await writeFile(stampPath(target), stampOf(hash, compression))
         await sweep(target)
       } finally {
         await rm(out, { recursive: true, force: true })

@@ -63,7 +63,7 @@ function sampleOf({ components: { schemas } }: Document): string {
     status: 'signed',
     updated_at: at,
     next_step: { text: 'Подписано', waits_for: 'nobody', action: null, action_at: null },
-    documents: (event.data['documents'] as object[]).map((one) => ({ ...one, newest_file_id: null, warnings: [] })),
+    documents: (event.data['documents'] as object[]).map((doc) => ({ ...doc, newest_file_id: null, warnings: [] })),
   }
   return JSON.stringify({ ...event, type: 'request.sealed', timestamp: at, data_at: at, data }, null, 2)
 }

@@ -73,8 +73,8 @@ function contentOf(content: Content | undefined) {
 function exampleOf({ example, schema }: { example: unknown; schema: Schema }): string {
   const { request } = (schema['properties'] ?? {}) as Record<string, Schema>
   const [first] = (request?.['examples'] ?? []) as unknown[]
-  const shown = example ?? first
-  return shown === undefined ? '' : JSON.stringify(shown, null, 2)
+  const value = example ?? first
+  return value === undefined ? '' : JSON.stringify(value, null, 2)
 }
 
 function operationOf(method: string, path: string, raw: RawOperation): Operation {
@@ -88,16 +88,16 @@ function operationOf(method: string, path: string, raw: RawOperation): Operation
     path,
     summary,
     text: description === `${summary}.` ? '' : description,
-    token: security.length === 0 ? 'open' : security.every((one) => 'signer' in one) ? 'signer' : 'client',
-    idempotent: parameters.some((one) => '$ref' in one && one.$ref.endsWith('/IdempotencyKey')),
-    parameters: parameters.flatMap((one) =>
-      '$ref' in one
+    token: security.length === 0 ? 'open' : security.every((scheme) => 'signer' in scheme) ? 'signer' : 'client',
+    idempotent: parameters.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey')),
+    parameters: parameters.flatMap((parameter) =>
+      '$ref' in parameter
         ? []
         : {
-            name: one.name,
-            type: typeOf(one.schema),
-            required: one.required ?? false,
-            text: textOf(one.schema, one.description),
+            name: parameter.name,
+            type: typeOf(parameter.schema),
+            required: parameter.required ?? false,
+            text: textOf(parameter.schema, parameter.description),
           },
     ),
     body: body && {
@@ -126,7 +126,7 @@ export function referenceOf({ tags, paths, components }: Document): ReferenceDat
       tag,
       name,
       text: description,
-      operations: operations.filter((one) => one.tag === tag).map(({ operation }) => operation),
+      operations: operations.filter((operation) => operation.tag === tag).map(({ operation }) => operation),
     })),
     types: Object.entries(components.schemas).map(([name, schema]) => ({ name, fields: fieldsOf(schema) })),
   }

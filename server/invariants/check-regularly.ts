@@ -7,7 +7,7 @@ import { beginProof, findings_kept_max, held_seconds, type Verification } from '
 import { checkFaultsAgain, goOn } from './proof.ts'
 import type { Walk } from './walk.ts'
 
-const run_every_seconds = 60
+export const run_every_seconds = 60
 /** At most so long of each minute: beside it what is new is checked. */
 const full_portion_seconds = 30
 const full_every_hours = 24

@@ -16,10 +16,11 @@ const restDiffers = sql<boolean>`(j.told <> j.payload and (j.payload <> concat(
     ',"session_id":', (j.told::jsonb -> 'session_id')::text, ',"apart":true}')
   or j.told::jsonb ->> 'actor_name' is distinct from j.told_name
   or (j.told_name <> j.actor_name and j.actor_kind <> 'signer')))`
-/** Whether the columns of a journal row differ from its payload, the column `said` (`payload::jsonb`) of the query. */
-const columnsDiffer = sql<boolean>`((said ->> 'chain')::bigint, (said ->> 'seq')::bigint,
-  (said ->> 'at_ms')::double precision, said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint,
-  said ->> 'actor_kind', (said ->> 'actor_id')::bigint, said ->> 'actor_name', said ->> 'ip') is distinct from
+/** Whether the columns of a journal row differ from its payload, which the query has parsed as `payload_json`. */
+const columnsDiffer = sql<boolean>`((payload_json ->> 'chain')::bigint, (payload_json ->> 'seq')::bigint,
+  (payload_json ->> 'at_ms')::double precision, payload_json ->> 'event', payload_json ->> 'subject',
+  (payload_json ->> 'subject_id')::bigint, payload_json ->> 'actor_kind', (payload_json ->> 'actor_id')::bigint,
+  payload_json ->> 'actor_name', payload_json ->> 'ip') is distinct from
   (j.chain, j.seq, (extract(epoch from j.at) * 1000)::double precision, j.event, j.subject, j.subject_id, j.actor_kind,
   j.actor_id, j.actor_name, j.ip)`
 const hashBefore = sql<string>`case when j.seq = 1 then ${first_hash} else before.hash end`
@@ -36,7 +37,7 @@ export async function journalRows(db: Kysely<Tables>, part: Rows): Promise<Findi
       when j.prev_hash <> ${hashBefore} then 'не продолжает предыдущую строку цепочки'
       when ${restDiffers} then 'говорит не то, что её содержание'
       else 'столбцы не те, что в содержании' end as text
-    from (select j.*, j.payload::jsonb as said, t.payload as told, t.actor_name as told_name, t.erased
+    from (select j.*, j.payload::jsonb as payload_json, t.payload as told, t.actor_name as told_name, t.erased
       from journal j join journal_told t using (id)) j
     left join lateral (select p.hash from journal p where p.chain = j.chain and p.seq = j.seq - 1) before on true
     where ${within('j.id', part)}

@@ -95,12 +95,12 @@ export async function creditedPayments(db: Kysely<Tables>, part: Rows): Promise<
   return rows
 }
 
-/** I7: a package is paid once, from its client's money, unless it was a gift, and gives the signatures of its purchase. */
+/** I7: a package is paid once, from its client's money, unless it was a gift or is the own company's, and gives the signatures of its purchase. */
 export async function packages(db: Kysely<Tables>, part: Rows): Promise<Finding[]> {
   const { rows } = await sql<Found>`
     select p.id, 'пакет оплачен или выдан не один раз или не на то число' as text from packages p
     join tariffs f on f.id = p.tariff_id
-    where ${within('p.id', part)} and ((p.price = 0) <> (f.kind = 'welcome')
+    where ${within('p.id', part)} and ((p.price = 0) <> (f.kind = 'welcome' or p.is_own)
       or case when p.price = 0 then 0 else 1 end <> (select count(*)
         from ledger_transfers t join ledger_accounts a on a.id = t.account_id
         where t.key = 'purchase:' || p.id and t.amount = p.price and a.client_id = p.client_id and a.unit = 'kopecks')

@@ -11,7 +11,7 @@ type Run = Pick<Verification, 'kind' | 'run'>
 
 /** Where one row is wrong there may be a million. */
 export const findings_kept_max = 100
-/** A server that has worked on a slice for so long is taken for dead, and another server does the slice; a slice takes less. */
+/** The lease of a slice, which takes less: once it has run out, the server counts as crashed and another does the slice. */
 export const held_seconds = 180
 
 export async function beginProof(db: Kysely<Tables>, kind: ProofKind): Promise<Verification> {
@@ -42,7 +42,7 @@ export async function movePlace(
   tx: Tx,
   { kind, run }: Run,
   { walk, part }: Slice,
-  said: { percent: number; unchecked_gost: number },
+  progress: { percent: number; unchecked_gost: number },
 ): Promise<boolean> {
   await markProven(tx, walk.name, part.until)
   return updateRun(
@@ -51,8 +51,8 @@ export async function movePlace(
     {
       walk: walk.name,
       after_id: part.until,
-      percent: said.percent,
-      unchecked_gost: sql<number>`unchecked_gost + ${said.unchecked_gost}::int`,
+      percent: progress.percent,
+      unchecked_gost: sql<number>`unchecked_gost + ${progress.unchecked_gost}::int`,
       held_until: sql<Date>`now() + make_interval(secs => ${held_seconds})`,
     },
   )

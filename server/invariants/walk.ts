@@ -82,7 +82,7 @@ export async function endOfSlice(
   return rows[0]?.until ?? null
 }
 
-/** Of each walk the number of its last row. */
+/** The last row's number of each walk. */
 export async function lastNumbers(db: Kysely<Tables>, walks: readonly Walk[]): Promise<Map<string, number>> {
   const last = new Map<string, number>()
   for (const { name, over } of walks) {

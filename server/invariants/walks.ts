@@ -144,8 +144,8 @@ const checks: readonly [check: string, walks: OfCheck[]][] = [
   [
     'I7 счета, платежи, пакеты, акты и выписки есть в журнале',
     [
-      ...made.map((one) =>
-        ofRows(`journalled-${one.table}`, one.table, one.table, (db, rows) => journalledRows(db, one, rows)),
+      ...made.map((noun) =>
+        ofRows(`journalled-${noun.table}`, noun.table, noun.table, (db, rows) => journalledRows(db, noun, rows)),
       ),
       ofParts('rows-of-journal', journal, rowsOfJournal, rows_max.cheap),
     ],

@@ -46,9 +46,18 @@ export function stampPath(dist: string): string {
   return path.join(dist, stampName)
 }
 
-export function isFresh(root: string, dist: string): boolean {
+/** `quick`: compressed in little time; such a build is replaced where the best one is wanted, and used by a start. */
+export type Compression = 'best' | 'quick'
+
+export const stampOf = (hash: string, compression: Compression): string =>
+  compression === 'best' ? hash : `${hash} ${compression}`
+
+/** @param least the compression that suffices */
+export function isFresh(root: string, dist: string, least: Compression): boolean {
   try {
-    return readFileSync(stampPath(dist), 'utf8') === inputHash(root)
+    const stamp = readFileSync(stampPath(dist), 'utf8')
+    const hash = inputHash(root)
+    return stamp === stampOf(hash, 'best') || (least === 'quick' && stamp === stampOf(hash, 'quick'))
   } catch {
     return false
   }

@@ -12,6 +12,7 @@ import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { redirectOf } from '#shared/rules/route-rules.ts'
 import { isScreen } from '#shared/contract/screens.ts'
 import { signerViewOf } from '#shared/rules/signer-view-path.ts'
+import { hasSms } from '#server/messages/core/refuse-without-sms.ts'
 import { visitor } from '#server/platform/access/authenticate.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
@@ -34,6 +35,9 @@ const brotli_level = 4
 
 const keep_each_ms = 24 * 3_600_000
 
+/** pages that offer the service to strangers: the portal of one company has none */
+const ofService = new Set(['/', '/register'])
+
 const newNonce = () => randomBytes(16).toString('base64')
 
 /** The origin of a whole address; '' for a path of this server, which needs none. */
@@ -51,8 +55,11 @@ function pageConfigOf({ config, delivery }: Services): PageConfig {
     operator_email: config.operator.email,
     operator_phone: config.operator.phone,
     demo: config.demo,
+    mode: config.mode,
     sender_check: config.sender_check,
     code_calls: delivery.sms.calls ?? false,
+    sends_sms: hasSms({ config }),
+    sends_mail: config.demo || config.delivery.mail !== undefined,
     message_price: toRubles(config.delivery.message_price ?? 0),
     phone_countries: config.phone_countries.join(','),
     cancel_cost: cancelCost(toRubles(config.delivery.message_price ?? 0)),
@@ -70,6 +77,8 @@ function pageConfigOf({ config, delivery }: Services): PageConfig {
     api_version: config.api_version,
     support_api_base: config.support_api_base,
     second_person: config.second_person.mode,
+    login_providers: config.providers.map(({ id, name, for: whom }) => ({ id, name, for: whom })),
+    password_login: config.password_login,
     bill_method: config.bill_method,
     build: '',
   }
@@ -80,27 +89,24 @@ function pageConfigOf({ config, delivery }: Services): PageConfig {
  * per answer: settings, the CSP nonce, and for a signer the whole first page with its data and styles.
  */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
-  const config = pageConfigOf(services)
-  const { shells, prerendered, payloads, rules, guards } = await readPageFiles(config)
+  const made = madeOfSettings(services)
   const sign = (await import(pathToFileURL(join(dist, '.ssr/sign.js')).href)) as SignServer
-  const hosts = {
-    guards,
-    counter: originOf(config.analytics_src),
-    apis: [config.api_base, config.support_api_base].map(originOf).join(' '),
-  }
 
   const kept = keptFolder(services.config.data_dir)
   await app.register((own) => staticFiles(own, dist, kept))
   keepDaily(app, kept)
-  await crawlerFiles(app, config.public_url, [...prerendered.keys()])
+  await crawlerFiles(app, services.config, [...(await made()).prerendered.keys()])
   app.get<{ Params: { '*': string } }>('/*', { config: { open: true } }, async (request, reply) => {
     const path = `/${request.params['*'].replace(/\/+$/, '')}`
+    const { config, payloads, rules, shells, prerendered } = await made()
     const payload = payloads.get(path)
     if (payload !== undefined) {
       void reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache')
       return sendText(request, reply, payload)
     }
     if (path.startsWith('/api/') || path.endsWith('.json')) return reply.callNotFound()
+    if (config.mode === 'own' && ofService.has(path))
+      return reply.header('cache-control', 'no-cache').redirect('/personal')
     const target = redirectOf(rules, request.url)
     if (target) return reply.header('cache-control', 'no-cache').redirect(target)
     const name = appOf(path)
@@ -121,6 +127,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       throw error
     })
     const { html, title, status, picture } = await sign.render(path, { card })
+    const { config } = await made()
     // requested while the page itself is still loading
     if (picture) void reply.header('link', `<${fillText(picture, config)}>; rel=preload; as=image; fetchpriority=high`)
     const nonce = newNonce()
@@ -129,7 +136,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     if (card && frame !== null) {
       await markFramedOn(services.db, services.secrets, visitor(request), { group: card.group, frame })
     }
-    const page = shells.sign
+    const page = (await made()).shells.sign
       .replaceAll('%nonce%', nonce)
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
       .replace('<!--app-->', () => fillPage(html, config))
@@ -141,9 +148,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   }
 
   /** Empty: the browser loads it with the token of staff. */
-  function signerViewPage(request: FastifyRequest, reply: FastifyReply) {
+  async function signerViewPage(request: FastifyRequest, reply: FastifyReply) {
     const nonce = newNonce()
-    return send(request, reply, shells.sign.replaceAll('%nonce%', nonce), { nonce })
+    return send(request, reply, (await made()).shells.sign.replaceAll('%nonce%', nonce), { nonce })
   }
 
   async function send(
@@ -154,6 +161,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   ) {
     // browsers that know `frame-ancestors` ignore it, others would refuse the listed sites too
     if (framed_by.length > 0) reply.raw.removeHeader('x-frame-options')
+    const { hosts } = await made()
     const html = page.replace('</title>', () => `</title><meta name="csp-nonce" content="${nonce}" />`)
     void reply
       .type('text/html; charset=utf-8')
@@ -162,6 +170,26 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')
     return sendText(request, reply, html)
   }
+}
+
+/** All pages, filled with the settings; read again after these have changed. */
+function madeOfSettings(services: Services): () => ReturnType<typeof fillPages> {
+  let of = services.settings.version
+  let pages = fillPages(services)
+  return () => {
+    if (of !== services.settings.version) {
+      of = services.settings.version
+      pages = fillPages(services)
+    }
+    return pages
+  }
+}
+
+async function fillPages(services: Services) {
+  const config = pageConfigOf(services)
+  const files = await readPageFiles(config)
+  const apis = [config.api_base, config.support_api_base].map(originOf).join(' ')
+  return { ...files, config, hosts: { guards: files.guards, counter: originOf(config.analytics_src), apis } }
 }
 
 /** The origin of the site that frames this page, '' if it is unknown; null for a top-level page (Fetch Metadata). */

@@ -7,9 +7,11 @@ import { routes } from '#shared/contract/routes/index.ts'
 import { serviceRoutes } from '#shared/contract/routes/service.ts'
 import { dependsOnBody, isHarmless, needsConfirmation } from '#shared/rules/confirmations.ts'
 import { body_bytes_max } from '#shared/rules/limits.ts'
+import { isInMode } from '#shared/rules/modes.ts'
 import { files, fileUploads } from '#server/documents/files/files.routes.ts'
 import { revocationList, seal } from '#server/documents/seal/seal.routes.ts'
 import { verification } from '#server/invariants/verification.routes.ts'
+import { installation } from '#server/systems/installation/installation.routes.ts'
 import { mailSettings } from '#server/messages/core/mail-settings.routes.ts'
 import { acts } from '#server/money/acts/acts.routes.ts'
 import { billing } from '#server/money/billing/billing.routes.ts'
@@ -40,6 +42,7 @@ import { anchors } from '#server/people/journal/anchors.routes.ts'
 import { journal } from '#server/people/journal/journal.routes.ts'
 import { legalEntitiesContacts } from '#server/people/legal-entities-contacts/legal-entities-contacts.routes.ts'
 import { legalEntities } from '#server/people/legal-entities/legal-entities.routes.ts'
+import { providerLogin } from '#server/systems/provider-login/provider-login.routes.ts'
 import { registration } from '#server/people/registration/registration.routes.ts'
 import { refuseUnconfirmed } from '#server/people/second-factor/confirmation.ts'
 import { refuseWithoutFactor } from '#server/people/second-factor/required-factor.ts'
@@ -49,6 +52,7 @@ import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
 import { allow, type Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import { overLostConnection } from '#server/platform/db/over-lost-connection.ts'
 import { closeConnections } from '#server/platform/http/close-connections.ts'
 import { accessLog } from '#server/platform/http/access-log.ts'
@@ -57,7 +61,7 @@ import { allowOrigins } from '#server/platform/http/cors.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
 import { compressJson } from '#server/platform/http/compress-json.ts'
 import { fieldFault } from '#server/platform/http/field-fault.ts'
-import { clientNames } from '#server/platform/lists/client-names.ts'
+import { namesOf } from '#server/platform/lists/names.ts'
 import { maskAnswers } from '#server/platform/http/mask-answers.ts'
 import { parseJson } from '#server/platform/http/json-body.ts'
 import { refuseUnknownPaths } from '#server/platform/http/known-paths.ts'
@@ -88,8 +92,10 @@ import { notices } from '#server/requests/messages/notices.routes.ts'
 import { messageStops } from '#server/requests/messages/message-stops.routes.ts'
 import { reveals } from '#server/requests/personal-data/reveals.routes.ts'
 import { clientTables } from '#server/systems/imports/client-table.routes.ts'
+import { exchangeFiles } from '#server/systems/exchange-files/exchange-files.routes.ts'
 import { imports, importUploads } from '#server/systems/imports/imports.routes.ts'
 import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.ts'
+import { savedViewsOfLists } from '#server/systems/saved-views/saved-views.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
@@ -173,6 +179,7 @@ const nouns: readonly Plugin[] = [
   auth,
   registration,
   secondFactor,
+  providerLogin,
   individuals,
   individualGroups,
   legalEntities,
@@ -195,6 +202,7 @@ const nouns: readonly Plugin[] = [
   seal,
   legalTextsOfOperator,
   mailSettings,
+  installation,
   verification,
   queues,
   files,
@@ -205,6 +213,8 @@ const nouns: readonly Plugin[] = [
   bulkSendings,
   templates,
   savedDrafts,
+  savedViewsOfLists,
+  exchangeFiles,
   imports,
   evidence,
   signing,
@@ -249,7 +259,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       app.decorate('api', name)
       app.decorate('served', new Set<Route>())
       app.decorate('ownerOfClient', services.ownerOfClient)
-      app.decorate('clientNames', (ids: readonly number[]) => clientNames(services.db, ids))
+      app.decorate('namesOf', namesOf(services.db))
       app.addHook('onRoute', ({ config, url }) => {
         if (!config?.route) throw new Error(`${url} is not in the table of routes`)
       })
@@ -263,21 +273,23 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       app.addHook('onRequest', async (request, reply) => {
         const { allow: permission, open, audience = [], route } = request.routeOptions.config
         void reply.header('cache-control', 'no-store')
+        if (permission && !isInMode(services.config.mode, permission[1])) refuse('not_in_mode')
         if (open || !permission) {
           request.actor = visitor(request)
           return
         }
-        request.actor = await overLostConnection(() => authenticate(services.db, request, audience))
+        const staffWork = name === 'v1' && services.config.mode === 'own'
+        request.actor = await overLostConnection(() => authenticate(services.db, request, audience, { staffWork }))
         request.scope = allow(request.actor, ...permission)
-        if (name === 'support') refuseWithoutFactor(services, request.actor, permission)
+        refuseWithoutFactor(services, request.actor, permission)
         if (route && needsConfirmation(name, route) && !dependsOnBody(route)) {
-          await refuseUnconfirmed(services.db, request.actor, route)
+          await refuseUnconfirmed(services, request.actor, route)
         }
       })
       app.addHook('preHandler', async ({ routeOptions, actor, body }) => {
         const { route } = routeOptions.config
         if (!route || !needsConfirmation(name, route) || !dependsOnBody(route) || isHarmless(route, body)) return
-        await refuseUnconfirmed(services.db, actor, route)
+        await refuseUnconfirmed(services, actor, route)
       })
       for (const noun of nouns) await noun(app, services)
       for (const plugin of withOtherBodies) {
@@ -285,7 +297,8 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       }
       const left_out = services.config.error_report ? [] : [serviceRoutes.errorReport]
       for (const route of routes) {
-        if (!route.api.includes(name) || app.served.has(route) || left_out.some((one) => one === route)) continue
+        if (!route.api.includes(name) || app.served.has(route) || left_out.some((excluded) => excluded === route))
+          continue
         throw new Error(`${route.method} ${route.path} is in the table of routes but not registered`)
       }
     },
@@ -294,12 +307,13 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
 }
 
 /** The OpenAPI document of the API, and the collection that Postman imports. */
-function describe(app: App, { config }: Services): void {
+function describe(app: App, { config, settings }: Services): void {
   const { api: name } = app
   if (name === 'demo') return
-  let made: { openapi: string; postman: string } | undefined
-  // half a second of work, which a start does without
-  const texts = () => (made ??= textsOf(openApiOf(name, config)))
+  let made: { of: number; openapi: string; postman: string } | undefined
+  // half a second of work, which a start does without; anew after the address has changed
+  const texts = () =>
+    (made = made?.of === settings.version ? made : { of: settings.version, ...textsOf(openApiOf(name, config)) })
   const type = 'application/json; charset=utf-8'
   serve(app, serviceRoutes.openapi, async ({ reply }) => reply.type(type).send(texts().openapi))
   serve(app, serviceRoutes.postman, async ({ reply }) => reply.type(type).send(texts().postman))

@@ -2,11 +2,19 @@ import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Email } from '#shared/contract/email.ts'
+import { modes } from '#shared/rules/modes.ts'
 import { phoneCountries } from '#shared/rules/phone.ts'
+import type { Stored } from '#shared/rules/stored-settings.ts'
 import { filesConfig, filesEnvironment } from '#server/documents/files/files-config.ts'
 import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/seal-config.ts'
 import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
 import { secondPersonConfig, secondPersonEnvironment } from '#server/money/second-person/config.ts'
+import { backupConfig, backupEnvironment } from '#server/platform/core/backup-config.ts'
+import {
+  providersConfig,
+  providersEnvironment,
+  providersFaults,
+} from '#server/systems/provider-login/providers-config.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { officeConfig, officeEnvironment } from '#server/documents/office/office-config.ts'
 import { retentionConfig, retentionEnvironment } from '#server/platform/core/retention-config.ts'
@@ -14,6 +22,7 @@ import { databaseConfig, databaseEnvironment, databaseFaults } from '#server/pla
 import { rolesEnvironment } from '#server/platform/jobs/roles.ts'
 import { documentWorkersOf, slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
 import { stopConfig, stopEnvironment } from '#server/platform/core/stop-config.ts'
+import { exchangeConfig, exchangeEnvironment } from '#server/systems/exchange-files/exchange-config.ts'
 import { storageConfig, storageEnvironment, storageFaults } from '#server/documents/storage/storage-config.ts'
 
 const flag = z
@@ -23,7 +32,7 @@ const flag = z
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 
 /** Paths of the server's pages and files: no API may be configured under them. */
-const taken = /^\/(support|personal|document-sign|assets|builds)(\/|$)/
+const reserved = /^\/(support|personal|document-sign|assets|builds)(\/|$)/
 
 const pathOf = (base: string) => (base.startsWith('/') ? base : new URL(base).pathname)
 
@@ -34,7 +43,7 @@ const apiBase = z
     'путь вида /api или адрес с путём: https://api.example.ru/api',
   )
   .transform((value) => value.replace(/\/+$/, ''))
-  .refine((value) => !taken.test(pathOf(value)), 'этот путь занят страницами')
+  .refine((value) => !reserved.test(pathOf(value)), 'этот путь занят страницами')
 
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 
@@ -45,6 +54,10 @@ export const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: url.optional(),
   DEMO: flag,
+  /** how many days of other clients' work a new demo shows; made in the background after its first start */
+  DEMO_DAYS: z.coerce.number().int().min(0).max(30).default(30),
+  /** own: the portal of one company, its only client; nothing is sold. service: an operator with many clients */
+  MODE: z.enum(modes, 'service или own').default('service'),
   /** webhooks to addresses inside the network, and without TLS */
   WEBHOOK_ALLOW_PRIVATE: flag,
   /** addresses or networks of reverse proxies whose X-Forwarded-For is trusted, comma-separated */
@@ -52,7 +65,7 @@ export const Environment = z.object({
   /** whose mobile numbers are served, of RU, BY, KZ, AM, KG, UZ */
   PHONE_COUNTRIES: z
     .string()
-    .transform((value) => value.split(',').map((one) => one.trim().toUpperCase()))
+    .transform((value) => value.split(',').map((item) => item.trim().toUpperCase()))
     .pipe(z.array(z.enum(phoneCountries, `страны через запятую: ${phoneCountries.join(', ')}`)).min(1))
     .default(['RU']),
   /** off: every organization may write to anybody, for a company that serves only itself */
@@ -64,7 +77,12 @@ export const Environment = z.object({
   ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
   /** 32 bytes in base64; needed when several servers share one database */
   SECRET_KEY: z.base64().length(44).optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  /** it arrives in a header, which has no other letters */
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .regex(/^[\x20-\x7e]*$/, 'только латинские буквы, цифры и знаки: openssl rand -hex 16')
+    .optional(),
   ANALYTICS_ID: z
     .string()
     .regex(/^\d{1,12}$/)
@@ -80,7 +98,7 @@ export const Environment = z.object({
   /** origins of other pages that may call the APIs, comma-separated */
   CORS_ORIGINS: z
     .string()
-    .transform((value) => value.split(',').map((one) => one.trim().replace(/\/$/, '')))
+    .transform((value) => value.split(',').map((item) => item.trim().replace(/\/$/, '')))
     .refine((all) => all.every(isOrigin), 'адреса вида https://lk.example.ru через запятую')
     .default([]),
   BILL_METHOD: z
@@ -119,11 +137,14 @@ export const Environment = z.object({
   ...stopEnvironment,
   ...deliveryEnvironment,
   ...secondPersonEnvironment,
+  ...providersEnvironment,
   ...sealEnvironment,
   ...filesEnvironment,
   ...storageEnvironment,
+  ...backupEnvironment,
   ...officeEnvironment,
   ...retentionEnvironment,
+  ...exchangeEnvironment,
 })
 
 /** An invalid configuration; `message` says which variable and why, for the operator. */
@@ -149,8 +170,8 @@ const own_hosts = new Set(['127.0.0.1', '::1', '0.0.0.0', '::'])
 
 /** The address that links lead to. */
 export function publicUrlOf({ public_url, host, port }: Pick<Config, 'public_url' | 'host' | 'port'>): string {
-  const shown = own_hosts.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return public_url ?? `http://${shown}:${port}`
+  const urlHost = own_hosts.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return public_url ?? `http://${urlHost}:${port}`
 }
 
 export function hasNamedOperator({ demo, operator }: Pick<Config, 'demo' | 'operator'>): boolean {
@@ -160,10 +181,11 @@ export function hasNamedOperator({ demo, operator }: Pick<Config, 'demo' | 'oper
 /**
  * Reads the environment. Without `DEMO` it is a demo on an empty `DATA_DIR` or on one that was a demo before, never
  * with a `DATABASE_URL` or in production.
+ * @param stored settings beside the environment, which outweighs them
  * @throws ConfigError
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+export function readConfig(env: NodeJS.ProcessEnv, stored: Stored = {}): Config {
+  const given = { ...stored, ...Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')) }
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
@@ -180,6 +202,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const demo = e.DEMO ?? (!production && (isEmptyFolder(data_dir) || existsSync(demoMarker(data_dir))))
   const faults = deliveryFaults(e, demo)
   if (faults.length > 0) throw new ConfigError(`Настройки СМС и почты не подходят:\n  ${faults.join('\n  ')}`)
+  const ofProviders = providersFaults(e)
+  if (ofProviders.length > 0) throw new ConfigError(`Настройки входа не подходят:\n  ${ofProviders.join('\n  ')}`)
   const ofSeal = sealFaults(e)
   if (ofSeal.length > 0) throw new ConfigError(`Настройки печати не подходят:\n  ${ofSeal.join('\n  ')}`)
   const ofStorage = storageFaults(e)
@@ -202,9 +226,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     database: databaseConfig(e),
     public_url: e.PUBLIC_URL,
     demo,
+    // other clients are of a service
+    demo_days: e.MODE === 'own' ? 0 : e.DEMO_DAYS,
+    mode: e.MODE,
     trust_proxy: e.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     phone_countries: e.PHONE_COUNTRIES,
-    sender_check: e.SENDER_CHECK === 'on',
+    sender_check: e.SENDER_CHECK === 'on' && e.MODE === 'service',
     sender_check_term: e.SENDER_CHECK_TERM,
     brand_name: e.BRAND_NAME,
     brand_color: e.BRAND_COLOR,
@@ -236,13 +263,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drawing_nice: e.DRAWING_NICE,
     delivery: deliveryConfig(e),
     second_person: secondPersonConfig(e, demo),
+    ...providersConfig(e),
     seal: sealConfig(e, {
       owner: hasNamedOperator({ demo, operator }) ? owner : null,
       public_url: e.PUBLIC_URL ?? null,
     }),
     files: filesConfig(e),
     s3: storageConfig(e),
+    backup: backupConfig(e),
     office: officeConfig(e),
     retention: retentionConfig(e),
+    exchange: exchangeConfig(e),
   }
 }

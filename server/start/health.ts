@@ -32,7 +32,7 @@ export function health(app: App, services: Services, { stopping, leads }: Proces
       // these are reported, but do not make the server unready: pages and codes still work
       const jobs = (await jobsAreLate(db)) ? 'late' : 'ok'
       const notices = await sealNoticesOf(services)
-      const seal = (['ended', 'revoked', 'ends_soon'] as const).find((one) => notices.includes(one)) ?? 'ok'
+      const seal = (['ended', 'revoked', 'ends_soon'] as const).find((notice) => notices.includes(notice)) ?? 'ok'
       const { roles } = config
       const oldest_seconds = await oldestWaiting(db)
       return { status: 'ready', roles, leads: leads(), database: 'ok', storage: stored, jobs, seal, oldest_seconds }

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import { buildIfStale } from '#server/pages/build-if-stale.ts'
+import { buildIfStale, requireReleasedPages } from '#server/pages/build-if-stale.ts'
 import { openFirstOwner } from '#server/people/admins/first-owner.ts'
+import { openOwnCompany } from '#server/people/clients/own-company.commands.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { openLog } from '#server/platform/core/log.ts'
@@ -14,7 +15,9 @@ import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { lanesOf } from '#server/platform/jobs/roles.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { fillDemo } from '#server/start/demo/fill-demo.ts'
+import { startExchange } from '#server/systems/exchange-files/start-exchange.ts'
+import { startMonth } from '#server/start/demo/month.ts'
+import { demoCompany, fillDemo } from '#server/start/demo/fill-demo.ts'
 import { buildApp } from './app.ts'
 import { causeOf } from './cause-of.ts'
 import { demoMarker, hasNamedOperator, publicUrlOf, readConfig } from './config.ts'
@@ -37,16 +40,26 @@ async function start(): Promise<void> {
   const log = openLog(config.log_level)
   const hasPages = !config.api_only && config.roles.includes('web')
   await preflight(config, hasPages)
-  if (hasPages) await buildIfStale({ info: say })
+  if (hasPages) requireReleasedPages()
   if (config.demo) await markDemo(config.data_dir)
+  const stopping = new AbortController()
+  // beside the engine and the demo, which leave a core to it
+  const building = hasPages ? buildIfStale({ info: say }, 'quick', stopping.signal) : Promise.resolve()
+  // its failure is that of the start, which waits for it
+  building.catch(() => undefined)
   // from here on an engine may run: a signal during start-up stops what has been started
-  const starting = open(config, log)
-  stopInOrder(log, () => starting.then(({ stop }) => stop()).catch(() => undefined))
+  const starting = open(config, log, building)
+  stopInOrder(log, () => {
+    stopping.abort()
+    return starting.then(({ stop }) => stop()).catch(() => undefined)
+  })
   const { services } = await starting
   sayWhere(services.config)
   if (config.demo && config.roles.includes('web')) await sayDemo(services)
-  if (!hasNamedOperator(config)) {
-    say('\n!!! Задайте OPERATOR_NAME и OPERATOR_INN: в протоколах, правилах и на сайте оператор пока не назван. !!!')
+  if (!hasNamedOperator(services.config)) {
+    say(
+      '\n!!! Назовите оператора в «Первых шагах» консоли или в OPERATOR_NAME и OPERATOR_INN: в протоколах, правилах и на сайте оператор пока не назван. !!!',
+    )
   }
 }
 
@@ -57,27 +70,35 @@ function sayWhere({ brand_name, public_url, roles, host, port }: Services['confi
 
 type Server = { services: Services; stop(): Promise<void> }
 
-async function open(config: Config, log: Services['log']): Promise<Server> {
+async function open(config: Config, log: Services['log'], building: Promise<void>): Promise<Server> {
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the database is lost')
     process.exit(1)
   }
   const database = await openDatabase({ ...databaseOf(config), log, onLost })
   try {
-    return await serve(config, log, database)
+    return await serve(config, log, database, building)
   } catch (error) {
     await database.stop()
     throw error
   }
 }
 
-async function serve(config: Config, log: Services['log'], database: Database): Promise<Server> {
+async function serve(
+  config: Config,
+  log: Services['log'],
+  database: Database,
+  building: Promise<void>,
+): Promise<Server> {
   const services = await aloneAmongServers(database.direct, 'start', async () => {
     await migrate(database.direct)
-    const opened = await openServices({ ...config, public_url: publicUrlOf(config) }, log, database)
+    const opened = await openServices({ ...config, public_url: publicUrlOf(config) }, log, database, {
+      environment: process.env,
+    })
     await firstAccounts(opened)
     return opened
   })
+  await building
   const stopping = new AbortController()
   const started: { periodic?: Periodic } = {}
   const state = { stopping: stopping.signal, leads: () => started.periodic?.leads() ?? false }
@@ -85,18 +106,29 @@ async function serve(config: Config, log: Services['log'], database: Database): 
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => refuseListening(config, error))
   const hasJobs = lanesOf(config.roles).length > 0
   const worker = hasJobs ? startWorker(database.db, database.url, workOf(services), log, config.jobs) : undefined
-  const periodic = startPeriodic(services)
-  started.periodic = periodic
+  const month = hasJobs ? await startMonth(services) : undefined
+  started.periodic = startPeriodic(services, month)
+  const exchange = startExchange(services)
   const { delay_seconds, wait_seconds } = config.stop
   const wait_ms_max = wait_seconds * 1000
   const within = (ms: number, ...done: (Promise<unknown> | undefined)[]) =>
-    Promise.race([Promise.allSettled(done.filter((one) => one !== undefined)), sleep(ms, undefined, { ref: false })])
+    Promise.race([
+      Promise.allSettled(done.filter((promise) => promise !== undefined)),
+      sleep(ms, undefined, { ref: false }),
+    ])
   return {
     services,
     async stop() {
       stopping.abort()
+      month?.stop()
       await sleep(delay_seconds * 1000)
-      await within(wait_ms_max + give_back_milliseconds_max, app.close(), periodic.stop(), worker?.stop(wait_ms_max))
+      await within(
+        wait_ms_max + give_back_milliseconds_max,
+        app.close(),
+        started.periodic?.stop(),
+        exchange.stop(),
+        worker?.stop(wait_ms_max),
+      )
       await within(services_close_milliseconds_max, services.close())
       await within(give_back_milliseconds_max, worker?.giveBack())
       await database.stop()
@@ -128,11 +160,18 @@ async function markDemo(data_dir: string): Promise<void> {
 
 /** The first owner comes from the environment, from the demo, or chooses a password by a link that is printed once. */
 async function firstAccounts(services: Services): Promise<void> {
-  if (services.config.demo) return fillDemo(services).catch(refuseDemo)
+  const { config } = services
+  if (config.demo) {
+    await fillDemo(services).catch(refuseDemo)
+    return openOwnCompany(services, demoCompany)
+  }
   const first = await openFirstOwner(services)
+  await openOwnCompany(services, hasNamedOperator(config) ? config.operator : null)
   if (!first) return
-  say(`Первый вход в поддержку: ${first.login}. Ссылка, чтобы задать пароль, действует час и один раз:\n${first.url}`)
-  say(`Новую ссылку даёт npx roscherk admin:reset ${first.login}`)
+  say(
+    `Откройте ссылку: по ней владелец называет себя, задаёт пароль и настраивает портал. Она действует час и один раз:\n${first.url}`,
+  )
+  say('Пока по ней не вошли, каждый запуск печатает новую. Не открывается, а вы не входили: ею воспользовался другой.')
 }
 
 /** @throws StartRefusal with the cause of a refusal, or the error as it is */
@@ -156,6 +195,8 @@ async function sayDemo({ config, db }: Services): Promise<void> {
 }
 
 start().catch((error: unknown) => {
+  // a signal ended the build of the pages: what has been started is being stopped
+  if (error instanceof Error && error.name === 'AbortError') return
   process.stderr.write(`${causeOf(error)}\n`)
   process.exit(1)
 })

@@ -4,6 +4,7 @@ import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { openGost } from '#server/documents/cms/gost.ts'
 import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
+import { certificateNow } from '#server/documents/seal/renew-own-seal.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { openOffice } from '#server/documents/office/office.ts'
 import { openDocuments } from '#server/documents/pool/documents.ts'
@@ -22,21 +23,26 @@ import { takeReceipt } from '#server/requests/deliveries/receipts.ts'
 import { openArchivePlaces } from '#server/platform/exports/archive-places.ts'
 import { openArchives } from '#server/requests/evidence/archives.ts'
 import { openKnownCertificate, openKnownSecrets } from './known-keys.ts'
+import { openSettings } from './live-settings.ts'
 import { openTracing } from './tracing/tracing.ts'
 
 /**
  * Opens everything the server needs over a migrated database. Throws when the seal's key, the disk or the secret key
  * cannot be used: the server does not start then. A pool of document workers that is given stays open at the end.
+ * Where the environment is given, settings that are stored beside it are written into `config`.
  */
 export async function openServices(
   config: Services['config'],
   log: Services['log'],
   { db, pool, address }: Pick<Database, 'db' | 'pool' | 'address'>,
-  given: { workers?: Pool | undefined } = {},
+  given: { workers?: Pool | undefined; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Services & { close(): Promise<void> }> {
   allowPhoneCountries(config.phone_countries)
   await makeDataDir(config.data_dir)
   const secrets = await openKnownSecrets(db, config)
+  const made: { anew?: () => Promise<void> } = {}
+  const settings = openSettings({ config, log, db, secrets }, given.environment, async () => made.anew?.())
+  await settings.reread()
   const storage = await openStorage(config)
   await storage.check()
   const share = () => (config.s3 ? shareCertificates(config.data_dir, storage, secrets) : undefined)
@@ -52,12 +58,12 @@ export async function openServices(
   const { tsa_url, stamp_roots_pem } = config.seal
   const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null
   const gost = config.seal.gost ? await openGost(config.seal.gost) : null
-  const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
+  const sealKey = () => ({ ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 })
   const report = (failure: object) => log.warn(failure, 'a document task failed')
   const workers =
     given.workers ??
     openPool({
-      operator,
+      operator: sealKey(),
       sample: certificate.sample,
       report,
       workers: config.document_workers.front,
@@ -72,13 +78,24 @@ export async function openServices(
   const archives = openArchives(address, config, certificate.operator, archive_places, ownerOfClient)
   const tracing = config.tracing ? await openTracing(config.tracing, log) : null
   const receive = (receipt: Receipt) => takeReceipt({ db, config, secrets }, receipt)
-  const delivery = openDelivery(config, { log, receive, sends: config.roles.includes('jobs') })
+  const sends = config.roles.includes('jobs')
+  const delivery = openDelivery(config, { log, receive, sends })
+  made.anew = async () => {
+    const { close } = delivery
+    Object.assign(delivery, openDelivery(config, { log, receive, sends }))
+    // what it has begun it ends
+    void close().catch((error: unknown) => log.warn({ err: error }, 'the gateways of before were not closed'))
+    Object.assign(certificate, await certificateNow({ config, db }))
+    if (!given.workers) workers.renew({ operator: sealKey(), sample: certificate.sample })
+    archives.renew(config, certificate.operator)
+  }
   return {
     config,
     log,
     db,
     pool,
     secrets,
+    settings,
     storage,
     ownerOfClient,
     documents,

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { idempotency_lifetime_hours, stored_figures_days, webhook_log_days } from '#shared/rules/limits.ts'
+import {
+  exchange_kept_days,
+  idempotency_lifetime_hours,
+  stored_figures_days,
+  webhook_log_days,
+} from '#shared/rules/limits.ts'
 import { receipts_kept_days } from '#server/messages/core/limits.ts'
-import { deleteDue } from '#server/platform/db/delete-due.ts'
+import { deleteDue, rows_a_portion } from '#server/platform/db/delete-due.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 const done_jobs_kept_days = 7
@@ -49,6 +54,9 @@ export const passingRows: readonly PassingRows[] = [
     table: 'wrong_tries',
     due: sql`(at < now() - interval '1 day' or at > now() + interval '1 day')`,
   },
+  // longer than any deadline: no file waits for its signature any more. Its rows go with a drop
+  { rows: 'exchanged files', table: 'exchange_drops', due: older('taken_at', days(exchange_kept_days)) },
+  { rows: 'logins begun at a provider', table: 'provider_logins', due: sql`expires_at <= now()` },
   { rows: 'challenges of passkeys', table: 'passkey_challenges', due: sql`expires_at <= now()` },
   // by then every repeat has come, and receipts without a message will never match
   {
@@ -58,8 +66,18 @@ export const passingRows: readonly PassingRows[] = [
   },
 ]
 
-/** Deletes some of what is due; the next sweep goes on. A failure of one table does not stop the others. */
-export async function deletePassingRows({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
-  for (const { rows, table, due } of passingRows)
-    await deleteDue(db, table, due).catch((error: unknown) => log.error({ err: error, rows }, 'old rows not deleted'))
+/**
+ * Deletes some of what is due; the next sweep goes on. A failure of one table does not stop the others.
+ * @returns how many were deleted where more may be left
+ */
+export async function deletePassingRows({ db, log }: Pick<Services, 'db' | 'log'>): Promise<number> {
+  let more = 0
+  for (const { rows, table, due } of passingRows) {
+    const deleted = await deleteDue(db, table, due).catch((error: unknown) => {
+      log.error({ err: error, rows }, 'old rows not deleted')
+      return 0
+    })
+    if (deleted >= rows_a_portion) more += deleted
+  }
+  return more
 }

@@ -17,6 +17,9 @@ export const sealedColumns = [
   ['webhooks', 'old_secret'],
   ['totp_factors', 'sealed_secret'],
   ['deliveries', 'sealed_body'],
+  ['password_links', 'sealed_token'],
+  ['provider_logins', 'sealed'],
+  ['stored_settings', 'value'],
 ] as const
 
 /** What only the old key could check: plain values of these are nowhere. */

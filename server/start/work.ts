@@ -14,6 +14,7 @@ import { sealRequest } from '#server/requests/sealing/seal-request.ts'
 import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
 import { writePortion } from '#server/systems/imports/write-portion.ts'
 import { sendWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
+import { drillOfMonth } from './drill/order-drill.ts'
 
 /** The handler of each kind of job. */
 export function workOf(services: Services): Work {
@@ -32,6 +33,7 @@ export function workOf(services: Services): Work {
     tell_editions: (payload) => tellEditions(services, payload),
     charge_message: ({ delivery_id }) => chargeLateMessage(services, delivery_id),
     webhook: (payload) => sendWebhooks(services, payload),
+    drill: () => drillOfMonth(services),
     advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),
   }
 }

@@ -4,7 +4,7 @@ import { Moment } from './fields.ts'
 /** A legal text that was accepted with an account of the client. */
 export const AcceptedText = z.object({
   title: z.string(),
-  /** of its edition: a day */
+  /** the day from which this edition is in force */
   edition: z.string(),
   /** path of this edition on the site; null for one that is no longer published */
   url: z.string().nullable(),

@@ -71,7 +71,7 @@ export const BulkSendingRow = z.object({
   external_id: z.string().nullable(),
   /** of the row's personal document, as written in the table */
   file_name: z.string().nullable(),
-  /** its own document */
+  /** the document made for this row */
   document: z.object({ file_id: id, title: z.string(), pages: z.number().int(), sha256: z.string() }).nullable(),
   /** field → what is wrong with it, in Russian; `values.…`: a field of its document */
   errors: z.record(z.string(), z.string()),
@@ -108,7 +108,7 @@ export const BulkSourceChoice = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('template'),
     template_id: id,
-    /** as of a form */
+    /** as multipart forms send it */
     columns: z.record(z.string(), z.number().int().min(0).max(table_columns_max).nullable()).optional(),
   }),
   z.strictObject({

@@ -5,10 +5,11 @@ import { WireId } from './list.ts'
 
 const id = z.number().int().positive()
 
-/** What a member of staff noted about a client; the client never sees it. */
+/** What a member of staff noted about a client, or about one of its requests; the client never sees it. */
 export const ClientNote = z.object({
   id,
   client_id: id,
+  request_id: id.nullable(),
   text: z.string(),
   admin_id: id,
   admin_name: z.string(),
@@ -18,6 +19,6 @@ export const ClientNote = z.object({
 })
 export type ClientNote = z.infer<typeof ClientNote>
 
-export const ClientNoteCreate = z.strictObject({ text: lines(note_chars_max) })
+export const ClientNoteCreate = z.strictObject({ text: lines(note_chars_max), request_id: id.optional() })
 
 export const ClientNoteParams = z.object({ id: WireId, note_id: WireId })

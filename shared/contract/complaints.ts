@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { deliveryStatuses } from '../rules/deliveries.ts'
 import { complaintReasons, complaintStatuses } from '../rules/complaints.ts'
 import { complaint_chars_max, reason_chars_max } from '../rules/limits.ts'
+import { messagesFrom } from './document-sign-requests.ts'
 import { lines, maybe, MaybeMoment, Moment, text } from './fields.ts'
 
 const id = z.number().int().positive()
@@ -37,6 +39,24 @@ export const Complaint = z.object({
   version: z.number().int(),
 })
 export type Complaint = z.infer<typeof Complaint>
+
+/** That the person is not written to any more, by this sender or by all, and why. */
+export const ComplaintSpare = z.strictObject({
+  from: z.enum(messagesFrom, { error: 'Выберите, чьи сообщения не присылать' }),
+  reason: text(reason_chars_max),
+})
+export type ComplaintSpare = z.infer<typeof ComplaintSpare>
+
+/** What else was sent to the phone of a complaint, by anybody. */
+export const PersonMessage = z.object({
+  id,
+  client_id: id.nullable(),
+  client_name: z.string().nullable(),
+  template: z.string(),
+  status: z.enum(deliveryStatuses),
+  created_at: Moment,
+})
+export type PersonMessage = z.infer<typeof PersonMessage>
 
 /** Why staff stop a sender, dismiss a complaint, or let a sender send again: the client reads it. */
 export const DecisionReason = z.strictObject({ reason: text(reason_chars_max) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliveryProviders, deliveryStatuses } from '../rules/deliveries.ts'
+import { deliveryProviders, deliveryStatuses, messageObstacles, storyKinds } from '../rules/deliveries.ts'
 import { Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 
@@ -31,6 +31,25 @@ export const Delivery = z.object({
   updated_at: Moment,
 })
 export type Delivery = z.infer<typeof Delivery>
+
+/** What happened to a message, from its request to the receipt of the gateway. */
+export const DeliveryStory = z.object({
+  entries: z.array(
+    z.object({
+      at: Moment,
+      kind: z.enum(storyKinds),
+      /** of `state` */
+      status: z.enum(deliveryStatuses).nullable(),
+      /** cause of a state; gateway and HTTP status of an answer; number of the request or of the message instead of it */
+      detail: z.string().nullable(),
+    }),
+  ),
+  /** why it would not be sent if its turn came now */
+  obstacle: z.enum(messageObstacles).nullable(),
+  /** of a waiting message */
+  next_try_at: Moment.nullable(),
+})
+export type DeliveryStory = z.infer<typeof DeliveryStory>
 
 export const OutboxMessage = z.object({
   channel: z.enum(['sms', 'email']),

@@ -13,6 +13,7 @@ import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { codeStates } from '../rules/code-states.ts'
 import { deliveryStatuses } from '../rules/deliveries.ts'
 import { nextActions } from '../rules/next-actions.ts'
+import { timelineKinds } from '../rules/timeline.ts'
 import { documentedAs } from './documented.ts'
 import { Email } from './email.ts'
 import { ExternalId, lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMomentOrDay } from './fields.ts'
@@ -201,7 +202,7 @@ export type SignRequestCreate = z.infer<typeof SignRequestCreate>
 /** The body as a caller sends it: fields with a default may be omitted. */
 export type SignRequestCreateInput = z.input<typeof SignRequestCreate>
 
-/** The same in a form that carries the files. */
+/** A new request in a form that also carries the files. */
 export const SignRequestWithFiles = z.strictObject({
   ...SignRequestCreate.shape,
   documents: z
@@ -247,8 +248,21 @@ export const TimelineEntry = z.object({
   text: z.string(),
   actor: z.string(),
   detail: z.string().nullable(),
+  kind: z.enum(timelineKinds),
+  /** where the message is; null for what is no message */
+  delivery_status: z.enum(deliveryStatuses).nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** The same for staff, who find its row of the journal, the address and the device, or the message itself. */
+export const StaffTimelineEntry = z.object({
+  ...TimelineEntry.shape,
+  journal_id: id.nullable(),
+  delivery_id: id.nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+})
+export type StaffTimelineEntry = z.infer<typeof StaffTimelineEntry>
 
 /** What anybody with the link may see: name and phone are masked. */
 export const PublicCard = z.object({

@@ -6,8 +6,8 @@ import { text } from './fields.ts'
 const mixed = /\p{sc=Latin}.*\p{sc=Cyrillic}|\p{sc=Cyrillic}.*\p{sc=Latin}/u
 
 function unicodeLabel(label: string): string {
-  const shown = label.startsWith('xn--') ? domainToUnicode(label) : label
-  return shown === '' || mixed.test(shown) ? label : shown
+  const unicode = label.startsWith('xn--') ? domainToUnicode(label) : label
+  return unicode === '' || mixed.test(unicode) ? label : unicode
 }
 
 /**

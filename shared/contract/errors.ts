@@ -4,6 +4,7 @@ import { warningsToConfirm } from '../rules/file-warnings.ts'
 import { refusalCodes } from '../rules/refusals.ts'
 import { factorKinds } from '../rules/second-factor.ts'
 import { Moment } from './fields.ts'
+import { LoginProvider } from './identities.ts'
 
 /** A request that has the `external_id` of a refused one: one per signer of its batch. */
 export const ExistingRequest = z.object({
@@ -35,6 +36,8 @@ export const Problem = z.object({
   to_confirm: z.array(z.enum(warningsToConfirm)).optional(),
   /** those of the account, with `otp_required` and `confirmation_required`; none means the password */
   factors: z.array(z.enum(factorKinds)).optional(),
+  /** of the account, with `confirmation_required`: those that can confirm instead of a password */
+  providers: z.array(LoginProvider).optional(),
   /** missing rubles, with `insufficient_balance` */
   lacks: z.number().optional(),
 })

@@ -91,7 +91,7 @@ const zoned = {
       : 'Время в виде ISO 8601 с часовым поясом, например 2026-12-05T18:00:00+03:00',
 }
 export const ZonedMoment = z.iso.datetime({ offset: true, ...zoned })
-/** The same, or a day. */
+/** A moment with its offset, or a day. */
 export const ZonedMomentOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()], zoned)
 
 /** A day, `2026-11-30`. PostgreSQL has no year 0, ISO 8601 does. */

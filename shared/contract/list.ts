@@ -29,7 +29,7 @@ export const LinkCode = z.string().regex(/^[\w-]{1,64}$/)
 export const GroupParams = z.object({ group: LinkCode })
 
 const id = z.number().int().positive()
-const oneOrMore = <S extends z.ZodType>(one: S, max: number) => z.union([one, z.array(one).max(max)])
+const oneOrMore = <S extends z.ZodType>(schema: S, max: number) => z.union([schema, z.array(schema).max(max)])
 const oneOf = (words: Words) => z.union([z.enum(words), z.array(z.enum(words))])
 const text = z.string().max(300)
 
@@ -52,8 +52,12 @@ function valueOf(kind: FilterKind): z.ZodType {
   return 'one' in kind ? z.enum(kind.one) : oneOf(kind)
 }
 
-function sortAndFilter({ sort, filter }: List) {
-  const values = Object.fromEntries(Object.entries(filter).map(([name, kind]) => [name, valueOf(kind)]))
+/** The filters of a list, by their names. */
+export const listFilter = ({ filter }: List) =>
+  z.strictObject(Object.fromEntries(Object.entries(filter).map(([name, kind]) => [name, valueOf(kind)]))).partial()
+
+function sortAndFilter(list: List) {
+  const { sort } = list
   const orders = sort.flatMap((field) => ['ASC', 'DESC'].map((way) => JSON.stringify([field, way])))
   return {
     sort: documentedAs(z.string().optional(), () => ({
@@ -64,7 +68,7 @@ function sortAndFilter({ sort, filter }: List) {
     filter: documentedAs(z.string().optional(), () => ({
       type: 'string',
       contentMediaType: 'application/json',
-      contentSchema: z.toJSONSchema(z.strictObject(values).partial(), { io: 'input' }),
+      contentSchema: z.toJSONSchema(listFilter(list), { io: 'input' }),
       examples: ['{}'],
     })),
   }

@@ -11,7 +11,6 @@ const amount = z
 
 /** Positive rubles with at most two decimals, as people and systems send them. */
 export const Rubles = amount.positive('Сумма должна быть больше нуля')
-/** As `Rubles`, or 0. */
 export const RublesOrZero = amount.nonnegative('Сумма не может быть меньше нуля')
 
 /** Rubles in answers: any sign, at most two decimals; of a type of their own, by which `present` makes them of kopecks. */

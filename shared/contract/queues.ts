@@ -6,7 +6,7 @@ const id = z.number().int().positive().nullable()
 const count = z.number().int()
 const load = { waiting: count, running: count, oldest_at: MaybeMoment }
 
-/** Whose: at most one of the four is set; none of what the service does for itself. */
+/** Who is waiting: at most one of the first four is set, none for the service's own work. */
 const owner = { client_id: id, user_id: id, admin_id: id, network: z.string().nullable(), ...load }
 
 /** A room of the server that answers: what waits in its memory. */

@@ -15,6 +15,7 @@ export const resources = {
   'clients-codes': { path: 'clients-codes', support: 'clients-codes', cabinet: null },
   deliveries: { path: 'deliveries', support: 'deliveries', cabinet: null },
   'document-sign-requests': { path: 'document-sign-requests', support: 'request', cabinet: 'request' },
+  'exchange-files': { path: 'exchange-files', support: null, cabinet: 'exchange' },
   imports: { path: 'imports', support: null, cabinet: 'imports' },
   individuals: { path: 'individuals', support: 'individuals', cabinet: 'individuals' },
   journal: { path: 'journal', support: 'journal', cabinet: null },

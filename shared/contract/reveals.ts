@@ -9,6 +9,7 @@ export const revealable = {
   'document-sign-requests': ['phone', 'link', 'documents'],
   'bulk-sendings': ['documents'],
   deliveries: ['phone'],
+  users: ['phone'],
 } as const
 export type RevealedNoun = keyof typeof revealable
 

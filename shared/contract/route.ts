@@ -65,6 +65,8 @@ type Facts = {
   readonly versioned?: true
   /** its file has an `ETag` and can be had in parts (`server/platform/http/wanted-part.ts`) */
   readonly resumable?: true
+  /** of very many rows it looks at some, and says at how many with `X-Rows-Considered` */
+  readonly considers?: true
   /** codes that it can answer beside those that any route like it can */
   readonly refusals?: readonly RefusalCode[]
   /** an example body instead of the one made of the fields' examples */
@@ -122,3 +124,24 @@ export const xlsx_type = 'application/vnd.openxmlformats-officedocument.spreadsh
 /** Rows of a list, or all of them as a table with `format`. */
 export const rowsOf = <S extends z.ZodType>(row: S): JsonOrFile<z.ZodArray<S>> =>
   jsonOr(z.array(row), 'format', csv_type, xlsx_type)
+
+/** Beside the rows of a list of several clients' rows. */
+export const ClientOfRow = z.object({ client_name: z.string().nullable() })
+
+/** Whether the rows of a list come with the names of their clients: for staff, who see those of all. */
+export function namesClients(api: Api, { query, answers: { 200: answer } }: Route): boolean {
+  if (api !== 'support' || query === undefined || !('range' in query.shape)) return false
+  const row = rowIn(answer)
+  return row !== undefined && 'client_id' in row.shape && !('client_name' in row.shape)
+}
+
+/** The rows of a list with the names of their clients; undefined where the answer is the one that the route names. */
+export function pageOf(api: Api, route: Route): z.ZodType | undefined {
+  const row = namesClients(api, route) && rowIn(route.answers[200])
+  return row ? z.array(row.extend(ClientOfRow.shape)) : undefined
+}
+
+function rowIn(answer: Answer | undefined): z.ZodObject | undefined {
+  const rows = answer && 'json' in answer ? answer.json : answer
+  return rows instanceof z.ZodArray && rows.element instanceof z.ZodObject ? rows.element : undefined
+}

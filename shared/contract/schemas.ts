@@ -13,10 +13,13 @@ import * as documentSignRequests from './document-sign-requests.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
+import * as exchangeFiles from './exchange-files.ts'
 import * as files from './files.ts'
 import * as imports from './imports.ts'
+import * as identities from './identities.ts'
 import * as individualGroups from './individual-groups.ts'
 import * as legalTexts from './legal-texts.ts'
+import * as installation from './installation.ts'
 import * as mailSettings from './mail-settings.ts'
 import * as messageStops from './message-stops.ts'
 import * as packages from './packages.ts'
@@ -27,6 +30,7 @@ import * as secondFactor from './second-factor.ts'
 import * as seal from './seal.ts'
 import * as registration from './registration.ts'
 import * as savedDrafts from './saved-drafts.ts'
+import * as savedViews from './saved-views.ts'
 import * as sendingDefaults from './sending-defaults.ts'
 import * as senders from './senders.ts'
 import * as sellers from './seller.ts'
@@ -53,11 +57,14 @@ const modules = [
   documentSignRequests,
   errors,
   events,
+  exchangeFiles,
   fields,
   files,
   imports,
+  identities,
   individualGroups,
   legalTexts,
+  installation,
   mailSettings,
   messageStops,
   packages,
@@ -68,6 +75,7 @@ const modules = [
   secondFactor,
   registration,
   savedDrafts,
+  savedViews,
   sellers,
   senders,
   sendingDefaults,

@@ -1,4 +1,5 @@
-import { resources } from './resources.ts'
+import { may } from '../rules/policy.ts'
+import { resources, type Noun } from './resources.ts'
 
 /** Screens of no resource, as `links.ts` of each console names them. */
 const own = {
@@ -13,36 +14,46 @@ const own = {
     'security',
     'profile',
     'news',
+    'login',
   ],
-  cabinet: ['documents-for-accounting', 'profile', 'security'],
+  cabinet: ['documents-for-accounting', 'profile', 'company', 'security', 'login'],
 }
 
-/** Resources whose rows have no screen, and those with a form for a new one. */
+/** Resources whose rows have no screen. */
 const rowless = {
   admin: 'balance tasks clients-codes looks message-stops packages senders stuck transactions',
-  cabinet: 'balance client-codes looks packages tariffs transactions',
+  cabinet: 'balance client-codes exchange looks packages tariffs transactions',
 }
-const created = {
-  admin: 'clients payments tariffs',
-  cabinet: 'bills bulk client-codes request imports individuals contacts organizations templates users webhooks',
+/** Of what may be created, that which has no screen for it: a dialog, a file, another address. */
+const formless = { admin: 'admins statements tasks', cabinet: 'packages' }
+
+type Side = 'support' | 'cabinet'
+
+const nounsOf = (side: Side) => new Set<string | null>(Object.values(resources).map((noun) => noun[side]))
+
+/** The screens of what a role of this side may create. */
+function createdOn(side: Side, without: string): Set<string | null> {
+  const role = side === 'support' ? 'support:owner' : 'client:owner'
+  const nouns = (Object.keys(resources) as Noun[]).filter((noun) => may(role, 'create', noun))
+  return new Set(nouns.map((noun) => resources[noun][side])).difference(words(without))
 }
 
-const words = (text: string) => new Set(text.split(' '))
+const words = (text: string) => new Set<string | null>(text.split(' '))
 
 const consoles = {
   admin: {
     base: '/support',
-    nouns: new Set<string | null>(Object.values(resources).map(({ support }) => support)),
+    nouns: nounsOf('support'),
     own: new Set(own.admin),
     rowless: words(rowless.admin),
-    created: words(created.admin),
+    created: createdOn('support', formless.admin),
   },
   cabinet: {
     base: '/personal',
-    nouns: new Set<string | null>(Object.values(resources).map(({ cabinet }) => cabinet)),
+    nouns: nounsOf('cabinet'),
     own: new Set(own.cabinet),
     rowless: words(rowless.cabinet),
-    created: words(created.cabinet),
+    created: createdOn('cabinet', formless.cabinet),
   },
 }
 

@@ -52,5 +52,7 @@ export const SearchAnswer = z.object({
   groups: z.array(SearchGroup),
   /** what took too long and was left out: the search should be narrowed */
   unfinished: z.array(z.enum(searchedNouns)),
+  /** what was looked for instead: nothing is found as it was typed */
+  read_as: z.string().nullable(),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>

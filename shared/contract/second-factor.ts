@@ -15,7 +15,7 @@ export const FactorProof = z
     passkey: PasskeyAssertion.optional(),
     password: z.string().normalize('NFC').max(password_chars_max).optional(),
   })
-  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+  .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     error: 'Назовите код из приложения, код восстановления, ключ доступа или пароль',
     path: ['otp'],
   })

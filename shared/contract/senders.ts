@@ -4,11 +4,25 @@ import { maybe, MaybeMoment, Moment, text } from './fields.ts'
 
 const id = z.number().int().positive()
 
-/** The same ИНН at another client. */
+/** Another client whose organization has the same ИНН. */
 export const SameInn = z.object({ client_id: id, client_name: z.string(), status: z.enum(senderStatuses) })
 export type SameInn = z.infer<typeof SameInn>
 
-/** An organization, or a private person, in whose name documents are sent. Clients get neither `note` nor `same_inn`. */
+/** What staff look at before they decide. */
+export const SenderDetails = z.object({
+  director: z.string().nullable(),
+  ogrn: z.string().nullable(),
+  address: z.string().nullable(),
+  /** e-mail of the client's first owner */
+  email: z.string().nullable(),
+  client_since: Moment,
+  /** its last request: what it would send */
+  request_id: id.nullable(),
+  request_title: z.string().nullable(),
+})
+export type SenderDetails = z.infer<typeof SenderDetails>
+
+/** An organization, or a private person, in whose name documents are sent. Clients get neither `note`, `same_inn` nor `details`. */
 export const Sender = z.object({
   id,
   client_id: id,
@@ -28,6 +42,7 @@ export const Sender = z.object({
   decided_at: MaybeMoment,
   created_at: Moment,
   same_inn: z.array(SameInn),
+  details: SenderDetails.nullable(),
   version: z.number().int(),
 })
 export type Sender = z.infer<typeof Sender>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, clientRoles, codeScopes } from '../rules/policy.ts'
-import { LoginText } from './email.ts'
+import { Email, LoginText } from './email.ts'
 import { maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { Otp, RecoveryCode } from './second-factor.ts'
 import { password_chars_max } from '../rules/limits.ts'
@@ -64,7 +64,7 @@ export const PasswordLinkOrder = z.strictObject({ login: LoginText })
 const LinkToken = z.string().min(1, 'Нет ключа ссылки').max(200)
 export const PasswordLinkToken = z.strictObject({ token: LinkToken })
 
-/** Whose password a link sets. */
+/** The account whose password a link sets. */
 export const PasswordLink = z.object({
   purpose: z.enum(['reset', 'invitation']),
   login: z.string(),
@@ -72,14 +72,21 @@ export const PasswordLink = z.object({
   expires_at: Moment,
   /** the first user of a client that staff created has to accept the rules with the password */
   asks_consents: z.boolean(),
+  /** the first owner of an installation says who they are with the password */
+  asks_owner: z.boolean(),
 })
 export type PasswordLink = z.infer<typeof PasswordLink>
+
+/** An invitation that who invites hands over: the answer alone has it. */
+export const InvitationLink = z.object({ url: z.string(), expires_at: Moment })
+export type InvitationLink = z.infer<typeof InvitationLink>
 
 export const PasswordLinkUse = z.strictObject({
   token: LinkToken,
   password: Password,
   /** where the link asks for them */
   consents: Consents.optional(),
+  owner: z.strictObject({ login: Email, full_name: text(200) }).optional(),
 })
 export type PasswordLinkUse = z.infer<typeof PasswordLinkUse>
 
@@ -109,9 +116,9 @@ export const Whoami = z.object({
   client_name: z.string(),
   /** the full name of a user, the label of a code */
   name: z.string(),
-  /** of a user */
+  /** the role of a user; null for a code */
   role: z.enum(clientRoles).nullable(),
-  /** of a code */
+  /** the number of a client code; null for a user */
   code_id: z.number().int().nullable(),
   /** of a code; what a user may do follows from the role */
   scopes: z.array(z.enum(codeScopes)).nullable(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { stuck_retried_max } from '../rules/limits.ts'
 import { stuckKinds } from '../rules/stuck-kinds.ts'
-import { MaybeMoment, Moment } from './fields.ts'
+import { MaybeMoment, Moment, text } from './fields.ts'
+import { WireId } from './list.ts'
 
 const id = z.number().int().positive()
 
@@ -28,17 +29,31 @@ export const Stuck = z.object({
 })
 export type Stuck = z.infer<typeof Stuck>
 
+/** Stuck items of one cause: what is mended for all of them at once. */
+export const StuckCause = z.object({
+  kind: z.enum(stuckKinds),
+  cause: z.string(),
+  count: z.number().int(),
+  /** of those that may be repeated */
+  can_retry: z.number().int(),
+  clients: z.number().int(),
+  /** when the oldest was due */
+  since: Moment,
+})
+export type StuckCause = z.infer<typeof StuckCause>
+export const StuckCausesQuery = z.object({ client_id: WireId.optional() })
+
 /** `under_way`: running or about to; `settled`: done meanwhile. In both cases nothing was repeated. */
 export const retryOutcomes = ['retried', 'under_way', 'settled'] as const
 export type RetryOutcome = (typeof retryOutcomes)[number]
 export const StuckRetried = z.object({ id, outcome: z.enum(retryOutcomes) })
 export type StuckRetried = z.infer<typeof StuckRetried>
 
-/** The given ids, or all of one kind, oldest first. */
+/** The given ids, or all of one kind, or of one cause of it, oldest first. */
 export const StuckRetry = z.union(
   [
     z.strictObject({ ids: z.array(id).min(1).max(stuck_retried_max, `Не больше ${stuck_retried_max} за раз`) }),
-    z.strictObject({ kind: z.enum(stuckKinds), client_id: id.optional() }),
+    z.strictObject({ kind: z.enum(stuckKinds), cause: text(300).optional(), client_id: id.optional() }),
   ],
   { error: 'Укажите ids или kind' },
 )

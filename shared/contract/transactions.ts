@@ -27,7 +27,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** Total of the transactions of one reason: `amount` as there, without holds. */
+/** Total of the transactions of one reason: `amount` as in `Transaction`, without holds. */
 export const TransactionTotal = Transaction.pick({ unit: true, reason: true, amount: true }).extend({
   count: z.number().int(),
 })

@@ -15,6 +15,8 @@ export const User = z.object({
   full_name: z.string(),
   role: z.enum(clientRoles),
   status: z.enum(userStatuses),
+  /** for staff, who call back; null for the client's own people */
+  phone: z.string().nullable(),
   has_factor: z.boolean(),
   /** live keys that this person created: they are revoked with their access */
   codes: z.number().int(),

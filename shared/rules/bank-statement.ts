@@ -35,7 +35,15 @@ export const unread_day = '0001-01-01'
 export type Turnover = { starts_on: string | null; ends_on: string | null; came: number | null; went: number | null }
 
 type Keys = Map<string, string>
-type Section = { end: string; kind: string; line: number; keys: Keys; last: string; rest: string[]; twice: string[] }
+type Section = {
+  end: string
+  kind: string
+  line: number
+  keys: Keys
+  last: string
+  other_lines: string[]
+  twice: string[]
+}
 export type StatementPart =
   | { part: 'accounts'; accounts: string[]; starts_on: string | null; ends_on: string | null }
   | { part: 'balance'; account: string; turnover: Turnover }
@@ -93,7 +101,7 @@ const sectionOf = (end: string, kind: string, line: number): Section => ({
   line,
   keys: new Map(),
   last: '',
-  rest: [],
+  other_lines: [],
   twice: [],
 })
 
@@ -112,13 +120,13 @@ function addTo(section: Section, value: string): void {
     if (!keys.has(key)) keys.set(key, content)
     else {
       if (keys.get(key) !== content) section.twice.push(key)
-      if (inPurpose) section.rest.push(oneLine(value))
+      if (inPurpose) section.other_lines.push(oneLine(value))
       return
     }
     section.last = key
   } else if (broken.includes(section.last)) {
     keys.set(section.last, `${keys.get(section.last)} ${oneLine(value)}`.trim())
-  } else section.rest.push(oneLine(value))
+  } else section.other_lines.push(oneLine(value))
 }
 
 /** Non-blank lines that end with CR LF, LF or CR, found one by one: the file may have a million. */
@@ -175,7 +183,7 @@ function signed(sum: string): number | null {
   return kopecks === null || /^\d/.test(sum) ? kopecks : -kopecks
 }
 
-function documentOf({ kind, keys, rest, twice }: Section): StatementPart {
+function documentOf({ kind, keys, other_lines, twice }: Section): StatementPart {
   const first = (...names: string[]) => names.map((name) => keys.get(name)).find(Boolean) ?? ''
   const kopecks = signed(first('Сумма'))
   const date = toDay(first('Дата'))
@@ -183,7 +191,7 @@ function documentOf({ kind, keys, rest, twice }: Section): StatementPart {
   const inn = present(first('ПлательщикИНН')) ?? /^ИНН\s*(\d{10}(?:\d{2})?)(?!\d)/u.exec(payer)?.[1] ?? null
   const parts = [1, 2, 3, 4, 5, 6].flatMap((part) => keys.get(`НазначениеПлатежа${part}`) || [])
   const whole = first('НазначениеПлатежа')
-  const pieces = whole === '' ? [...parts, ...rest] : [whole, ...missingIn(whole, parts), ...rest]
+  const pieces = whole === '' ? [...parts, ...other_lines] : [whole, ...missingIn(whole, parts), ...other_lines]
   const account = (side: 'Плательщик' | 'Получатель') => first(`${side}Счет`, `${side}РасчСчет`)
   const decisive = twice.find((key) => decisive_keys.test(key))
   const fault =
@@ -220,8 +228,8 @@ const decisive_keys =
 
 /** Banks write the purpose whole and once more in parts; some cut the whole one. */
 function missingIn(whole: string, parts: string[]): string[] {
-  const told = whole.replaceAll(' ', '')
-  return parts.filter((part) => !told.includes(part.replaceAll(' ', '')))
+  const joined = whole.replaceAll(' ', '')
+  return parts.filter((part) => !joined.includes(part.replaceAll(' ', '')))
 }
 
 /** Banks write `0` for a missing ИНН or КПП. */

@@ -1,5 +1,5 @@
-const word = String.raw`(?:сч[её]т(?:у|а|ом|е)?|сч\.?|с\/ч)\s*(?:на\s+оплату\s*)?(?:№|N|#|номер)?\s*`
-const digits = String.raw`([A-ZА-ЯЁ]{0,4}[-\/]?\d[\dA-ZА-ЯЁ\-\/]{0,14})(?![\dA-ZА-ЯЁ])`
+const word = String.raw`(?:сч[её]т(?:у|а|ом|е|ам|ов|ами|ах)?|сч\.?|с\/ч)\s*(?:на\s+оплату\s*)?[-–—:]?\s*(?:№+|N|#|номера?)?\s*`
+const digits = String.raw`((?:[A-ZА-ЯЁ]{1,4}[-\/]?)?\d[\dA-ZА-ЯЁ\-\/]{0,14})(?![\dA-ZА-ЯЁ])`
 const day = String.raw`(?:\s*от\s*(\d{1,2}[.\/]\d{1,2}[.\/]\d{2,4}))?`
 const named = new RegExp(word + digits + day, 'giu')
 /** «счета 1024, 1025»: a second number after the first */

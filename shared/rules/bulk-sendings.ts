@@ -52,4 +52,4 @@ export const filledKinds = ['check', 'choice', ...fieldKinds] as const
 export type FilledKind = (typeof filledKinds)[number]
 
 /** Whether the values of such a field are written by its kind. */
-export const isValueKind = (kind: FilledKind): kind is ValueKind => valueKinds.some((one) => one === kind)
+export const isValueKind = (kind: FilledKind): kind is ValueKind => valueKinds.some((known) => known === kind)

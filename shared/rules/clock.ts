@@ -50,6 +50,16 @@ export function showHour(at: Date | string): string {
   return `${p['hour']}:${p['minute']}`
 }
 
+/** `ЧЧ:мм:сс` */
+export function showClock(at: Date | string): string {
+  return `${showHour(at)}:${part(new Date(at))['second']}`
+}
+
+/** «30 ноября 2026» */
+export function showDayInWords(at: Date | string): string {
+  return long.format(new Date(at)).replace(/\s*г\.$/, '')
+}
+
 /** 0–23 */
 export function hourInMoscow(at: Date): number {
   return Number(part(at)['hour'])
@@ -57,7 +67,7 @@ export function hourInMoscow(at: Date): number {
 
 /** «до 30 ноября 2026, 23:59 по Москве» */
 export function showDeadline(at: Date | string): string {
-  return `до ${long.format(new Date(at)).replace(/\s*г\.$/, '')}, ${showHour(at)} по Москве`
+  return `до ${showDayInWords(at)}, ${showHour(at)} по Москве`
 }
 
 /** The last minute of a day in Moscow: `2026-11-30` → 2026-11-30T20:59:59.999Z */

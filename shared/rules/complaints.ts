@@ -7,9 +7,12 @@ export type ComplaintReason = (typeof complaintReasons)[number]
 export const complaintStatuses = ['open', 'upheld', 'dismissed'] as const
 export type ComplaintStatus = (typeof complaintStatuses)[number]
 
-/** `stop` also stops the sender, and closes its other open complaints. */
+/**
+ * `spare`: the person gets no more messages, of this sender or of all; `stop` also stops the sender, and closes its other
+ * open complaints.
+ */
 export const complaintMoves = {
-  open: { stop: 'upheld', dismiss: 'dismissed' },
+  open: { spare: 'upheld', stop: 'upheld', dismiss: 'dismissed' },
   upheld: {},
   dismissed: {},
 } as const satisfies Moves<ComplaintStatus>

@@ -7,7 +7,7 @@ type Asked = { readonly [R in Resource]?: readonly Action<R>[] }
 /**
  * The permissions that ask a person again who they are: the second factor, or the password of an account without one,
  * unless a login or `POST auth/confirm` in this session had it within `confirmation_seconds`. Money that comes in, prices,
- * keys, addresses that outlive a session, colleagues, staff, the seller, hidden values, and one's own phone, password,
+ * settings of the installation, keys, addresses that outlive a session, colleagues, staff, the seller, hidden values, and one's own phone, password,
  * factor and sessions (docs/decisions/0121). Systems with a client code are not asked.
  */
 const asked: Asked = {
@@ -26,6 +26,7 @@ const asked: Asked = {
   approvals: ['confirm'],
   tariffs: ['create', 'update', 'archive'],
   seller: ['update'],
+  installation: ['update'],
   reveals: ['show'],
   'personal-data': ['erase', 'export'],
   admins: ['create', 'update', 'reset'],
@@ -38,6 +39,8 @@ const askedOfStaff: Asked = { 'document-sign-requests': ['correct'] }
 const proofs: readonly string[] = [
   '/auth/confirm',
   '/auth/confirm/options',
+  '/auth/confirm/provider',
+  '/auth/confirm/provider/finish',
   '/profile/phone-codes',
   '/profile/phone-codes/check',
 ]

@@ -1,5 +1,5 @@
 const day_ms = 24 * 3600 * 1000
-/** whose use is the pace */
+/** the days whose use gives the pace */
 export const watched_days = 30
 /** a single busy day says little about a month */
 export const watched_days_min = 7

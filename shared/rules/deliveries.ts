@@ -39,3 +39,11 @@ export function stateOfParts(parts: readonly NextDeliveryStatus[]): NextDelivery
   if (parts.every((part) => part === 'delivered')) return 'delivered'
   return parts.some((part) => part === 'unknown') ? 'unknown' : 'accepted'
 }
+
+/** Why a message about a request is not sent although it was asked for: the request has ended, its signer was corrected, … */
+export const messageObstacles = ['ended', 'restarted', 'replaced', 'sending_stopped', 'refused'] as const
+export type MessageObstacle = (typeof messageObstacles)[number]
+
+/** What the story of a message is made of. */
+export const storyKinds = ['request', 'queued', 'handed_over', 'answer', 'receipt', 'state', 'replaced'] as const
+export type StoryKind = (typeof storyKinds)[number]

@@ -49,5 +49,5 @@ export function isNewDevice(login: Login, earlier: readonly Login[]): boolean {
     const device = deviceOf(user_agent)
     return isMobile(device) ? device : `${device} ${networkOf(ip)}`
   }
-  return !earlier.some((one) => keyOf(one) === keyOf(login))
+  return !earlier.some((login_before) => keyOf(login_before) === keyOf(login))
 }

@@ -13,7 +13,7 @@ export const requestEventTypes = [
 ] as const
 export const eventTypes = [...requestEventTypes, 'bill.paid', 'balance.low'] as const
 export type EventType = (typeof eventTypes)[number]
-export const isOfRequest = (type: EventType): boolean => requestEventTypes.some((one) => one === type)
+export const isOfRequest = (type: EventType): boolean => requestEventTypes.some((known) => known === type)
 
 /**
  * The rows of the journal that are events. `restart` is a new link for a corrected signer: the request is sent again.

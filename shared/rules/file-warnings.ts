@@ -4,5 +4,5 @@ export type WarningToConfirm = (typeof warningsToConfirm)[number]
 
 /** Those of these warnings that must be confirmed, each once. */
 export function toConfirm(warnings: readonly { code: string }[]): WarningToConfirm[] {
-  return warningsToConfirm.filter((code) => warnings.some((one) => one.code === code))
+  return warningsToConfirm.filter((code) => warnings.some((warning) => warning.code === code))
 }

@@ -114,7 +114,7 @@ const fieldOfName = Object.fromEntries(
 ) as Record<ImportKind, Map<string, ImportField>>
 
 const isFieldOf = (kind: ImportKind, field: string | undefined): field is ImportField =>
-  importFields[kind].some((one) => one === field)
+  importFields[kind].some((known) => known === field)
 
 /** The field of a kind that a heading names; undefined for an unknown one. */
 export function importFieldOf(kind: ImportKind, heading: string): ImportField | undefined {

@@ -47,9 +47,11 @@ export type JournalPath<E extends JournalEvent> = (
   ? P & string
   : never
 
-/** What a journal row is about; a session and a second factor are recorded under their person. */
-export type JournalSubject = Exclude<Noun, 'sessions' | 'second-factors'>
-export type SubjectOf<E extends JournalEvent> = E extends `sessions.${string}` | `second-factors.${string}`
+/** Recorded under their person. */
+type OfPerson = 'sessions' | 'second-factors' | 'identities'
+/** What a journal row is about. */
+export type JournalSubject = Exclude<Noun, OfPerson>
+export type SubjectOf<E extends JournalEvent> = E extends `${OfPerson}.${string}`
   ? 'admins' | 'client-users'
   : E extends `${infer N extends Noun}.${string}`
     ? N
@@ -59,9 +61,7 @@ type ShapesOf<N extends Noun> = N extends unknown
   ? { [V in keyof Payloads[N]]: Payloads[N][V][keyof Payloads[N][V]] }[keyof Payloads[N]]
   : never
 /** Names of all fields that rows about a subject have, also below others. */
-export type FieldsOf<S extends JournalSubject> = Names<
-  ShapesOf<S extends 'admins' | 'client-users' ? S | 'sessions' | 'second-factors' : S>
->
+export type FieldsOf<S extends JournalSubject> = Names<ShapesOf<S extends 'admins' | 'client-users' ? S | OfPerson : S>>
 /** Whole kopecks. */
 export type MoneyField = Names<ShapesOf<Noun>, 'kopecks' | 'kopecks|null'>
 
@@ -89,7 +89,15 @@ export const anchoredAtOnce = {
     'tariffs',
     'transactions',
   ],
-  events: ['signatures.create', 'files.seal', 'files.stamp', 'files.document_stamp', 'files.gost_seal'],
+  events: [
+    'identities.bind',
+    'identities.unbind',
+    'signatures.create',
+    'files.seal',
+    'files.stamp',
+    'files.document_stamp',
+    'files.gost_seal',
+  ],
 } as const satisfies { nouns: Noun[]; events: JournalEvent[] }
 
 /**

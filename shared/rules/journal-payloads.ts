@@ -15,6 +15,7 @@ const status = { status: 'text' } as const
 const role = { role: 'text' } as const
 const phone = { phone: 'text' } as const
 const factor = { factor: 'text' } as const
+const provider = { provider: 'text' } as const
 
 const seller = {
   ...all('text', 'name inn address bank_name bik account corr_account director accountant'),
@@ -46,7 +47,7 @@ const senderMove = {
 } as const
 
 /** A link by which a password is set was sent; a password was set by one, or changed by its owner. */
-const passwords = all(nothing, 'invite send_reset make_link set_password change_password')
+const passwords = all(nothing, 'invite send_reset make_link hand_invitation set_password change_password')
 
 const person = {
   ...all('number', 'id client_id'),
@@ -84,6 +85,7 @@ const reveal = { after: { field: 'text', reason: 'text' } } as const
 const clientCode = { label: 'text', scopes: ['text'], addresses: ['text'], expires_at: 'time|null' } as const
 const webhook = { label: 'text', url: 'text', events: ['text'], state: 'text', off_reason: 'text|null' } as const
 const task = { due_on: 'text', admin_id: 'number' } as const
+const view = { list: 'text', shared: 'flag' } as const
 const notice = { threshold: 'rubles|null', email: 'text|null' } as const
 const settings = {
   'copy_sms?': 'flag',
@@ -173,7 +175,9 @@ export const journalPayloads = {
   },
   admins: {
     create: { after: { login: 'text', full_name: 'text', ...role } },
-    update: { before: admin, after: admin },
+    // the first owner, who says their login later
+    update: { before: { ...admin, 'login?': 'text' }, after: { ...admin, 'login?': 'text', 'reason?': 'text' } },
+    hand_over: { after: { ...all('number', 'admin_id clients tasks'), ...reason } },
     ...passwords,
   },
   approvals: {
@@ -211,6 +215,7 @@ export const journalPayloads = {
   },
   clients: {
     create: { after: { kind: 'text', ...name, inn: 'text|null', 'created_by_admin_id?': 'number|null' } },
+    make_own: nothing,
     update: {
       before: { ...name, note: 'text|null', ...status, responsible_admin_id: 'number|null', sender_name: 'text|null' },
       after: {
@@ -228,9 +233,10 @@ export const journalPayloads = {
   },
   'client-notes': all(nothing, 'create archive'),
   'client-tasks': { ...all(nothing, 'finish reopen'), create: { after: task }, update: { before: task, after: task } },
+  'saved-views': { create: { after: view }, update: { after: view }, archive: { before: view } },
   complaints: {
     create: { after: { request_id: 'number', ...reason, 'text?': 'text' } },
-    ...all({ before: status, after: { ...status, request_id: 'number', ...reason } } as const, 'stop dismiss'),
+    ...all({ before: status, after: { ...status, request_id: 'number', ...reason } } as const, 'spare stop dismiss'),
   },
   'client-users': {
     create: {
@@ -241,6 +247,7 @@ export const journalPayloads = {
     ...all({ before: { ...status, ...role }, after: { ...status, ...why } }, 'dismiss withdraw'),
     ...all({ after: phone }, 'send_phone_code confirm_phone'),
     change_notices: { before: { mode: 'text' }, after: { mode: 'text' } },
+    reveal,
     ...passwords,
   },
   'clients-codes': {
@@ -297,7 +304,7 @@ export const journalPayloads = {
     extend: { before: { deadline: 'time' }, after: { deadline: 'time', ...why } },
     schedule: { before: reminders, after: reminders },
     again: { after: { request_id: 'number' } },
-    // its place in the sender's list
+    // the sender's tags of the request
     tag: { before: { tags: ['text'] }, after: { tags: ['text'] } },
     ...all(nothing, 'hide unhide'),
     // the holder of the link about further messages; staff, with a reason
@@ -370,10 +377,13 @@ export const journalPayloads = {
   individuals: { ...row(person), reveal, erase: nothing },
   // what its operator does with the whole of it, by commands
   installation: {
+    prove_sms: { after: { driver: 'text' } },
     back_up: { after: { encrypted: 'flag', with_keys: 'flag' } },
+    drill: { after: { copy: 'text|null', made_at: 'time|null', signatures: 'number', cause: 'text|null' } },
     restore: { after: { made_at: 'time', version: 'text' } },
     rotate_secret: nothing,
     renew_seal: { after: { fingerprint: 'text' } },
+    change_settings: { before: { settings: ['text'] }, after: { settings: ['text'] } },
   },
   jobs: { retry },
   // an edition in place of another; an edition that a lawyer has checked
@@ -407,9 +417,14 @@ export const journalPayloads = {
     use_recovery_code: { after: { recovery_codes_left: 'number' } },
     renew_recovery_codes: nothing,
   },
+  identities: {
+    bind: { after: provider },
+    unbind: { before: provider },
+    refuse: { after: { ...provider, cause: 'text' } },
+  },
   seller: { update: { 'before?': sellerRow, after: sellerRow } },
   senders: all(senderMove, 'ask accept refuse pay'),
-  sessions: { create: nothing, end: nothing, refuse: { after: { attempts: 'number' } } },
+  sessions: { create: { 'after?': provider }, end: nothing, refuse: { after: { attempts: 'number' } } },
   signatures: {
     create: {
       after: {

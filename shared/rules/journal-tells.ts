@@ -29,7 +29,7 @@ const same = (...names: string[]): Rules => Object.fromEntries(names.map((name) 
 const noun = 'document-sign-requests'
 const request = (event: string, rules: Rules) => ofEvent(`${noun}.${event}`, rules)
 
-/** Rows of earlier versions name no times: what they leave out is not there to be null. */
+/** null from the row that creates the request; rows of earlier versions name no time of creation, and set nothing. */
 const untilItHappens = (...names: string[]): Rules =>
   Object.fromEntries(names.map((name) => [`request.${name}`, 'after.created_at?=null']))
 

@@ -22,6 +22,8 @@ export const links_guessed_per_address_in_hour_free = 20
 export const reject_reason_chars_max = 500
 /** of staff for what they do to a client's work, and of a client's answer */
 export const reason_chars_max = 500
+/** clients, and as many tasks, that one call gives to another member of staff */
+export const handed_over_max = 200
 export const note_chars_max = 2000
 export const task_chars_max = 500
 /** how far ahead staff plan what they do for a client */
@@ -101,6 +103,14 @@ export const passkeys_per_person_max = 10
 export const passkey_challenge_seconds = 5 * 60
 /** logins begun with a passkey; many people may be behind one address */
 export const passkey_logins_per_address_in_hour_max = 300
+/** from the click to the return from a provider, where people look for a phone or choose an account; the same for their second factor here */
+export const provider_login_seconds = 10 * 60
+/** logins begun at a provider; many people may be behind one address */
+export const provider_logins_per_address_in_hour_max = 300
+/** answers of providers that one process judges at once: each is a call or two that may hang */
+export const provider_answers_at_once_max = 50
+/** after `admin:reset`, where `PASSWORD_LOGIN` switches passwords off */
+export const password_pass_hours = 24
 /** a confirmation lasts so long: after it, what needs one asks again */
 export const confirmation_seconds = 5 * 60
 
@@ -161,8 +171,10 @@ export const tags_per_client_max = 200
 export const signatures_filter_max = 1_000_000
 /** of one archive of chosen requests: their numbers are in its address */
 export const archived_requests_max = 500
-/** that staff remind, extend or cancel by one press, a call each */
+/** that are selected by «Выбрать все», and whose states are read one by one when they were selected on other pages */
 export const chosen_requests_max = 200
+/** of one filter that staff remind, extend or cancel by one press, a call each */
+export const filtered_requests_max = 5000
 
 // messages: links, reminders and corrections; codes have their own limits
 /** to one phone or e-mail address over all clients; `MESSAGES_PER_RECIPIENT` */
@@ -236,11 +248,21 @@ export const webhook_answer_milliseconds_max = 10_000
 export const webhook_answer_chars_max = 500
 export const webhook_tries_shown_max = 20
 export const webhook_log_days = 30
+/** what became of the files of exchange folders */
+export const exchange_kept_days = 400
 export const webhook_tests_per_client_in_hour_max = 60
+/** messages to oneself, by which an owner tries the gateways */
+export const tried_gateways_per_admin_in_hour_max = 20
 /** checks of a client's sites that are asked for */
 export const origin_checks_per_client_in_hour_max = 60
 export const list_offset_rows_max = 100_000
 export const list_count_rows_max = 10_001
+/** of a filter, sorted in an order that no index has: its newest rows */
+export const list_sorted_rows_max = 10_000
+/** looked through for words, in the order of the list or the newest */
+export const list_searched_rows_max = 20_000
+/** the same where other tables are asked for each row */
+export const list_related_rows_max = 5000
 /** how long an estimated total is used again, and for how many lists with their filters */
 export const list_total_kept_seconds = 60
 export const list_totals_kept_max = 1000
@@ -337,6 +359,15 @@ export const saved_drafts_max = 200
 /** of one client */
 export const saved_texts_max = 50
 
+/** views of one list, of one person */
+export const saved_views_max = 20
+export const saved_view_chars_max = 40
+export const saved_view_columns_max = 40
+/** of the filter as JSON */
+export const saved_view_filter_chars_max = 2000
+/** that are offered for one list: one's own and those of colleagues */
+export const saved_views_offered_max = 200
+
 // the overview of staff
 export const stats_days = 30
 /** of one call of `GET stats` */
@@ -347,3 +378,6 @@ export const stats_cached_seconds = 60
 export const stats_recounted_minutes = 5
 /** figures that nobody asked for so long are deleted */
 export const stored_figures_days = 40
+
+/** of the own company: more than anybody signs, fewer than the column holds */
+export const endless_signatures = 1_000_000_000

@@ -6,6 +6,7 @@ import { complaintReasons, complaintStatuses } from './complaints.ts'
 import { deliveryProviders, deliveryStatuses } from './deliveries.ts'
 import { signRequestStatuses } from './document-sign-requests.ts'
 import { eventTypes } from './events.ts'
+import { exchangeFileStatuses } from './exchange-files.ts'
 import { importKinds, importRowStates, importStatuses } from './imports.ts'
 import { actorKinds, lookKinds } from './journal-events.ts'
 import { messageStopReasons, messageStopStates } from './message-stops.ts'
@@ -74,7 +75,7 @@ export const lists = {
     },
   },
   'client-codes': codes,
-  'client-notes': { sort: ['id', 'created_at'], filter: { id: 'ids', admin_id: 'ids' } },
+  'client-notes': { sort: ['id', 'created_at'], filter: { id: 'ids', admin_id: 'ids', request_id: 'ids' } },
   'client-tasks': {
     sort: ['id', 'due_on'],
     filter: { ...own, admin_id: 'ids', whose: taskOwners, state: taskStates, due_on_lte: 'day' },
@@ -142,6 +143,10 @@ export const lists = {
       q: 'search',
     },
   },
+  'exchange-files': {
+    sort: ['id'],
+    filter: { ...own, status: exchangeFileStatuses, request_id: 'ids', ...created },
+  },
   imports: { sort: ['id', 'created_at'], filter: { ...own, kind: importKinds, status: importStatuses, ...created } },
   'import-rows': { sort: ['id', 'line'], filter: { id: 'ids', state: importRowStates, q: 'search' } },
   individuals: {
@@ -203,7 +208,10 @@ export const lists = {
       q: 'search',
     },
   },
-  stuck: { sort: ['id', 'since', 'kind', 'attempts'], filter: { ...own, request_id: 'ids', kind: stuckKinds } },
+  stuck: {
+    sort: ['id', 'since', 'kind', 'attempts'],
+    filter: { ...own, request_id: 'ids', kind: stuckKinds, cause: 'text' },
+  },
   tariffs: {
     sort: ['id', 'price', 'signatures', 'name'],
     filter: { id: 'ids', kind: tariffKinds, client_id: 'ids', status: tariffStatuses },

@@ -19,8 +19,8 @@ const words = /[а-яё]/i
 export function maskPersonal(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return maskText(value, field)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (Array.isArray(value)) return value.map((one) => maskPersonal(one, field))
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskPersonal(one, name)]))
+  if (Array.isArray(value)) return value.map((item) => maskPersonal(item, field))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskPersonal(member, name)]))
 }
 
 function maskText(text: string, field: string): string {

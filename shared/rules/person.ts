@@ -22,3 +22,15 @@ export function nameParts(full_name: string): { last_name: string; first_name: s
 export function isOneWord(full_name: string): boolean {
   return /^\S+$/.test(full_name.trim())
 }
+
+/** «Иванов Иван Иванович» → «ИИ» */
+export const initialsOf = (full_name: string): string => nameLetters(full_name).slice(0, 2).join('').toUpperCase()
+
+const nameLetters = (full_name: string) => full_name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? []
+
+/** «кедрова анна-мария» → «Кедрова Анна-Мария»; null when the name has a capital letter, or is not in Russian letters. */
+export function capitalized(full_name: string): string | null {
+  const name = full_name.trim().replaceAll(/\s+/g, ' ')
+  if (!/^[а-яё]+(?:[ -][а-яё]+)*$/.test(name)) return null
+  return name.replaceAll(/(?<![а-яё])[а-яё]/g, (letter) => letter.toUpperCase())
+}

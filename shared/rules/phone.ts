@@ -129,8 +129,8 @@ export function phoneFault(text: string): string | null {
   const found = read(text)
   const fault = 'fault' in found ? found.fault : allowed.includes(found.country) ? null : 'foreign'
   if (fault === null) return null
-  const one = allowed.length === 1 && allowed[0] === 'RU'
-  return one || fault === 'rounded'
+  const isOnlyRussia = allowed.length === 1 && allowed[0] === 'RU'
+  return isOnlyRussia || fault === 'rounded'
     ? phoneFaultTexts[fault]
     : `${phoneFaultTexts[fault].split('. Нуж')[0]}. ${servedText()}`
 }
@@ -142,7 +142,7 @@ const codeText = (country: PhoneCountry) => ({ RU: '7 9', KZ: '7 7' })[country a
 
 function partsOf(phone: string): { country: Country; area: string; groups: string[] } | null {
   const country = Object.values<Country>(countries).find(
-    (one) => phone.startsWith(`+${one.code}`) && phone.length === 1 + one.code.length + sizeOf(one),
+    (country) => phone.startsWith(`+${country.code}`) && phone.length === 1 + country.code.length + sizeOf(country),
   )
   if (!country || /\D/.test(phone.slice(1))) return null
   let at = 1 + country.code.length + country.area
@@ -167,9 +167,12 @@ export function maskPhone(phone: string): string {
 const shapes = Object.values<Country>(countries)
 const shownForm = ({ code, area, groups }: Country) =>
   String.raw`\+${code}[ \u00a0]\(\d{${area}}\)[ \u00a0]${groups.map((size) => String.raw`\d{${size}}`).join('-')}`
+/** A number as `showPhone` and `maskPhone` write it, caught. */
+export const shown_phone = /(\+\d{1,3} \(\d+\) [\d*-]+)/
+
 /** Numbers in a text, stored or shown; PostgreSQL reads it too. */
 export const phones_pattern = [
-  ...shapes.map((one) => String.raw`\+${one.code}\d{${sizeOf(one)}}`),
+  ...shapes.map((shape) => String.raw`\+${shape.code}\d{${sizeOf(shape)}}`),
   ...shapes.map(shownForm),
 ]
   .map((form) => `${form}(?!\\d)`)
@@ -183,7 +186,7 @@ export const maskPhonesIn = (text: string): string => text.replace(inText, (foun
 export const anyPhones: [RegExp, string][] = [
   [/(?:\+7|\b8|\b7)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}\b/g, '+7…'],
   [
-    new RegExp(String.raw`\+(?:${outside.map((one) => countries[one].code).join('|')})(?:[\s()-]*\d){8,9}\b`, 'g'),
+    new RegExp(String.raw`\+(?:${outside.map((name) => countries[name].code).join('|')})(?:[\s()-]*\d){8,9}\b`, 'g'),
     '+…',
   ],
 ]

@@ -113,7 +113,7 @@ export function messageTitle(title: string): string {
   let plain = withoutInvisible(title).replace(numeric_date, (date) =>
     String.fromCodePoint(0xe000 + dates.push(date) - 1),
   )
-  for (const one of phones_of_title) plain = plain.replace(one, '…')
+  for (const phone of phones_of_title) plain = plain.replace(phone, '…')
   plain = plain.replace(/[\ue000-\uf8ff]/gu, (mark) => dates[mark.charCodeAt(0) - 0xe000] ?? '')
   const words = plain.split(/\s+/u).map(unlinked).join(' ').replaceAll(/\s+/gu, ' ').trim()
   return cutMiddle(words === '' ? '…' : words, message_title_chars_max)

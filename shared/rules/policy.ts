@@ -20,7 +20,7 @@ const people: Role[] = ['client:owner', 'client:sender', 'client:accountant', 'c
 /** who sends documents, and the client's own system */
 const senders: Role[] = ['client:owner', 'client:sender', 'client:code']
 const sendingPeople: Role[] = ['client:owner', 'client:sender']
-/** they, and who looks at what they do */
+/** senders, and roles that read what they send */
 const sendingReaders: Role[] = [...sendingPeople, 'client:reader']
 const payers: Role[] = ['client:owner', 'client:accountant', 'client:code']
 const payingPeople: Role[] = ['client:owner', 'client:accountant']
@@ -110,7 +110,7 @@ export const policy = {
     accept: operators,
     refuse: operators,
   },
-  // of requests and of money
+  // events of requests and of money
   events: { list: [...overseers, 'client:code'] },
   webhooks: {
     list: [...staff, ...overseers, 'client:code'],
@@ -125,6 +125,7 @@ export const policy = {
     show: [...staff, ...overseers, 'client:code'],
     send: ['client:owner'],
   },
+  'exchange-files': { list: [...senders, 'client:reader'] },
   files: { show: workReaders, create: senders },
   'document-sign-requests': {
     list: workReaders,
@@ -147,6 +148,13 @@ export const policy = {
     download: [...workReaders, 'signer'],
     sign: ['signer'],
     reject: ['signer'],
+  },
+  // of lists, each with the rights to its rows
+  'own-views': {
+    list: [...people, ...staff],
+    create: [...people, ...staff],
+    update: [...people, ...staff],
+    archive: [...people, ...staff],
   },
   // what people have typed: a code saves nothing unfinished
   'saved-drafts': {
@@ -193,6 +201,8 @@ export const policy = {
   seal: { show: staff },
   retention: { show: staff },
   'mail-settings': { show: staff },
+  // the mode, the company, mail and gateway: who sets these reads every letter and code
+  installation: { show: staff, update: ['support:owner'], try: ['support:owner'] },
   // the owner answers for what the operator offers and promises
   'legal-texts': { show: staff, confirm: ['support:owner'] },
   'personal-data': { show: [...operators, 'support:auditor'], erase: operators, export: operators },
@@ -231,7 +241,8 @@ export function may(role: Role, action: string, resource: string): boolean {
   return roles?.includes(role) ?? false
 }
 
-const moneyResources: readonly string[] = [
+/** A client's own money: what the scope `money` opens, and what only a service has (`modes.ts`). */
+export const moneyResources: readonly string[] = [
   'balance',
   'packages',
   'transactions',

@@ -9,7 +9,6 @@ export const refusalStatuses = {
   unknown_filter: 400,
   range_too_wide: 400,
   range_too_far: 400,
-  list_too_slow: 400,
   unknown_position: 400,
 
   no_token: 401,
@@ -22,6 +21,9 @@ export const refusalStatuses = {
   address_refused: 403,
   client_blocked: 403,
   confirmation_required: 403,
+  password_login_off: 403,
+  provider_refused: 403,
+  provider_not_bound: 403,
   factor_required: 403,
   reason_needed: 403,
   sender_not_checked: 403,
@@ -29,6 +31,7 @@ export const refusalStatuses = {
   sending_stopped: 403,
 
   not_found: 404,
+  not_in_mode: 404,
   link_not_found: 404,
   page_not_found: 404,
 
@@ -48,6 +51,7 @@ export const refusalStatuses = {
   duplicate_legal_entity: 409,
   duplicate_client: 409,
   not_confirmed: 409,
+  no_gateway: 409,
   number_refused: 409,
   payer_differs: 409,
 
@@ -55,6 +59,7 @@ export const refusalStatuses = {
   registration_link_dead: 410,
   password_link_dead: 410,
   challenge_dead: 410,
+  provider_login_dead: 410,
   stale_version: 412,
   file_too_large: 413,
   body_too_large: 413,
@@ -107,6 +112,7 @@ export const refusalStatuses = {
   evidence_damaged: 500,
   bill_failed: 500,
   not_ready: 503,
+  provider_unavailable: 503,
   still_counting: 503,
 } as const
 

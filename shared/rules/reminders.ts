@@ -26,7 +26,7 @@ export function isReminderTime(at: Date, utc_hours: number = moscow_utc_hours): 
   return hour >= reminder_from_hour && hour < reminder_until_hour
 }
 
-/** In which of the zones it is daytime. */
+/** The zones in which it is daytime. */
 export const zonesAwake = (at: Date): number[] => signers_utc_hours.filter((hours) => isReminderTime(at, hours))
 
 /** When a reminder due at this moment will be sent. */

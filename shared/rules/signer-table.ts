@@ -108,8 +108,8 @@ export function isHead(fields: TableHead): boolean {
 export const sameName = (full_name: string) => full_name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
 
 /** Two people may share a phone; with one name as well they are one. */
-export const isSamePerson = (one: { phone: string; full_name: string }, other: { phone: string; full_name: string }) =>
-  one.phone === other.phone && sameName(one.full_name) === sameName(other.full_name)
+export const isSamePerson = (a: { phone: string; full_name: string }, b: { phone: string; full_name: string }) =>
+  a.phone === b.phone && sameName(a.full_name) === sameName(b.full_name)
 
 /**
  * The same key for a file and for how a table names it: without folders, the ending of a document, case, and the way in

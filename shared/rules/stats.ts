@@ -19,6 +19,6 @@ export function daysBetween(from: string, to: string): string[] {
   )
 }
 
-/** The day so many days before one: `2026-11-30`, 29 → `2026-11-01`. */
+/** The day that is `days` days before `day`: `2026-11-30`, 29 → `2026-11-01`. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * day_ms).toISOString().slice(0, 10)

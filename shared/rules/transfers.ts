@@ -25,3 +25,6 @@ export const changingReasons = [
   'grant',
   ...chargeReasons,
 ] as const satisfies readonly TransferReason[]
+
+/** The filter that lists of operations begin with: a signature is one line, what was held for it and given back is none. */
+export const withoutHolds = { reason: [...changingReasons] }

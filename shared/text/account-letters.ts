@@ -29,7 +29,7 @@ export const invitationLetter = ({ brand, full_name, url, to, by }: Invitation) 
   ])
 
 export const cabinetOf = (client: string, brand: string) => `кабинет ${quoted(client)} в сервисе ${brand}`
-/** of a client whose name nobody has checked */
+/** names the cabinet of a client whose own name nobody has checked */
 export const strangersCabinet = (brand: string) => `кабинет в сервисе ${brand}`
 export const supportOf = (brand: string) => `поддержка сервиса ${brand}`
 
@@ -57,7 +57,7 @@ export const passwordChangedLetter = ({ brand, full_name, at, ip, url }: Change)
   ].join('\n\n'),
 })
 
-/** In place of an invitation, to one whose address already opens another cabinet: it opens one only. */
+/** Sent instead of an invitation when the address already belongs to a user of another cabinet: it opens one only. */
 export const invitationElsewhereLetter = ({ brand, full_name, url, to, by }: Invitation): SecretLetter => {
   const body = [
     greeting(full_name),
@@ -66,13 +66,13 @@ export const invitationElsewhereLetter = ({ brand, full_name, url, to, by }: Inv
     action('Открыть ваш кабинет', url),
     'Если приглашение не для вас, ничего не делайте.',
   ].join('\n\n')
-  return { subject: `${brand}: приглашение`, body, shown: body }
+  return { subject: `${brand}: приглашение`, body, masked: body }
 }
 
 type User = { brand: string; client: string; full_name: string; login: string; at: string; url: string }
 type Role = { role: string }
 
-/** To the owners. */
+/** Letter to the owners: an invited user has joined. */
 export const userJoinedLetter = ({ brand, client, full_name, login, role, at, url }: User & Role): Letter => ({
   subject: `${brand}: новый пользователь кабинета`,
   body: [
@@ -85,7 +85,7 @@ export const userJoinedLetter = ({ brand, client, full_name, login, role, at, ur
 
 type By = { by: string }
 
-/** To the owners and to the user. */
+/** Letter to the owners and the user: the user has another role. */
 export const userRoleLetter = ({
   brand,
   client,
@@ -107,7 +107,7 @@ export const userRoleLetter = ({
 
 type Dismissal = User & By & { reason: string | null; successor: string | null; codes: readonly string[] }
 
-/** To the owners and to the user. */
+/** Letter to the owners and the user: the user was dismissed. */
 export const userDismissedLetter = ({
   brand,
   client,

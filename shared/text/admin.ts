@@ -1,9 +1,10 @@
 import { plural } from '../rules/plural.ts'
-import { showCount } from '../rules/show-count.ts'
 
 export const profileTitle = 'Мой профиль'
 
 export const menuTexts = {
+  /** of the portal of one company: where its documents are sent from */
+  cabinet: 'Кабинет',
   overview: 'Обзор',
   clients: 'Клиенты',
   tasks: 'Задачи',
@@ -14,23 +15,21 @@ export const menuTexts = {
   message_stops: 'Кому не присылать',
   stuck: 'Застряло',
   approvals: 'Ждут второго',
-  money: 'Деньги',
+  groups: { work: 'Работа', money: 'Деньги', books: 'Справочники', control: 'Контроль' },
   month: 'Месяц',
   statements: 'Выписки',
   bills: 'Счета',
   payments: 'Платежи',
   packages: 'Пакеты',
-  settings: 'Исполнитель',
+  settings: 'Настройки',
   balance: 'Балансы',
   transactions: 'Операции',
   tariffs: 'Тарифы',
-  books: 'Справочники',
   legal: 'Организации',
   individuals: 'Люди',
   contacts: 'Контакты',
   codes: 'Коды клиентов',
   webhooks: 'Адреса для событий',
-  control: 'Контроль',
   journal: 'Журнал',
   looks: 'Просмотры',
   verification: 'Сверка',
@@ -41,7 +40,7 @@ export const menuTexts = {
 }
 
 export const themeTexts = {
-  now: { system: 'Тема: системная', light: 'Тема: светлая', dark: 'Тема: тёмная' },
+  title: 'Тема',
   choices: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
 }
 
@@ -61,23 +60,6 @@ export const presetTexts = {
   codes_waiting: 'Коды в очереди',
 }
 
-export const viewTexts = {
-  label: 'Виды списка',
-  button: 'Вид',
-  density: 'Строки',
-  densities: { comfortable: 'Обычные', compact: 'Плотные' },
-  columns: 'Столбцы',
-  save: 'Сохранить вид',
-  save_title: 'Сохранить вид списка',
-  save_about: 'Отбор без строки поиска, порядок и столбцы. Вид виден только вам, в этом браузере.',
-  save_verb: 'Сохранить',
-  name: 'Название',
-  no_name: 'Назовите вид',
-  replaces: 'Такой вид уже есть: он будет заменён',
-  too_many: (max: number) => `Видов не больше ${max}: уберите лишний`,
-  forget: (name: string) => `Убрать вид «${name}»`,
-}
-
 export const loginTexts = {
   title: 'Поддержка',
   login: 'Логин',
@@ -86,20 +68,10 @@ export const loginTexts = {
 
 export const overviewTexts = {
   title: 'Обзор',
-  states: 'Заявки месяца по состояниям',
   attention: 'Требует внимания',
   calm: 'Всё идёт своим ходом. Здесь появятся недоставленные сообщения, неразобранные деньги и заявки без протокола.',
-  stuck: (count: number) => `Застряло: ${showCount(count)}`,
-  stuck_cause: 'Показаны самые давние.',
-  stuck_for: (cause: string, age: string) => `${cause} · ${age}`,
-  lines_wait: (count: number) => `Выписки: ${plural(count, ['строка ждёт', 'строки ждут', 'строк ждут'])} решения`,
-  lines_cause: 'Деньги пришли, но ещё не зачислены клиентам.',
-  approvals_wait: (count: number) =>
-    `${plural(count, ['изменение ждёт', 'изменения ждут', 'изменений ждут'])} второго сотрудника`,
-  approvals_cause: 'Деньги сверх суточной суммы, реквизиты, права и цены меняют двое.',
-  latest: 'Последние действия',
-  all_journal: 'Весь журнал',
-  open: 'Открыть',
+  /** the moment of which the counts are */
+  at: (time: string) => `на ${time}`,
 }
 
 export const listTexts = {
@@ -107,6 +79,7 @@ export const listTexts = {
   find_client: 'Название, ИНН, телефон',
   nobody_found: 'Никого не нашлось',
   type_client: 'Наберите название, ИНН, телефон или номер клиента',
+  days: 'Дата',
   from: 'С даты',
   until: 'По дату',
   status: 'Состояние',
@@ -115,8 +88,6 @@ export const listTexts = {
   role: 'Роль',
   event: 'Событие',
   reason: 'Операция',
-  more: 'Отбор',
-  fewer: 'Свернуть отбор',
   source: 'Откуда',
   total: 'Итого',
   export_as: (format: string) => `Выгрузить список в ${format}`,

@@ -1,4 +1,9 @@
+import { plural } from '../rules/plural.ts'
 import type { AdminRole } from '../rules/policy.ts'
+import type { RoleText } from './users.ts'
+
+const clientForms = ['клиент', 'клиента', 'клиентов'] as const
+const taskForms = ['задача', 'задачи', 'задач'] as const
 
 export const adminTexts = {
   title: 'Администраторы',
@@ -29,18 +34,35 @@ export const adminTexts = {
   unblocked: 'Доступ возвращён',
   may: 'Что может',
   activity: 'Последние действия',
-  role_change: 'При смене роли открытые сеансы закончатся.',
+  clients: 'Отвечает за клиентов',
+  tasks: 'Задачи в работе',
+  hand_over: 'Передать дела',
+  hand_over_title: (name: string) => `Кому передать дела: ${name}?`,
+  /** what is left to somebody else */
+  leaves: (clients: number, tasks: number) =>
+    `За сотрудником ${plural(clients, clientForms)} и ${plural(tasks, taskForms)} в работе.`,
+  heir: 'Кому передать',
+  heir_later: 'Пока никому',
+  no_heir: 'Выберите, кому передать',
+  handed_over: (clients: number, tasks: number) =>
+    `Передано: ${plural(clients, clientForms)}, ${plural(tasks, taskForms)}`,
 }
 
-export const roleTexts: Record<AdminRole, { word: string; may: string }> = {
-  owner: { word: 'Владелец', may: 'Всё: клиенты, заявки, деньги, администраторы.' },
+export const roleTexts: Record<AdminRole, RoleText> = {
+  owner: {
+    word: 'Владелец',
+    may: 'Всё: клиенты, заявки, деньги, администраторы.',
+    own: 'Всё: заявки, настройки, администраторы.',
+  },
   operator: {
     word: 'Оператор',
     may: 'Ведёт клиентов и заявки: отправляет ещё раз, отзывает, останавливает. Вносит платежи и выписки, меняет реквизиты исполнителя. Тарифы и журнал только читает.',
+    own: 'Ведёт заявки: отправляет ещё раз, отзывает, останавливает. Журнал только читает.',
   },
   accountant: {
     word: 'Бухгалтер',
     may: 'Вносит платежи и выписки, задаёт тарифы. Клиентов, заявки и журнал только читает.',
+    own: null,
   },
   auditor: { word: 'Аудитор', may: 'Читает всё, ничего не меняет.' },
 }

@@ -15,7 +15,7 @@ export const approvalKindTexts: Record<ApprovalKind, string> = {
 export const approvalStateTexts: Record<ApprovalState, StatusText> = {
   waiting: { word: 'Ждёт второго', tone: 'wait', shape: 'clock' },
   done: { word: 'Сделано', tone: 'good', shape: 'check' },
-  refused: { word: 'Отклонено', tone: 'bad', shape: 'cross' },
+  refused: { word: 'Отклонено', tone: 'quiet', shape: 'cross' },
   cancelled: { word: 'Отменено', tone: 'quiet', shape: 'minus' },
   failed: { word: 'Не получилось', tone: 'bad', shape: 'bang' },
 }
@@ -31,6 +31,9 @@ export const approvalTexts = {
   who: 'Кто и когда',
   subject: 'Платёж',
   payment: (id: number) => `Платёж №\u00a0${id}`,
+  /** `before` null for what is new */
+  change: (label: string, before: string | null, after: string) =>
+    before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`,
   by_clock: 'По истечении суток',
   asked: 'Изменение внесено и ждёт второго сотрудника',
   waits:

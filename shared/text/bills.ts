@@ -25,7 +25,7 @@ export const consoleBillTexts = {
   no_payments_cancelled: 'Счёт отменён: платить по нему не нужно.',
   total: (status: string, count: number, sum: string) => `${status}: ${showCount(count)} на ${sum}`,
   total_left: (sum: string) => `осталось оплатить ${sum}`,
-  rest: (left: string, day: string) => `К оплате ${left} до ${day}`,
+  due: (left: string, day: string) => `К оплате ${left} до ${day}`,
   purpose: 'Назначение платежа',
   pdf: 'Скачать PDF',
   pay: 'Внести платёж',
@@ -121,6 +121,10 @@ export function showDay(day: string): string {
   return day.split('-').reverse().join('.')
 }
 
+/** «с 01.11.2026 по 30.11.2026», or one end alone; empty without both */
+export const showDays = (from: string | null, to: string | null): string =>
+  [from && `с ${showDay(from)}`, to && `по ${showDay(to)}`].filter(Boolean).join(' ')
+
 const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 
 const monthNames = 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'.split(' ')
@@ -168,8 +172,8 @@ export const billEmail = (bill: {
 })
 
 export const billStatusTexts: Record<BillState, StatusText> = {
-  issued: { word: 'Ждёт оплаты', tone: 'wait', shape: 'clock' },
-  partly_paid: { word: 'Оплачен частично', tone: 'wait', shape: 'dots' },
+  issued: { word: 'Ждёт оплаты', tone: 'ink', shape: 'clock' },
+  partly_paid: { word: 'Оплачен частично', tone: 'ink', shape: 'dots' },
   paid: { word: 'Оплачен', tone: 'good', shape: 'check' },
   overdue: { word: 'Просрочен', tone: 'bad', shape: 'bang' },
   cancelled: { word: 'Отменён', tone: 'quiet', shape: 'minus' },

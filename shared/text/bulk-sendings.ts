@@ -3,11 +3,13 @@ import { documents_per_request_max, table_rows_max } from '../rules/limits.ts'
 import { plural } from '../rules/plural.ts'
 import type { SignerField } from '../rules/signer-table.ts'
 import { showCount } from '../rules/show-count.ts'
+import { fieldFaultTexts } from './field-faults.ts'
+import { nounTexts } from './fields.ts'
 import type { StatusText } from './statuses.ts'
 
 export const bulkSendingStatusTexts: Record<BulkSendingStatus, StatusText> = {
   checked: { word: 'Проверена', tone: 'quiet', shape: 'ring' },
-  sending: { word: 'Отправляется', tone: 'wait', shape: 'arrow' },
+  sending: { word: 'Отправляется', tone: 'ink', shape: 'arrow' },
   short: { word: 'Не хватило денег', tone: 'wait', shape: 'bang' },
   sent: { word: 'Отправлена', tone: 'quiet', shape: 'check' },
   stopped: { word: 'Остановлена', tone: 'quiet', shape: 'minus' },
@@ -92,6 +94,7 @@ export const bulkStopTexts = {
   overdue: 'Срок подписания прошёл раньше, чем хватило денег.',
   blocked: 'Работа клиента приостановлена.',
   sending_stopped: 'Служба поддержки остановила отправку.',
+  no_gateway: 'У портала не подключён шлюз СМС: подписанты не получили бы код.',
   storage_full:
     'Закончилось место для документов. Удалите ненужные файлы и загрузите неотправленные строки новой таблицей.',
   unchecked: 'Отправитель больше не считается проверенным: изменились его название или ИНН.',
@@ -130,6 +133,7 @@ export const bulkSendingTexts = {
   template_file: (format: string) => `Образец таблицы подписантов.${format}`,
   nothing_yet: 'Ничего не отправится, пока вы не проверите таблицу и не подтвердите.',
 
+  show_rows: (count: number) => `Показать все строки: ${showCount(count)}`,
   columns_of_table: 'Столбцы таблицы',
   columns_unclear: 'Непонятно, в каких столбцах имя и телефон. Укажите, и мы проверим строки.',
   columns_hint: 'Выбор запомнится: таблицы с такими же заголовками прочитаются сами.',
@@ -287,3 +291,14 @@ export const consoleBulkTexts = {
   stop_content:
     'Отправленные заявки останутся в силе. Остальные строки не уйдут, продолжить будет нельзя. Причину увидит клиент.',
 }
+
+/** What is wrong with a row, by field: «Заполните поле» with its name. */
+export const bulkFaults = (errors: Record<string, string>): string[] =>
+  Object.entries(errors).map(([field, text]) =>
+    text === fieldFaultTexts.absent ? `${text} «${fieldNameOf(field)}»` : text,
+  )
+
+const fieldNameOf = (field: string) =>
+  field.startsWith('values.') ? field.slice('values.'.length) : (rowFields[field] ?? field)
+
+const rowFields: Record<string, string> = nounTexts['bulk-sendings'].fields

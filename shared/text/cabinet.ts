@@ -2,6 +2,8 @@ import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
 
 export const menuTexts = {
+  /** for staff of the portal of one company */
+  console: 'Консоль',
   overview: 'Обзор',
   requests: 'Заявки',
   new_request: 'Новая заявка',
@@ -52,18 +54,25 @@ export const stepTexts = {
   title: 'С чего начать',
   done: 'Сделано',
   open: 'Ещё не сделано',
-  email: { title: 'Почта подтверждена', about: '' },
+  email: { title: '', about: '', is_done: 'Почта подтверждена' },
   phone: {
     title: 'Подтвердите телефон',
+    is_done: 'Телефон подтверждён',
     about: 'Пришлём код в СМС. На этот номер можно бесплатно отправить пробный документ.',
     add: 'Указать телефон',
   },
   organization: {
     title: 'Добавьте организацию',
-    about: 'От её имени уходят документы, на неё выставляются счета.',
+    is_done: 'Организация добавлена',
+    about: 'От её имени уходят документы.',
     add: 'Добавить',
   },
-  request: { title: 'Отправьте первый документ', about: 'Загрузите PDF и укажите, кто подписывает.', add: 'Отправить' },
+  request: {
+    title: 'Отправьте первый документ',
+    is_done: 'Первый документ отправлен',
+    about: 'Загрузите PDF, Word или фотографии и укажите, кто подписывает.',
+    add: 'Отправить',
+  },
 }
 
 export const confirmPhoneTexts = {
@@ -79,7 +88,10 @@ export const confirmPhoneTexts = {
 }
 
 export const profileTexts = {
-  title: 'Профиль',
+  title: 'Мой профиль',
+  /** also for a private person */
+  settings: 'Настройки кабинета',
+  tabs: 'Профиль и настройки',
   full_name: 'Имя',
   phone: 'Телефон',
   login: 'Логин',

@@ -29,8 +29,10 @@ export const chosenTexts = {
   refused: (why: readonly string[]) => `Не получилось: ${requests(why.length)}. ${[...new Set(why)].join(' ')}`,
 }
 
-/** The same of staff, who see what came of each. */
+/** Texts of staff's actions on chosen requests; staff see the outcome of each. */
 export const consoleChosenTexts = {
+  select_all: (count: number) => `Выбрать все ${showCount(count)} по этому отбору`,
+  select_first: (count: number) => `Выбрать первые ${showCount(count)} по этому отбору`,
   too_many: (max: number) =>
     `За раз — не больше ${plural(max, ['заявки', 'заявок', 'заявок'])}: снимите выбор с остальных`,
   loading: 'Читаем выбранные заявки',

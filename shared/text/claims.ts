@@ -16,7 +16,7 @@ export type SigningFacts = {
   sample: SampleKind | null
   way: CodeWay
   /** a gateway said before the signature that it took the message with the code */
-  taken: boolean
+  accepted: boolean
   /** of the signer's name or phone */
   corrected: boolean
   several_documents: boolean
@@ -42,11 +42,11 @@ const no_evidence = 'Доказательством подписания это�
 
 const entered = (who: string, when: (facts: SigningFacts) => boolean): Row<SigningFacts, string>[] => [
   {
-    when: (facts) => when(facts) && facts.way === 'sms' && facts.taken,
+    when: (facts) => when(facts) && facts.way === 'sms' && facts.accepted,
     text: `${who} открыл личную ссылку, принял соглашение и ввёл код из СМС, отправленной на этот номер.`,
   },
   {
-    when: (facts) => when(facts) && facts.way === 'call' && facts.taken,
+    when: (facts) => when(facts) && facts.way === 'call' && facts.accepted,
     text: `${who} открыл личную ссылку, принял соглашение и ввёл код, продиктованный звонком на этот номер.`,
   },
   {

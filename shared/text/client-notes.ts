@@ -2,6 +2,9 @@ import { plural } from '../rules/plural.ts'
 
 export const noteTexts = {
   title: 'Заметки',
+  of_request: 'Заметка сотрудника',
+  request: (id: number) => `Заявка №\u00a0${id}`,
+  request_label: 'Заметка к заявке: увидят только сотрудники',
   hint: 'Видят только сотрудники поддержки. Изменить заметку нельзя, убрать свою можно в первые 15 минут.',
   label: 'Новая заметка',
   add: 'Добавить',
@@ -9,8 +12,6 @@ export const noteTexts = {
   blank: 'Напишите заметку',
   none: 'Заметок пока нет',
   remove: 'Убрать',
-  remove_title: 'Убрать заметку?',
-  remove_content: 'Её больше никто не увидит. В журнале останется, что она была, без текста.',
   removed: 'Заметка убрана',
   not_own: 'Убрать заметку может только её автор.',
   too_old: (minutes: number) =>

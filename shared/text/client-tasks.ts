@@ -34,7 +34,7 @@ export const taskTexts = {
   reopen: 'Вернуть в работу',
   reopened: 'Задача снова в работе',
   take: 'Взять себе',
-  taken: 'Теперь это ваша задача',
+  assigned_to_you: 'Теперь это ваша задача',
   left: 'нет доступа',
   today: 'Сегодня',
   tomorrow: 'Завтра',

@@ -43,7 +43,7 @@ export const cabinetCodeTexts = {
 
 export const codeStatusTexts: Record<'live' | 'expired' | 'revoked', StatusText> = {
   live: { word: 'Действует', tone: 'quiet', shape: 'check' },
-  expired: { word: 'Истёк', tone: 'wait', shape: 'clock' },
+  expired: { word: 'Истёк', tone: 'quiet', shape: 'clock' },
   revoked: { word: 'Отозван', tone: 'quiet', shape: 'minus' },
 }
 

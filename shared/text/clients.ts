@@ -4,6 +4,9 @@ import type { StatusText } from './statuses.ts'
 const lastsFor = (days: number) =>
   days > 0 ? `хватит примерно на ${plural(days, ['день', 'дня', 'дней'])}` : 'хватит меньше чем на день'
 
+/** the own company (`MODE=own`) until the operator is named */
+export const unnamedCompany = 'Моя организация'
+
 /** Texts of the console about clients and their lists. */
 
 export const clientTexts = {
@@ -14,21 +17,6 @@ export const clientTexts = {
   empty: 'Клиент появится здесь, когда зарегистрируется на сайте или когда его заведёте вы.',
   create: 'Завести клиента',
   from_table: 'Из таблицы',
-  new: 'Новый клиент',
-  new_kind: 'Кого заводим',
-  new_kinds: { legal: 'Организация или ИП', individual: 'Частное лицо' },
-  new_name: 'Название организации',
-  new_name_hint: 'Как в реквизитах: ООО «Ромашка». Под этим названием клиент отправляет документы.',
-  new_inn: 'ИНН',
-  new_inn_hint: '10 цифр у организации, 12 у ИП',
-  new_inn_wrong: 'Проверьте ИНН: контрольные цифры не сходятся',
-  new_person: 'Фамилия, имя, отчество',
-  new_person_hint: 'Первый пользователь кабинета, он же владелец',
-  new_login: 'Электронная почта',
-  new_login_hint: 'На неё уйдёт приглашение на трое суток: по нему клиент примет правила и сам задаст пароль.',
-  created: 'Клиент заведён, приглашение отправлено',
-  known: 'Такой клиент есть:',
-  same_inn: 'Всё равно завести второго клиента с этим ИНН',
   edit: 'Изменить',
   edit_title: 'Изменить клиента',
   note_hint: 'Коротко: она видна в списке клиентов. Остальное — в заметках. Видят только сотрудники поддержки.',
@@ -145,8 +133,8 @@ export const accountStatusTexts: Record<'active' | 'blocked', StatusText> = {
   blocked: { word: 'Остановлен', tone: 'bad', shape: 'minus' },
 }
 
-/** One who has not set a password yet. */
-export const invitedTexts: StatusText = { word: 'Приглашён', tone: 'wait', shape: 'clock' }
+/** The state of an owner who has not set a password yet. */
+export const invitedTexts: StatusText = { word: 'Приглашён', tone: 'ink', shape: 'clock' }
 
 export const clientRefusals = {
   duplicate: (name: string, id: number) =>

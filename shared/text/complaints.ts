@@ -6,7 +6,7 @@ import type { StatusText } from './statuses.ts'
 
 export const complaintStatusTexts: Record<ComplaintStatus, StatusText> = {
   open: { word: 'Ждёт решения', tone: 'wait', shape: 'clock' },
-  upheld: { word: 'Отправитель остановлен', tone: 'bad', shape: 'bang' },
+  upheld: { word: 'Удовлетворена', tone: 'quiet', shape: 'check' },
   dismissed: { word: 'Отклонена', tone: 'quiet', shape: 'minus' },
 }
 
@@ -50,6 +50,16 @@ export const complaintTexts = {
   came: 'Пришла',
   decision: 'Решение',
   decided: (name: string, time: string) => `${name}, ${time} (МСК)`,
+  spare: 'Не присылать этому человеку',
+  spare_title: 'Больше не присылать этому человеку?',
+  spare_content:
+    'Ссылки и напоминания на этот номер прекратятся. Отправитель работает дальше. Разрешить снова может только сам человек по своей ссылке.',
+  spare_from: 'Чьи сообщения не присылать',
+  from: { sender: 'Только этого отправителя', all: 'Всех отправителей' },
+  spare_reason: 'Получатель попросил ему не писать',
+  spared: 'Этому человеку больше не пришлют',
+  others: 'Что ещё ему присылали',
+  no_others: 'Других сообщений на этот номер не было.',
   stop: 'Остановить отправителя',
   stop_title: 'Остановить отправителя?',
   stop_content: (name: string) =>

@@ -160,7 +160,7 @@ const replaced: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** In the edition of 2026-12-01. */
+/** What the edition of 2026-12-01 changes. */
 export const agreementChanges = [
   'Подписанные документы и сведения о подписании хранятся всё время работы сервиса: раньше был назван срок в пять лет.',
 ]

@@ -31,8 +31,9 @@ export const deliveryCauses = {
   with_code: (cause: string, code: string) => `${cause}, код ${code}`,
 } as const
 
-const refusals: readonly string[] = [deliveryCauses.bad_phone, deliveryCauses.bad_address]
+/** What such a cause begins with. */
+export const numberRefusals: readonly string[] = [deliveryCauses.bad_phone, deliveryCauses.bad_address]
 
 /** Whether the gateway refused the number or address itself: sending to it again would end alike. */
 export const isRefusedNumber = (cause: string | null): boolean =>
-  cause !== null && refusals.some((refusal) => cause.startsWith(refusal))
+  cause !== null && numberRefusals.some((refusal) => cause.startsWith(refusal))

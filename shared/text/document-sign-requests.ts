@@ -9,6 +9,10 @@ const ofMessages = (price: number) =>
     ? ''
     : ` За каждое уже отправленное сообщение со ссылкой или напоминанием спишется ${showSum(toKopecks(price))} ₽.`
 
+/** What becomes of the money of a request that is cancelled; `price` of one message is null where nothing is sold. */
+const moneyBack = (price: number | null, where: string) =>
+  price === null ? '' : ` Резерв вернётся на ${where}.${ofMessages(price)}`
+
 /** The same in the questions of the site and in the offer. */
 export const cancelCost = (price: number) =>
   price === 0
@@ -36,7 +40,9 @@ export const consoleRequestTexts = {
   empty_title: 'Заявок пока нет',
   empty: 'Заявка появится здесь, когда клиент отправит документы на подпись.',
   timeline: 'Что происходило',
-  people: 'Люди',
+  tell: 'Скопировать ответ клиенту',
+  tell_client: (id: number, title: string, signer: string, step: string) =>
+    `Здравствуйте. Заявка №\u00a0${id}, «${title}», подписант ${signer}. ${step}`,
   signer: 'Подписант',
   venture: 'От чьего имени',
   client: 'Клиент',
@@ -67,15 +73,9 @@ export const consoleRequestTexts = {
     locked: 'Ввод остановлен',
     locked_until: (time: string) => `до ${time} (МСК): слишком много неверных кодов на этот номер`,
   },
-  journal: 'Журнал заявки',
-  no_journal: 'Записей о заявке нет',
-  no_journal_hint: 'Сюда попадает каждое действие с ней.',
   previous: 'Предыдущая заявка',
   next: 'Следующая заявка',
-  deliveries: 'Сообщения',
-  no_deliveries: 'По этой заявке ещё ничего не отправляли.',
   no_money: 'Движений по этой заявке не было.',
-  details: 'Подробности',
   preview: 'Посмотреть',
   original: 'Исходный файл',
   sealed: 'С протоколом',
@@ -87,8 +87,8 @@ export const consoleRequestTexts = {
   cancel: 'Отозвать',
   signer_view: 'Глазами подписанта',
   cancel_title: 'Отозвать документы?',
-  cancel_content: (message_price: number) =>
-    `Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс клиента.${ofMessages(message_price)} Причину клиент увидит в истории заявки и в письме.`,
+  cancel_content: (message_price: number | null) =>
+    `Ссылка закроется, подписать по ней будет нельзя.${moneyBack(message_price, 'баланс клиента')} Причину клиент увидит в истории заявки и в письме.`,
   cancelled: 'Заявка отозвана',
   why_not: {
     remind: 'Ссылку можно отправить ещё раз, пока ждём подписи',
@@ -130,8 +130,8 @@ export const cabinetRequestTexts = {
   cancel: 'Отозвать',
   cancelled: 'Отозвано',
   cancel_title: 'Отозвать документы?',
-  cancel_content: (message_price: number) =>
-    `Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс.${ofMessages(message_price)}`,
+  cancel_content: (message_price: number | null) =>
+    `Ссылка закроется, подписать по ней будет нельзя.${moneyBack(message_price, 'баланс')}`,
   preview: 'Посмотреть',
   original: 'Исходный файл',
   uploaded: 'Файл до обработки',
@@ -175,9 +175,10 @@ export const newRequestTexts = {
 
   signers: 'Кто подписывает',
   from_list: 'Из списка',
-  from_list_hint: 'Имя или телефон, от трёх знаков',
+  from_list_hint: 'Имя или телефон',
   nobody_found: 'Никого не нашлось. Впишите имя и телефон ниже.',
   new_signer: 'Новый подписант',
+  add_myself: (name: string, phone: string) => `Отправить себе: ${name}, ${phone}`,
   full_name: 'Фамилия Имя Отчество',
   phone: 'Мобильный телефон',
   email: 'Почта (не обязательно)',
@@ -218,9 +219,9 @@ export const newRequestTexts = {
 export const signRequestStatusTexts: Record<SignRequestStatus, StatusText> = {
   draft: { word: 'Черновик', tone: 'quiet', shape: 'ring' },
   queued: { word: 'Ждёт очереди', tone: 'quiet', shape: 'dots' },
-  sent: { word: 'Отправлено', tone: 'wait', shape: 'arrow' },
-  opened: { word: 'Открыто', tone: 'wait', shape: 'eye' },
-  confirmed: { word: 'Код введён', tone: 'wait', shape: 'key' },
+  sent: { word: 'Отправлено', tone: 'ink', shape: 'arrow' },
+  opened: { word: 'Открыто', tone: 'ink', shape: 'eye' },
+  confirmed: { word: 'Код введён', tone: 'ink', shape: 'key' },
   signed: { word: 'Подписано', tone: 'good', shape: 'check' },
   rejected: { word: 'Отказ', tone: 'bad', shape: 'cross' },
   expired: { word: 'Срок истёк', tone: 'quiet', shape: 'clock' },

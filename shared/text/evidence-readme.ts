@@ -94,7 +94,7 @@ export function evidenceReadme(about: About): string {
 }
 
 function registerOf({ made_at, counts }: NonNullable<About['register']>): string[] {
-  const count = [...counts.values()].reduce((sum, one) => sum + one, 0)
+  const count = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return [
     `Собран ${showTime(made_at)} (МСК, UTC+3). Что произошло позже, здесь нет.`,
     '',

@@ -5,7 +5,7 @@ type NounText = { name: string; fields: Record<string, string> }
 
 const row = { id: '№', created_at: 'Создано', updated_at: 'Изменено', client_id: 'Клиент', q: 'Поиск' }
 
-/** In files, beside the client's name. */
+/** Title of a column in exported files, beside the client's name. */
 export const clientInnTitle = 'ИНН клиента'
 
 const code = {
@@ -22,11 +22,21 @@ const code = {
   revoked_at: 'Отозван',
 }
 
+/** fields of an account of a console */
+const account = {
+  login: 'Логин',
+  full_name: 'Имя',
+  role: 'Роль',
+  status: 'Состояние',
+  has_factor: 'Второй фактор',
+  last_seen_at: 'Последнее действие',
+}
+
 /** Its type follows from its value: a misspelt field in `FieldOf` or `labelOf` does not compile. */
 export const nounTexts = {
   admins: {
     name: 'Администратор |||| Администраторы |||| Администраторов',
-    fields: { ...row, login: 'Логин', full_name: 'Имя', role: 'Роль', status: 'Состояние', password: 'Пароль' },
+    fields: { ...row, ...account, password: 'Пароль' },
   },
   balance: {
     name: 'Баланс |||| Балансы |||| Балансов',
@@ -218,7 +228,7 @@ export const nounTexts = {
       group: 'Код ссылки',
       batch_id: 'Отправлено вместе',
       ordered: 'По очереди',
-      external_id: 'Номер в вашей системе',
+      external_id: 'Внешний номер',
     },
   },
   individuals: {
@@ -234,6 +244,20 @@ export const nounTexts = {
       snils: 'СНИЛС',
       inn: 'ИНН',
       legal_entity_id: 'Организация',
+    },
+  },
+  'exchange-files': {
+    name: 'Файл обмена |||| Файлы обмена |||| Файлов обмена',
+    fields: {
+      ...row,
+      folder: 'Папка',
+      file_name: 'Файл',
+      table_name: 'Таблица',
+      line: 'Строка',
+      status: 'Состояние',
+      reason: 'Причина',
+      request_id: 'Заявка',
+      external_id: 'Внешний номер',
     },
   },
   looks: {
@@ -319,6 +343,7 @@ export const nounTexts = {
     fields: {
       ...row,
       kind: 'Что меняется',
+      after: 'Изменение',
       subject_id: 'Номер',
       state: 'Состояние',
       asked_by: 'Кто внёс',
@@ -453,13 +478,9 @@ export const nounTexts = {
     name: 'Пользователь |||| Пользователи |||| Пользователей',
     fields: {
       ...row,
-      login: 'Логин',
-      full_name: 'Имя',
-      role: 'Роль',
-      status: 'Состояние',
-      has_factor: 'Второй фактор',
+      ...account,
+      phone: 'Телефон',
       codes: 'Ключей API',
-      last_seen_at: 'Последнее действие',
       invited_until: 'Приглашение действует до',
       successor_id: 'Новый владелец',
       reason: 'Причина',
@@ -506,3 +527,8 @@ export function labelOf<N extends Noun>(noun: N, field: FieldOf<N>): string {
   const { fields }: NounText = nounTexts[noun]
   return fields[field] ?? field
 }
+
+export const isNoun = (name: string): name is Noun => Object.hasOwn(nounTexts, name)
+
+/** The nominative plural: «Счета». */
+export const manyOf = (noun: Noun): string => nounTexts[noun].name.split(' |||| ')[1] ?? noun

@@ -2,8 +2,8 @@ const named_max = 5
 
 /** «а», «б» и ещё 3 */
 const quoted = (names: readonly string[], max: number) => {
-  const shown = names.slice(0, max).map((name) => `«${name}»`)
-  return names.length > max ? `${shown.join(', ')} и ещё ${names.length - max}` : shown.join(', ')
+  const named = names.slice(0, max).map((name) => `«${name}»`)
+  return names.length > max ? `${named.join(', ')} и ещё ${names.length - max}` : named.join(', ')
 }
 
 /** What the sender of a file should know about it; some texts name what it is about. */
@@ -46,11 +46,11 @@ const shown_max = 3
 /** Where a file may be sent only when its sender has confirmed its warnings. */
 export const unconfirmedTexts = {
   refused: (faults: readonly { title: string; text: string }[]) => {
-    const shown = faults.slice(0, shown_max).map(({ title, text }) => `«${title}»: ${text}`)
+    const named = faults.slice(0, shown_max).map(({ title, text }) => `«${title}»: ${text}`)
     const more = faults.length > shown_max ? [`И ещё ${faults.length - shown_max}.`] : []
     return [
       'Ничего не отправлено.',
-      ...shown,
+      ...named,
       ...more,
       'Исправьте документ или подтвердите, что он уходит таким.',
     ].join(' ')

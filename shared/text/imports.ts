@@ -12,20 +12,20 @@ import type { StatusText } from './statuses.ts'
 
 export const importStatusTexts: Record<ImportStatus, StatusText> = {
   checked: { word: 'Проверена', tone: 'quiet', shape: 'ring' },
-  writing: { word: 'Записывается', tone: 'wait', shape: 'arrow' },
+  writing: { word: 'Записывается', tone: 'ink', shape: 'arrow' },
   written: { word: 'Записана', tone: 'quiet', shape: 'check' },
 }
 
 /** Before the import is confirmed. */
 export const importRowTexts: Record<ImportRowState, StatusText> = {
   new: { word: 'Добавится', tone: 'quiet', shape: 'ring' },
-  change: { word: 'Изменится', tone: 'wait', shape: 'arrow' },
+  change: { word: 'Изменится', tone: 'ink', shape: 'arrow' },
   same: { word: 'Уже есть', tone: 'quiet', shape: 'dots' },
   wrong: { word: 'Ошибка', tone: 'bad', shape: 'cross' },
   skipped: { word: 'Не изменено', tone: 'quiet', shape: 'minus' },
 }
 
-/** And after it. */
+/** States of a row after the import. */
 export const writtenRowTexts: Record<ImportRowState, StatusText> = {
   ...importRowTexts,
   new: { word: 'Добавлено', tone: 'quiet', shape: 'check' },

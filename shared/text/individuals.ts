@@ -1,6 +1,5 @@
 export const consoleIndividualTexts = {
   title: 'Люди',
-  hidden: 'Скрытое',
   search: 'Имя, телефон или почта',
   empty_title: 'Людей пока нет',
   empty: 'Клиенты заполняют их в кабинете или при отправке документов.',

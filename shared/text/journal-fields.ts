@@ -13,6 +13,8 @@ const ownFields = {
     made_at: 'Копия от',
     version: 'Версия сервера',
     fingerprint: 'Отпечаток (SHA-256)',
+    settings: 'Настройки',
+    driver: 'Шлюз',
   },
   clients: {
     copy_sms: 'Ссылка на экземпляр по СМС',
@@ -45,8 +47,10 @@ const ownFields = {
     answers: 'Ответов на вызовы',
     freed_files: 'Документов к удалению',
   },
+  admins: { admin_id: 'Кому, № сотрудника', clients: 'Клиентов', tasks: 'Задач' },
   'bulk-sendings': { stop_reason: 'Почему остановлена' },
   imports: { change: 'Изменений' },
+  'saved-views': { list: 'Список', shared: 'Для коллег' },
   webhooks: { fault: 'Что не так с адресом' },
   'document-sign-requests': { outcome: 'Что с кодом' },
 } as const satisfies { [S in JournalSubject]?: { [F in FieldsOf<S>]?: string } }
@@ -78,7 +82,7 @@ const labels: readonly Labels[] = [
  */
 export function fieldName(subject: string, field: string): string {
   const common: Readonly<Record<string, string>> = { ...commonTexts, ...sellerTexts.fields }
-  return labels.map((one) => one[subject]?.[field]).find((label) => label !== undefined) ?? common[field] ?? field
+  return labels.map((label) => label[subject]?.[field]).find((label) => label !== undefined) ?? common[field] ?? field
 }
 
 type In<T, S> = S extends keyof T ? keyof T[S] : never
@@ -164,12 +168,15 @@ const commonTexts: Record<Exclude<Unlabelled, keyof typeof sellerTexts.fields>, 
   archived_at: 'В архиве с',
   attempts: 'Было попыток',
   cause: 'Причина',
+  copy: 'Копия',
+  signatures: 'Подписей',
   code_id: '№ кода',
   consent_version: 'Версия согласия',
   offer_version: 'Редакция оферты',
   document_id: '№ документа',
   documents: 'Документы',
   factor: 'Способ',
+  provider: 'Провайдер входа',
   field: 'Поле',
   file_id: '№ файла',
   legal_entity_id: '№ организации',

@@ -10,6 +10,7 @@ import { accountStatusTexts } from './clients.ts'
 import { complaintStatusTexts } from './complaints.ts'
 import { consoleDeliveryTexts as deliveryTexts, deliveryStatusTexts } from './deliveries.ts'
 import { signRequestStatusTexts } from './document-sign-requests.ts'
+import { drillTexts } from './drills.ts'
 import { importStatusTexts } from './imports.ts'
 import type { FieldsOf, JournalSubject, MoneyField } from '../rules/journal-events.ts'
 import { fieldName, type Listed } from './journal-fields.ts'
@@ -38,10 +39,13 @@ const words: Words = {
   factor: { totp: 'приложение с кодами', passkey: 'ключ доступа', recovery: 'код восстановления', password: 'пароль' },
 } satisfies { [F in FieldsOf<JournalSubject>]?: Words[string] }
 
-/** The same field of one subject. */
+/** Words of a field that differ for one subject. */
 const ownWords: Record<string, Words> = {
   approvals: { kind: approvalKindTexts },
   tariffs: { kind: tariffKindTexts },
+  installation: {
+    cause: Object.fromEntries(Object.entries(drillTexts.causes).map(([cause, [what]]) => [cause, what])),
+  },
   clients: { kind: { legal: 'организация', individual: 'частное лицо' } },
 } satisfies { [S in JournalSubject]?: { [F in FieldsOf<S> | Listed<S>]?: Words[string] } }
 
@@ -106,7 +110,7 @@ function showPart(unit: Unit, subject: string, field: string, item: unknown): st
 }
 
 const parts = (unit: Unit, subject: string, value: object): string[] =>
-  Object.entries(value).map(([part, said]) => {
-    const flat = typeof said === 'object' && said !== null ? Object.values(said).map(String).join(', ') : said
+  Object.entries(value).map(([part, member]) => {
+    const flat = typeof member === 'object' && member !== null ? Object.values(member).map(String).join(', ') : member
     return `${fieldName(subject, part)}: ${showIn(unit, subject, part, flat)}`
   })

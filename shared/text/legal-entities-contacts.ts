@@ -1,10 +1,9 @@
 export const consoleContactTexts = {
   title: 'Контакты',
-  hidden: 'Скрытое',
   search: 'Имя, должность, телефон',
   empty_title: 'Контактов пока нет',
   empty: 'Клиенты заполняют их в своих кабинетах.',
-  facts: 'Данные',
+  of_organization: 'Контакты этой организации',
 }
 
 export const cabinetContactTexts = {

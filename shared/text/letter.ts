@@ -16,12 +16,12 @@ export const citation = (text: string): string =>
 
 export type Letter = { subject: string; body: string }
 /** the text without its link, for staff and the client */
-export type SecretLetter = Letter & { shown: string }
+export type SecretLetter = Letter & { masked: string }
 
 /** In place of the link where others read the letter. */
 const hidden = '(ссылка видна только получателю)'
 
 export function secretLetter(subject: string, url: string, paragraphs: (link: string) => string[]): SecretLetter {
   const textOf = (link: string) => paragraphs(link).join('\n\n')
-  return { subject, body: textOf(url), shown: textOf(hidden) }
+  return { subject, body: textOf(url), masked: textOf(hidden) }
 }

@@ -1,6 +1,7 @@
 import type { Look } from '../contract/looks.ts'
 import type { LookKind } from '../rules/journal-events.ts'
 import type { Resource } from '../rules/policy.ts'
+import { isNoun, manyOf } from './fields.ts'
 
 const kinds: Record<LookKind, string> = {
   card: 'Карточка',
@@ -10,41 +11,26 @@ const kinds: Record<LookKind, string> = {
   export: 'Выгрузка списка',
 }
 
-/** What was looked at: the resources of the permission table that hold a client's data. */
+/** What was looked at, where the name of the noun does not say it. */
 const subjects: Partial<Record<Resource, string>> = {
   acts: 'Акты',
   approvals: 'Изменения, которым нужен второй',
   balance: 'Баланс',
-  bills: 'Счета',
-  'bulk-sendings': 'Массовые отправки',
   clients: 'Данные клиента',
   'client-notes': 'Заметки о клиенте',
   'client-tasks': 'Задачи по клиенту',
   'clients-codes': 'Коды клиента',
-  complaints: 'Жалобы',
-  deliveries: 'Сообщения',
-  'document-sign-requests': 'Заявки',
   files: 'Документы',
-  individuals: 'Люди',
-  journal: 'Журнал',
-  'legal-entities': 'Организации',
-  'legal-entities-contacts': 'Контакты',
   'message-stops': 'Отказы от сообщений',
-  packages: 'Пакеты',
-  payments: 'Платежи',
   reconciliation: 'Акт сверки',
   senders: 'Проверка отправителя',
   statements: 'Строки выписок банка',
   stuck: 'Застрявшее',
-  transactions: 'Операции',
-  users: 'Пользователи',
-  webhooks: 'Адреса для событий',
-  'webhook-messages': 'Отправленные события',
 }
 
 /** «Заявки, № 12» */
 export function lookedAt({ subject, subject_id }: Pick<Look, 'subject' | 'subject_id'>): string {
-  const name = subjects[subject as Resource] ?? subject
+  const name = subjects[subject as Resource] ?? (isNoun(subject) ? manyOf(subject) : subject)
   return subject_id === null ? name : `${name}, №\u00a0${subject_id}`
 }
 
@@ -57,7 +43,7 @@ export const lookTexts = {
   kind: 'Как смотрели',
 }
 
-/** In the cabinet. */
+/** Texts of the cabinet. */
 export const ownLookTexts = {
   title: 'Кто смотрел ваши данные',
   subtitle:

@@ -1,4 +1,5 @@
 import { showDate, showDeadline } from '../rules/clock.ts'
+import { ofMoney, type Mode } from '../rules/modes.ts'
 import { showPhone } from '../rules/phone.ts'
 import { cutMiddle, quoted } from '../rules/plain-words.ts'
 import { plural } from '../rules/plural.ts'
@@ -21,6 +22,8 @@ export type LinkAbout = OfRequest & { deadline: Date; url: string; message: stri
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
 
 export const callRefusal = 'Позвонить сейчас нельзя. Запросите код по СМС.'
+export const codeWithoutSms =
+  'Код сейчас не придёт: у портала не подключена отправка СМС. Сообщите об этом отправителю.'
 
 /** Less of a title says nothing. */
 const sms_title_chars_min = 24
@@ -49,7 +52,7 @@ function namesOf(title: string, number: string): string[] {
   const cut = Array.from({ length: Math.max(0, title.length - sms_title_chars_min) }, (_, less) =>
     quoted(cutMiddle(title, title.length - 1 - less)),
   )
-  return [quoted(title), ...cut.map((one) => one + number), ...cut]
+  return [quoted(title), ...cut.map((part) => part + number), ...cut]
 }
 
 type Asked = OfRequest & {
@@ -192,11 +195,11 @@ export const correctionEmail = (about: {
 })
 
 /** To the sender, whose request ended because the signer demanded that their data are erased. */
-export const erasedEmail = (about: { request_id: number; url: string }) => ({
+export const erasedEmail = (about: { request_id: number; url: string; mode: Mode }) => ({
   subject: `Заявка № ${about.request_id} отозвана по требованию подписанта`,
   body: [
     'Здравствуйте.',
-    `Подписант заявки № ${about.request_id} потребовал удалить свои персональные данные (152-ФЗ, ст. 21). Заявка отозвана, её данные обезличены, резерв вернулся на баланс.`,
+    `Подписант заявки № ${about.request_id} потребовал удалить свои персональные данные (152-ФЗ, ст. 21). Заявка отозвана, её данные обезличены${ofMoney(about.mode, ', резерв вернулся на баланс')}.`,
     'Сообщений на этот номер больше не будет. Если у вас есть основание хранить данные этого человека, делайте это у себя.',
     action('Открыть заявку', about.url),
   ].join('\n\n'),
@@ -209,11 +212,12 @@ export const staffCancelEmail = (about: {
   signer: string
   reason: string
   url: string
+  mode: Mode
 }) => ({
   subject: `Служба поддержки отозвала заявку: ${quoted(about.title)} ${numbered(about)}`,
   body: [
     'Здравствуйте.',
-    `Сотрудник службы поддержки отозвал заявку ${quoted(about.title)} ${numbered(about)}, подписант ${about.signer}. Ссылка закрыта, резерв вернулся на баланс.`,
+    `Сотрудник службы поддержки отозвал заявку ${quoted(about.title)} ${numbered(about)}, подписант ${about.signer}. Ссылка закрыта${ofMoney(about.mode, ', резерв вернулся на баланс')}.`,
     `Причина: ${about.reason}`,
     action('Заявка и её история', about.url),
     'Если вы об этом не просили, сообщите нам.',
@@ -235,12 +239,13 @@ export const disownedEmail = (about: {
   full_name: string
   phone: string
   url: string
+  mode: Mode
 }) => ({
   subject: `Документы пришли не тому человеку: ${quoted(about.title)} ${numbered(about)}`,
   body: [
     'Здравствуйте.',
     `Получатель ссылки сообщил, что документы ${quoted(about.title)} ${numbered(about)} не для него. Подписант в заявке: ${about.full_name}, ${about.phone}.`,
-    'Ссылка закрыта, сообщений на этот номер больше не будет, деньги не списаны.',
+    `Ссылка закрыта, сообщений на этот номер больше не будет${ofMoney(about.mode, ', деньги не списаны')}.`,
     'Исправьте номер и отправьте документы снова.',
     action('Исправить номер', about.url),
   ].join('\n\n'),

@@ -3,9 +3,11 @@ import type { Delivery } from '../contract/deliveries.ts'
 import { showDeadline, showSeconds, showTime } from '../rules/clock.ts'
 import { hasFailed } from '../rules/deliveries.ts'
 import { isLive, isTerminal, type SignRequestStatus } from '../rules/document-sign-requests.ts'
+import { ofMoney, type Mode } from '../rules/modes.ts'
 import type { NextAction } from '../rules/next-actions.ts'
 import { plural } from '../rules/plural.ts'
 import type { StuckKind } from '../rules/stuck-kinds.ts'
+import { insideSentence } from './stuck.ts'
 
 export type NextStepFacts = {
   status: SignRequestStatus
@@ -31,6 +33,7 @@ export type NextStepFacts = {
   code_refused?: boolean
   /** the gateway can speak a code by a call */
   calls?: boolean
+  mode?: Mode
   /** what is stuck, and why; staff see the same */
   stuck?: Stuck | null
 }
@@ -70,6 +73,8 @@ const proposed: Step = {
   waits_for: 'client',
 }
 
+const unpaid = (mode: Mode = 'service') => ofMoney(mode, ' Деньги не списаны.')
+
 const steps: Record<SignRequestStatus, (request: NextStepFacts) => Step> = {
   draft: () => ({
     text: 'Черновик, никому не отправлен. Проверьте и отправьте.',
@@ -88,32 +93,32 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => Step> = {
     if (stuck?.kind !== 'seal') {
       return { text: 'Подписано. Готовим экземпляр с протоколом, он появится здесь.', waits_for: 'service' }
     }
-    const late = because('Подписано. Экземпляр с протоколом задерживается', inside(stuck.cause))
+    const late = because('Подписано. Экземпляр с протоколом задерживается', insideSentence(stuck.cause))
     return {
       text: `${late} Служба поддержки уже видит это, подпись действует.`,
       waits_for: 'service',
       action: 'retry_seal',
     }
   },
-  rejected: ({ reject_reason, again_id }) => ({
-    text: `${because('Подписант отказался', reject_reason)} Деньги не списаны. ${again(again_id, 'Договоритесь с подписантом и отправьте документы заново.')}`,
+  rejected: ({ reject_reason, again_id, mode }) => ({
+    text: `${because('Подписант отказался', reject_reason)}${unpaid(mode)} ${again(again_id, 'Договоритесь с подписантом и отправьте документы заново.')}`,
     waits_for: 'nobody',
     action: 'again',
   }),
-  expired: ({ deadline, again_id }) => ({
-    text: `Срок истёк ${showTime(deadline)} (МСК), подписи нет. Деньги не списаны. ${again(again_id, 'Отправьте документы заново, если подпись ещё нужна.')}`,
+  expired: ({ deadline, again_id, mode }) => ({
+    text: `Срок истёк ${showTime(deadline)} (МСК), подписи нет.${unpaid(mode)} ${again(again_id, 'Отправьте документы заново, если подпись ещё нужна.')}`,
     waits_for: 'nobody',
     action: 'again',
   }),
-  cancelled: ({ again_id }) => ({
-    text: `Заявка отозвана, ссылка закрыта. Деньги не списаны. ${again(again_id, '')}`.trim(),
+  cancelled: ({ again_id, mode }) => ({
+    text: `Заявка отозвана, ссылка закрыта.${unpaid(mode)} ${again(again_id, '')}`.trim(),
     waits_for: 'nobody',
     action: 'again',
   }),
-  failed: ({ fail_reason, disowned_at, again_id }) => ({
+  failed: ({ fail_reason, disowned_at, again_id, mode }) => ({
     text: disowned_at
-      ? `${fail_reason}. Сообщений на этот номер больше не будет, деньги не списаны. ${again(again_id, 'Исправьте номер и отправьте снова.')}`
-      : `${because('Подписание остановлено', fail_reason)} Деньги не списаны. ${again(again_id, 'Отправьте документы заново.')}`,
+      ? `${fail_reason}. Сообщений на этот номер больше не будет${ofMoney(mode ?? 'service', ', деньги не списаны')}. ${again(again_id, 'Исправьте номер и отправьте снова.')}`
+      : `${because('Подписание остановлено', fail_reason)}${unpaid(mode)} ${again(again_id, 'Отправьте документы заново.')}`,
     waits_for: 'nobody',
     action: 'again',
   }),
@@ -143,7 +148,7 @@ function codeStep(request: NextStepFacts, code: Code, last: NonNullable<Code['la
     const text = `Неверный код вводили слишком часто. Снова ввести его можно после ${showSeconds(code.tries_locked_until)} (МСК).`
     return { text, waits_for: 'signer' }
   }
-  const cause = inside(last.cause ?? '')
+  const cause = insideSentence(last.cause ?? '')
   if (last.state === 'queued') {
     return { text: `Подписант запросил код ${at}, он стоит в очереди на отправку.`, waits_for: 'service' }
   }
@@ -187,9 +192,9 @@ function another({ calls }: NextStepFacts, { codes_left_hour, codes_left_day, ne
   const left = Math.min(codes_left_hour, codes_left_day)
   if (left <= 0 && next_code_at)
     return `Коды на этот номер пока исчерпаны, следующий — после ${showSeconds(next_code_at)} (МСК).`
-  const ways = calls ? 'ещё код, в том числе звонком' : 'ещё код'
+  const what = calls ? 'ещё код, в том числе звонком' : 'ещё код'
   const from = next_code_at ? ` после ${showSeconds(next_code_at)} (МСК)` : ''
-  return `Подписант может запросить ${ways}${from}: осталось ${codes_left_hour} за час, ${codes_left_day} за сутки.`
+  return `Подписант может запросить ${what}${from}: осталось ${codes_left_hour} за час, ${codes_left_day} за сутки.`
 }
 
 function sent({ deadline, delivery, stuck }: NextStepFacts): Step {
@@ -206,7 +211,7 @@ function sent({ deadline, delivery, stuck }: NextStepFacts): Step {
   switch (delivery?.status) {
     case 'queued': {
       if (!stuck) return { text: 'Сообщение со ссылкой стоит в очереди на отправку.', waits_for: 'service' }
-      const late = because('Сообщение со ссылкой задерживается', inside(stuck.cause))
+      const late = because('Сообщение со ссылкой задерживается', insideSentence(stuck.cause))
       return { text: `${late} Служба поддержки уже видит это, отправляем сами.`, waits_for: 'service' }
     }
     case 'undelivered':
@@ -224,7 +229,7 @@ function sent({ deadline, delivery, stuck }: NextStepFacts): Step {
 }
 
 function notSent({ cause, never_left, refused }: Stuck): Step {
-  const lost = because('Сообщение не доставлено', inside(cause))
+  const lost = because('Сообщение не доставлено', insideSentence(cause))
   if (never_left) {
     const text = `${lost} Служба поддержки уже видит это. Ссылку можно передать и самим.`
     return { text, waits_for: 'service', action: 'send_link' }
@@ -239,11 +244,6 @@ function notSent({ cause, never_left, refused }: Stuck): Step {
 /** What is left to do, unless it is done. */
 function again(again_id: number | null | undefined, otherwise: string): string {
   return again_id ? `Документы отправлены заново: заявка №\u00a0${again_id}.` : otherwise
-}
-
-/** The cause, to continue a sentence: «шлюз не отвечает», but «СМС не приняты». */
-function inside(cause: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(cause) ? cause.charAt(0).toLowerCase() + cause.slice(1) : cause
 }
 
 function because(fact: string, reason: string | null | undefined): string {

@@ -63,11 +63,11 @@ function subjectOf(lines: readonly NoticeLine[], kinds: readonly NoticeKind[], b
 }
 
 function partOf(kind: NoticeKind, lines: readonly NoticeLine[]): string {
-  const rest = lines.length - lines_a_kind_max
+  const hidden = lines.length - lines_a_kind_max
   return [
     `${headings[kind]}: ${lines.length}`,
     ...lines.slice(0, lines_a_kind_max).map((line) => `— ${lineOf(line)}`),
-    ...(rest > 0 ? [`и ещё ${rest}`] : []),
+    ...(hidden > 0 ? [`и ещё ${hidden}`] : []),
   ].join('\n')
 }
 

@@ -29,10 +29,10 @@ export const cabinetPackageTexts = {
 
 export const quoteTexts = {
   packages: (signatures: string, left: number) => `Спишется: ${signatures} из пакета · останется ${showCount(left)}`,
-  money: (signatures: string, amount: string, rest: string) =>
-    `Спишется: ${signatures} · ${amount} · останется ${rest}`,
-  mixed: (from_packages: string, from_money: string, amount: string, rest: string) =>
-    `Спишется: ${from_packages} из пакета и ${from_money} за ${amount} · останется ${rest}`,
+  money: (signatures: string, amount: string, balance_after: string) =>
+    `Спишется: ${signatures} · ${amount} · останется ${balance_after}`,
+  mixed: (from_packages: string, from_money: string, amount: string, balance_after: string) =>
+    `Спишется: ${from_packages} из пакета и ${from_money} за ${amount} · останется ${balance_after}`,
   short: (sum: string) => `Не хватает ${sum}. Сохраните черновик и пополните баланс.`,
   short_draft: (sum: string) => `Не хватает ${sum}. Пополните баланс и отправьте.`,
   send_title: 'Отправить на подпись?',

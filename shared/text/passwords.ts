@@ -41,6 +41,12 @@ export const setPasswordTexts = {
     reset: (login: string) => `Для входа с логином ${login}. Все открытые сеансы закончатся.`,
     invitation: (login: string) => `Для входа с логином ${login}.`,
   },
+  owner_heading: 'Владелец портала',
+  owner_lead:
+    'Почта станет логином, на неё придут письма о портале. После входа включите второй фактор и пройдите первые шаги.',
+  owner_name: 'Фамилия, имя, отчество',
+  owner_login: 'Ваша почта',
+  owner_login_hint: 'По ней вы входите и восстанавливаете пароль',
   label: 'Пароль',
   submit: 'Сохранить пароль',
   sending: 'Сохраняем…',
@@ -52,6 +58,19 @@ export const setPasswordTexts = {
   done_heading: 'Пароль сохранён',
   done: 'Войдите с ним. Других открытых сеансов не осталось.',
   enter: 'Войти',
+}
+
+/** An invitation that who invites hands over, where no letter leaves the portal. */
+export const handedInvitationTexts = {
+  make: 'Скопировать приглашение',
+  title: 'Приглашение',
+  about: (until: string) =>
+    `Передайте ссылку сами. Она действует до ${until} (МСК) и один раз, больше здесь не показывается. По ней человек сам задаёт пароль: не открывайте её за него.`,
+  done: 'Готово',
+  by_letter: 'Приглашения уходят письмом: ссылку видит только тот, кого пригласили.',
+  has_password: 'Этот человек уже задал пароль, или его доступ закрыт.',
+  no_letter: 'Почта не подключена: письмо не уйдёт.',
+  not_sent: 'Почта не подключена, письмо не уйдёт. Скопируйте приглашение и передайте сами.',
 }
 
 export const changePasswordTexts = {

@@ -10,6 +10,10 @@ export const paymentTexts = {
   create: 'Внести платёж',
   new: 'Новый платёж',
   save: 'Провести платёж',
+  moved: 'Что изменилось на балансе',
+  not_moved: 'Баланс не менялся',
+  not_moved_hint: 'Операция появится, когда деньги поступят.',
+  of_client: 'Платежи этого клиента',
   number: (id: number) => `Платёж №\u00a0${id}`,
   empty_title: 'Платежей пока нет',
   empty: 'Когда клиент оплатит, внесите платёж: деньги сразу появятся на его балансе.',
@@ -58,7 +62,7 @@ export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {
   waiting: { word: 'Ждёт второго сотрудника', tone: 'wait', shape: 'clock' },
   done: { word: 'Зачислен', tone: 'good', shape: 'check' },
   declined: { word: 'Отклонён', tone: 'quiet', shape: 'minus' },
-  reversed: { word: 'Отменён', tone: 'bad', shape: 'cross' },
+  reversed: { word: 'Отменён', tone: 'quiet', shape: 'cross' },
 }
 
 /** Names both sides of a credit whose ИНН differ. */

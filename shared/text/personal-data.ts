@@ -9,6 +9,7 @@ export const erased_reason = 'Подписант потребовал удали
 const otherPlaces: Record<string, string> = {
   'saved-drafts': 'Незаконченная заявка',
   'saved-texts': 'Сохранённый текст',
+  'saved-views': 'Вид списка',
 }
 
 /** Texts of the console about requests of people about their data, and of the exported page. */

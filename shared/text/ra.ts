@@ -1,22 +1,32 @@
+import { isSingular } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
 import { signInTexts } from './browser.ts'
 
 /** Texts of the parts shared by cabinet and console. */
 export const errorPageTexts = {
   heading: 'Ошибка',
-  home: 'На главную',
+  home: 'К обзору',
+  site: 'На главную',
   reload: 'Обновить',
   picture: 'Декоративное изображение',
+  /** the specification fixes these words; what to do stands above them */
   not_found: (path: string) => `Page not found: ${path}`,
-  not_found_hint: 'Такой страницы нет. Проверьте адрес или начните с главной.',
+  not_found_hint:
+    'Такой страницы нет. Проверьте адрес: в нём могла потеряться буква, а запись могли удалить. Или начните с обзора.',
   forbidden: 'У вас нет прав на этот раздел.',
   unexpected: 'Страница не смогла открыться. Обновите её; если не поможет, напишите в поддержку.',
 }
 
 export const listTexts = {
+  tools: 'Отбор и вид списка',
   nothing_found: 'Ничего не нашлось',
   change_filter: 'Измените поиск или снимите отбор.',
   clear_filter: 'Снять отбор',
+  more: 'Отбор',
+  fewer: 'Свернуть',
+  more_actions: 'Ещё',
+  row_panel: 'Строка целиком',
+  close_panel: 'Закрыть',
   clear_one: (filter: string) => `Снять отбор: ${filter}`,
   of_sending: (name: string) => `Массовая отправка: ${name}`,
   of_a_sending: 'Заявки массовой отправки',
@@ -24,13 +34,19 @@ export const listTexts = {
     `Отбор из прежней версии: ${names.join(', ')}. Такого отбора больше нет, остальное применено.`,
   search: 'Поиск',
   search_short: (chars: number) => `Введите не меньше ${chars} знаков`,
-  estimated: (total: number) => `около ${showCount(total)}`,
+  /** an estimate has two figures: «около 10 000», not «около 10 002» */
+  estimated: (total: number) => `около ${showCount(Number(total.toPrecision(2)))}`,
+  /** of a list that is too long for its order or filter */
+  considered: (rows: number) => `учтены ${showCount(rows)} из них`,
   open: 'Открыть',
   action: 'Действие',
   retry: 'Повторить',
   any: 'Все',
   choose: 'Выбрать',
   chosen: (count: number) => `Выбрано: ${showCount(count)}`,
+  /** of rows with money */
+  chosen_sum: (count: number, sum: string | null) =>
+    [`${isSingular(count) ? 'Выбрана' : 'Выбрано'} ${showCount(count)}`, sum].filter(Boolean).join(' · '),
   choose_none: 'Снять выделение',
   export: (format: string) => `Выгрузить ${format}`,
 }
@@ -45,11 +61,15 @@ export const shellTexts = {
   menu: 'Меню',
   close_menu: 'Закрыть меню',
   skip: 'К содержанию',
+  account: 'Личный раздел',
   logout: 'Выйти',
   demo_label: 'Демонстрация',
   demo: 'Демонстрация: данные вымышленные, сообщения никуда не уходят.',
+  demo_short: 'Демонстрация.',
   outbox: 'Посмотреть сообщения',
 }
+
+export const actionsTexts = { actions: 'Действия' }
 
 export const formTexts = {
   save: 'Сохранить',
@@ -58,9 +78,7 @@ export const formTexts = {
   archive: 'В архив',
   saved: 'Сохранено',
   created: 'Создано',
-  archived: 'Убрано в архив',
-  archive_title: (name: string) => `Убрать «${name}» в архив?`,
-  archive_content: 'Запись исчезнет из списков. Подписанные с ней документы останутся.',
+  archived: 'Убрано в архив. Подписанные документы останутся.',
   fix: 'Проверьте заполнение полей',
   required: 'Заполните поле',
   one_word: 'Обычно нужны фамилия и имя. Оставьте одно слово, если так записано в паспорте.',
@@ -74,6 +92,7 @@ export const raMessages = {
     guesser: { empty: { title: 'Здесь пока ничего нет', message: 'Строки появятся, когда будут данные' } },
     action: { bulk_actions: 'Выбрана %{smart_count} |||| Выбрано %{smart_count} |||| Выбрано %{smart_count}' },
     message: {
+      select_all_limit_reached: 'Столько строк сразу не выбрать. Выбраны первые %{max}.',
       bulk_update_title: 'Изменить %{name} |||| Изменить %{smart_count} %{name} |||| Изменить %{smart_count} %{name}',
       invalid_form: formTexts.fix,
       error: 'Страница не смогла открыться. Обновите её.',

@@ -19,7 +19,7 @@ export const confirmEmail = (about: { brand: string; url: string }) => ({
   ].join('\n\n'),
 })
 
-/** To an address that already has an account. */
+/** Letter to an address that already has an account. */
 export const accountExistsEmail = (about: { brand: string; url: string; reset_url: string }) => ({
   subject: `У вас уже есть кабинет: ${about.brand}`,
   body: [
@@ -31,6 +31,9 @@ export const accountExistsEmail = (about: { brand: string; url: string; reset_ur
     'Если вы не регистрировались, ничего не делайте: в кабинете ничего не изменилось.',
   ].join('\n\n'),
 })
+
+export const phoneCodeWithoutSms =
+  'Код сейчас не придёт: у портала не подключена отправка СМС. Напишите тому, кто ведёт портал.'
 
 export const phoneCodeSms = (code: string, brand: string) =>
   `Код ${code}, чтобы подтвердить телефон в кабинете «${brand}». Никому не сообщайте код.`

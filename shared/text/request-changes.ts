@@ -2,7 +2,6 @@ import { plural } from '../rules/plural.ts'
 
 /** Texts about changes of a sent request. */
 export const correctTexts = {
-  button: 'Исправить',
   button_for: 'Исправить данные подписанта',
   number: 'Исправить номер',
   title: 'Исправить данные подписанта',
@@ -62,7 +61,6 @@ const times = (count: number) => plural(count, ['раза', 'раз', 'раз'])
 
 export const reminderTexts = {
   label: 'Напоминания',
-  button: 'Изменить',
   button_for: 'Изменить напоминания',
   title: 'Напоминания подписанту',
   about: 'Приходят с 9 до 20 часов по Москве, пока ждём подписи и не истёк срок. Счёт начнётся заново.',

@@ -1,6 +1,5 @@
 import type { RequestAuthor } from '../contract/request-lists.ts'
 import { plural } from '../rules/plural.ts'
-import { showDay } from './bills.ts'
 
 /** Short words by which the client's users find requests. */
 export const tagTexts = {
@@ -47,8 +46,6 @@ export const requestFilterTexts = {
   moments: { created_at: 'Созданы', signed_at: 'Подписаны' },
   from: 'С',
   to: 'По',
-  days: (from: string | null, to: string | null) =>
-    [from && `с ${showDay(from)}`, to && `по ${showDay(to)}`].filter(Boolean).join(' '),
   organization: 'От чьего имени',
   find_organization: 'Название или ИНН',
   no_organization: 'Такой организации нет',

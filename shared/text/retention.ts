@@ -118,6 +118,12 @@ export const retentionTexts: Record<RetentionKind, Described> = {
     end: 'Удаляются',
     basis: purpose,
   },
+  exchanges: {
+    what: 'Имена файлов, которые пришли через папку обмена, и что с ними стало',
+    term: '400 дней после того, как файл взяли',
+    end: 'Удаляются. Сами файлы лежат в папке клиента, и срок у них там свой',
+    basis: purpose,
+  },
   webhook_log: {
     what: 'События, отправленные в системы клиентов, и ответы этих систем',
     term: '30 дней; тела событий стёртой заявки — до её стирания',
@@ -185,7 +191,7 @@ export const retentionPageTexts = {
 export const erasedTexts = {
   term: 'удалено по сроку хранения',
   demand: 'удалено по требованию',
-  /** of a message */
+  /** in place of the text of a message */
   body: 'Текст сообщения удалён.',
 }
 export type ErasedWhy = 'term' | 'demand'

@@ -6,13 +6,13 @@ import { paymentStatusTexts } from './payments.ts'
 import { showDate } from '../rules/clock.ts'
 import { showCount } from '../rules/show-count.ts'
 import { showRubles } from '../rules/show-rubles.ts'
-import type { SearchedNoun } from '../rules/search.ts'
+import type { ListedNoun, SearchedNoun } from '../rules/search.ts'
 import { statementLineStatusTexts } from './statements.ts'
 import { userStatusTexts } from './users.ts'
 
 export const searchTexts = {
   label: 'Поиск по всей поддержке',
-  placeholder: 'Название, ИНН, телефон, номер, сумма, ссылка',
+  placeholder: 'Название, ИНН, телефон, номер, сумма, ссылка или действие',
   placeholder_short: 'Что найти?',
   keys: 'Ctrl K',
   open: 'Поиск',
@@ -24,6 +24,8 @@ export const searchTexts = {
   failed: 'Не удалось найти',
   again: 'Повторить поиск',
   unfinished: 'Слишком общий запрос: просмотрено не всё. Уточните его.',
+  read_as: (text: string) => `Показано для «${text}»`,
+  here: 'На этой странице',
   go: 'Перейти',
   found: (count: number) => (count === 0 ? 'Ничего не нашлось' : `Найдено: ${showCount(count)}`),
   balance: (rubles: number) => `баланс ${showRubles(rubles)}`,
@@ -40,6 +42,12 @@ export const searchTexts = {
     'legal-entities': 'Организации',
     users: 'Пользователи кабинетов',
     'legal-entities-contacts': 'Контакты',
+    'client-tasks': 'Задачи',
+    'client-notes': 'Заметки о клиентах',
+    'bulk-sendings': 'Массовые отправки',
+    templates: 'Шаблоны',
+    'clients-codes': 'Коды клиентов',
+    webhooks: 'Адреса для событий',
     admins: 'Администраторы',
   } satisfies Record<SearchedNoun, string>,
   more: {
@@ -52,8 +60,7 @@ export const searchTexts = {
     'legal-entities': 'Все организации по этому поиску',
     users: 'Все пользователи по этому поиску',
     'legal-entities-contacts': 'Все контакты по этому поиску',
-    admins: 'Все администраторы',
-  } satisfies Record<SearchedNoun, string>,
+  } satisfies Record<ListedNoun, string>,
 }
 
 const statuses: Partial<Record<SearchedNoun, Readonly<Record<string, { word: string }>>>> = {
@@ -88,6 +95,7 @@ export function searchLine(noun: SearchedNoun, hit: SearchHit): { name: string; 
     town,
     balance !== null && searchTexts.balance(balance),
     noun === 'statements' && number && searchTexts.line(number),
+    (noun === 'clients-codes' || noun === 'webhooks') && number,
     full_name,
     client_name !== title && client_name,
     (noun === 'bills' || noun === 'payments') && title !== client_name && title,

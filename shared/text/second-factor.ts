@@ -9,6 +9,8 @@ export type FactorChange =
   | 'reset'
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
+  | 'identity_bound'
+  | 'identity_unbound'
 
 const changed: Record<FactorChange, string> = {
   enabled: 'включён вход с кодом из приложения',
@@ -18,6 +20,8 @@ const changed: Record<FactorChange, string> = {
   reset: 'владелец снял второй фактор: войдите с паролем и включите его заново',
   recovery_code_used: 'использован код восстановления',
   recovery_codes_renewed: 'выпущены новые коды восстановления, прежние больше не действуют',
+  identity_bound: 'привязан вход через провайдера',
+  identity_unbound: 'отвязан вход через провайдера',
 }
 
 type AboutChange = {

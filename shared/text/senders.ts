@@ -22,7 +22,7 @@ export const senderRefusals = {
 
 type Decided = { name: string; url: string }
 
-/** To the owners of the account. */
+/** Letter to the owners: their sender is checked. */
 export const senderCheckedEmail = ({ name, by_payment, url }: Decided & { by_payment: boolean }) => ({
   subject: `Отправитель проверен: ${name}`,
   body: [
@@ -63,6 +63,31 @@ export const senderQueueTexts = {
     accept: 'После этого документы от его имени пойдут любым людям.',
     refuse: 'Документы от его имени людям не пойдут.',
   },
+  director: 'Руководитель',
+  ogrn: 'ОГРН',
+  address: 'Адрес',
+  email: 'Почта владельца',
+  since: 'Клиент с',
+  sample: 'Что отправляет',
+  no_sample: 'ещё ничего не отправлял',
+  look: 'Проверить самому (откроется в новой вкладке)',
+  egrul: 'ЕГРЮЛ и ЕГРИП',
+  transparent: 'Прозрачный бизнес',
+  site: (domain: string) => `Сайт ${domain}`,
+  /** answers of one press, into the field */
+  answers: {
+    accept: [
+      'Название, ИНН и руководитель совпали с ЕГРЮЛ',
+      'Почта на сайте организации, телефон ответил',
+      'Документ тот же, что присылали раньше',
+    ],
+    refuse: [
+      'Название не совпадает с ЕГРЮЛ. Исправьте его и попросите о проверке ещё раз.',
+      'Организации с таким ИНН нет в ЕГРЮЛ. Проверьте ИНН.',
+      'Организация прекратила деятельность.',
+      'По содержанию документов непонятно, кто и зачем их отправляет. Напишите нам подробнее.',
+    ],
+  },
   note: 'Что вы посмотрели',
   note_hint: 'Например: выписка ЕГРЮЛ, сайт, звонок директору. Клиент этого не увидит.',
   reason: 'Причина',
@@ -71,7 +96,7 @@ export const senderQueueTexts = {
   done: { accept: 'Отправитель проверен', refuse: 'Отправителю отказано' },
 }
 
-/** In the cabinet. */
+/** Texts of the cabinet. */
 export const senderTexts = {
   title: 'Проверка отправителя',
   about: (isPerson: boolean, isAsked: boolean) =>

@@ -1,7 +1,29 @@
 import { plural } from '../rules/plural.ts'
-import { waitTexts } from './sign.ts'
+import { startTexts, waitTexts } from './sign.ts'
 
 /** Texts of the steps after the start page, loaded with them: the start page must name none of them. */
+
+export const codeTexts = {
+  heading: startTexts.enter_code,
+  sent_to: 'Отправили его на номер',
+  label: 'Код из СМС, 6 цифр',
+  confirm: 'Подтвердить',
+  checking: 'Проверяем код…',
+  short: 'Введите все шесть цифр кода.',
+  expired: 'Код устарел: он действует пять минут. Запросите новый.',
+  not_sent: 'Код не удалось отправить вовремя. Запросите новый.',
+  delayed: 'Код ещё отправляется, дольше обычного. Подождите или запросите новый.',
+  again: 'Отправить код ещё раз',
+  call: 'Позвонить и продиктовать код',
+  again_in: (time: string) => `Отправить ещё раз через ${time}`,
+  again_ready: 'Можно отправить код ещё раз.',
+  tries_left: (count: number) =>
+    `${count % 10 === 1 && count % 100 !== 11 ? 'Осталась' : 'Осталось'} ${plural(count, ['попытка', 'попытки', 'попыток'])}.`,
+  wrong: 'Код не подошёл. Проверьте последнее СМС.',
+  locked: 'Код больше не действует. Запросите новый.',
+  back: 'Вернуться к документам',
+  back_to_download: 'Вернуться к скачиванию',
+}
 
 export const codeHelpTexts = {
   no_code: 'Код не приходит?',
@@ -73,7 +95,7 @@ export const rejectTexts = {
 }
 
 export const approvedTexts = {
-  heading: 'Документы подписаны',
+  heading: 'Подписано',
   when: (time: string) => `Время подписи: ${time}`,
   sender_knows: (venture: string) => `${venture} уже видит вашу подпись. Больше ничего делать не нужно.`,
   next: 'Что дальше',

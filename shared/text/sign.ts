@@ -16,7 +16,7 @@ const nbsp = '\u00a0'
 /** A binding time, with its time zone. */
 export const inMoscow = (time: string) => `${time} (МСК)`
 
-/** The same moment by the reader's clock. */
+/** A moment by the reader's clock, beside Moscow time. */
 export const ownTimeText = (time: string) => `(у вас ${time})`
 
 /** File size for people: «12 КБ», «1,4 МБ». */
@@ -31,7 +31,7 @@ export const titles = {
   code: 'Код из СМС',
   sign: 'Проверьте и подпишите',
   reject: 'Отказ от подписания',
-  approved: 'Документы подписаны',
+  approved: 'Подписано',
   rejected: 'Вы отказались от подписания',
   fault: 'Подписать нельзя',
   download: 'Скачать документы',
@@ -52,19 +52,6 @@ export const frameTexts = {
   no_card: 'Документы пока не открылись',
   retry: 'Повторить',
   back: 'Назад',
-}
-
-/** The page for staff. */
-export const previewTexts = {
-  title: 'Глазами подписанта',
-  banner: 'Просмотр глазами подписанта, подписать нельзя.',
-  number: (id: number) => `Заявка №\u00a0${id}. Просмотр записан, открытие подписанту не засчитается.`,
-  back: 'К заявке',
-  trouble: 'Страница подписанта не открылась',
-  retry: 'Повторить',
-  not_sent: 'Подписанту ещё ничего не отправлено: по ссылке ничего не открывается.',
-  log_in: 'Сеанс закончился. Войдите в консоль и откройте страницу снова.',
-  no_answer: 'Сервер не ответил. Проверьте соединение и повторите.',
 }
 
 export const sampleNoticeTexts = {
@@ -90,6 +77,7 @@ export const startTexts = {
   get_code: 'Получить код',
   sending: 'Отправляем код…',
   go_on: 'Продолжить',
+  enter_code: 'Введите код из СМС',
   /** never stops anybody: the protocol says the same */
   shown: (shown: number, pages: number) =>
     shown === pages
@@ -116,54 +104,15 @@ export const messagesTexts = {
 
 export const documentTexts = {
   about: (pages: number, size: number) => `${pagesCount(pages)}, ${showSize(size)}`,
-  page: 'Страница',
-  of: (pages: number) => `из ${pages}`,
-  page_of: (page: number, pages: number) => `Страница ${page} из ${pages}`,
   alt: (title: string, page: number, pages: number) => `${title}, страница ${page} из ${pages}`,
-  page_failed: 'Страница не загрузилась.',
-  zoom: 'Размер страницы',
-  smaller: 'Мельче',
-  larger: 'Крупнее',
-  percent: (zoom: number) => `${zoom * 100}${nbsp}%`,
-  pages_of: (title: string) => `${title}, страницы`,
   as_text: 'Читать текстом',
-  as_pages: 'Показать страницы',
-  show_page: 'Показать страницу',
-  text_is_not_the_document:
-    'Подписывается документ с картинок. Здесь те же слова крупно, в один столбец: таблицы, рисунки и оформление выглядят иначе. Перед подписью сверьте важное с картинкой.',
-  text_below: 'Подписывается документ, как он виден на страницах. Ниже — слова с этих страниц.',
-  no_text:
-    'На этой странице нет текста: это изображение или скан. Программа экранного доступа её не прочитает. Попросите отправителя прислать документ с текстом или того, кому доверяете, прочитать страницу вслух.',
-  recognised:
-    'Эта страница — скан. Ниже — слова, которые вложила в файл программа распознавания: на картинке может быть написано иначе.',
-  text_cut: 'Текста на странице больше, чем здесь поместилось.',
-  text_gaps: 'Часть букв в файле не названа, вместо них — знак «\ufffd».',
-  text_failed: 'Текст страниц для чтения вслух и поиска не загрузился.',
 }
 
-export const codeTexts = {
-  heading: 'Введите код из СМС',
-  sent_to: 'Отправили его на номер',
-  label: 'Код из СМС, 6 цифр',
-  confirm: 'Подтвердить',
-  checking: 'Проверяем код…',
-  short: 'Введите все шесть цифр кода.',
-  expired: 'Код устарел: он действует пять минут. Запросите новый.',
-  not_sent: 'Код не удалось отправить вовремя. Запросите новый.',
-  delayed: 'Код ещё отправляется, дольше обычного. Подождите или запросите новый.',
-  again: 'Отправить код ещё раз',
-  call: 'Позвонить и продиктовать код',
+/** What a request of a code says when it is answered. */
+export const sentTexts = {
   calling: 'Сейчас вам позвонят с незнакомого номера и продиктуют код дважды. Прежний код больше не действует.',
-  again_in: (time: string) => `Отправить ещё раз через ${time}`,
-  again_ready: 'Можно отправить код ещё раз.',
   sent_again: 'Отправили новый код. Прежний больше не действует.',
   sent_before: 'Код уже отправлен меньше минуты назад. Если вы его уже вводили, подождите и получите новый.',
-  tries_left: (count: number) =>
-    `${count % 10 === 1 && count % 100 !== 11 ? 'Осталась' : 'Осталось'} ${plural(count, ['попытка', 'попытки', 'попыток'])}.`,
-  wrong: 'Код не подошёл. Проверьте последнее СМС.',
-  locked: 'Код больше не действует. Запросите новый.',
-  back: 'Вернуться к документам',
-  back_to_download: 'Вернуться к скачиванию',
 }
 
 export const troubleTexts = {

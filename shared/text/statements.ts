@@ -29,7 +29,7 @@ export const statementTexts = {
   known: (count: number, documents: number) =>
     count === documents
       ? 'Нового в этом файле нет: все документы уже были в прежних выписках.'
-      : `${plural(count, documentForms)} из ${documents} уже ${isSingular(count) ? 'был в прежних выписках. Второй раз он не зачисляется' : 'были в прежних выписках. Второй раз они не зачисляются'}.`,
+      : `${plural(count, documentForms)} из ${documents} ${isSingular(count) ? 'уже загружен раньше или стоит в файле дважды. Второй раз он не зачисляется' : 'уже загружены раньше или стоят в файле дважды. Второй раз они не зачисляются'}.`,
   repeated: 'Этот файл уже загружали. Нового в нём нет, ниже прежняя выписка.',
   nothing: 'В файле нет документов.',
   to_credit: 'К зачислению',
@@ -68,7 +68,7 @@ export const statementTexts = {
   credit_title: (count: number, sum: string) => `Зачислить ${plural(count, paymentForms)}: ${sum}?`,
   done: (count: number) => `Проведено: ${plural(count, paymentForms)}`,
   moved_to_hands: (count: number) =>
-    `Не зачислено: ${plural(count, lineForms)}. Пока выписка была открыта, счёт оплатили или клиента остановили.`,
+    `Не зачислено: ${plural(count, lineForms)}. Пока выписка была открыта, счёт оплатили или отменили, или клиента остановили.`,
   waiting: (count: number) =>
     `Ждут второго сотрудника: ${plural(count, paymentForms)} больше 1\u00a0000\u00a0000\u00a0₽. Деньги поступят на баланс, когда их подтвердит другой сотрудник.`,
   will_wait: (sum: string) => `Сверх ${sum} за сутки зачисление подтвердит другой сотрудник.`,
@@ -102,8 +102,8 @@ export const statementTexts = {
 }
 
 export const statementLineStatusTexts: Record<StatementLineState, StatusText> = {
-  matched: { word: 'Сопоставлен', tone: 'wait', shape: 'arrow' },
-  doubtful: { word: 'Разобрать вручную', tone: 'bad', shape: 'bang' },
+  matched: { word: 'Сопоставлен', tone: 'ink', shape: 'arrow' },
+  doubtful: { word: 'Разобрать вручную', tone: 'wait', shape: 'bang' },
   ignored: { word: 'Не зачисляется', tone: 'quiet', shape: 'minus' },
   waiting: { word: 'Ждёт второго сотрудника', tone: 'wait', shape: 'clock' },
   credited: { word: 'Зачислен', tone: 'good', shape: 'check' },

@@ -1,36 +1,28 @@
 import type { RequestEnding } from '../rules/stats.ts'
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
-import { showRubles } from '../rules/show-rubles.ts'
 
 export const statsTexts = {
-  period: (from: string, to: string) => `Заявки, деньги и сообщения с ${from} по ${to}`,
-  open: 'Ждут подписи',
-  open_hint: 'из созданных за месяц',
+  period: (days: string[], time: string) => `${days.length === 1 ? days[0] : `С ${days.join(' по ')}`} · на ${time}`,
+  periods: (days: number) => (days === 1 ? 'Сегодня' : plural(days, ['день', 'дня', 'дней'])),
+  /** beside as many days before; null while they are being counted */
+  compared: (now: number, before: number | null) => {
+    if (before === null) return '\u00a0'
+    if (before === 0) return now === 0 ? 'как и раньше' : 'раньше не было'
+    const percent = Math.round((now / before - 1) * 100)
+    return percent === 0
+      ? 'как раньше'
+      : `${percent > 0 ? '+' : '\u2212'}${showCount(Math.abs(percent))}\u00a0% к прошлому`
+  },
   signed: 'Подписано',
-  signed_hint: 'за месяц',
   median: 'Время до подписи',
-  median_hint: (length: string) => `девять из десяти — за ${length}`,
-  median_none: 'никто не подписал',
+  median_before: (length: string) => `было ${length}`,
+  median_before_none: 'раньше не подписывали',
   money: 'Поступило',
-  payments: (count: number) => plural(count, ['платёж', 'платежа', 'платежей']),
   undelivered: 'Не доставлено',
-  undelivered_hint: (count: number) => `из ${plural(count, ['сообщения', 'сообщений', 'сообщений'])}`,
-  unpaid: 'Сообщения новичкам',
-  unpaid_hint: (limit: number | null) =>
-    limit === null ? 'сегодня, без предела' : `сегодня, предел ${showRubles(limit)}`,
-  codes_late: 'Коды с задержкой',
-  codes_late_hint: 'ждут отправки дольше 15\u00a0секунд',
-  stuck: 'Застряло',
-  stuck_hint: 'само не сдвинется',
-  balances: 'Скоро без денег',
-  balances_hint: 'клиенту хватит меньше чем на неделю',
-  senders: 'Проверить отправителей',
-  senders_hint: 'ждут ответа',
-  complaints: 'Жалобы',
-  complaints_hint: 'не рассмотрены',
+  undelivered_hint: (failed: number, count: number, before: string) =>
+    `${showCount(failed)} из ${showCount(count)}${before && `, было ${before}`}`,
   requests_title: 'Заявки по дням и чем закончились',
-  signing_title: 'Сколько проходит до подписи',
   money_title: 'Поступления по дням',
   gateways_title: 'Сообщения по шлюзам',
   endings: {
@@ -39,11 +31,8 @@ export const statsTexts = {
     rejected: 'Отказы',
     unsigned: 'Закрыты без подписи',
   } satisfies Record<RequestEnding, string>,
-  half: 'Половина',
-  nine_of_ten: 'Девять из десяти',
   paid: 'Зачислено',
   no_requests: 'За эти дни заявок не создавали.',
-  no_signing: 'За эти дни никто не подписывал.',
   no_money: 'За эти дни деньги не поступали.',
   no_gateways: 'За эти дни сообщений не отправляли.',
   gateway: 'Шлюз',

@@ -1,6 +1,7 @@
 import type { RetryOutcome } from '../contract/stuck.ts'
 import type { DeliveryStatus } from '../rules/deliveries.ts'
 import { plural } from '../rules/plural.ts'
+import { showCount } from '../rules/show-count.ts'
 import type { StuckKind } from '../rules/stuck-kinds.ts'
 import { channelTexts, deliveryTexts } from './timeline.ts'
 
@@ -17,6 +18,7 @@ const jobTexts: Record<string, string> = {
   advance_batch: 'Очередь подписантов',
   webhook: 'События в системы клиента',
   charge_message: 'Списание за сообщение',
+  drill: 'Учения с резервной копией',
   stamp: 'Штамп времени к печати',
   document_stamp: 'Штамп времени всего файла',
   drop_copy: 'Удаление прежнего экземпляра из хранилища',
@@ -48,10 +50,10 @@ export function stuckCause(trouble: Pick<Trouble, 'kind' | 'status' | 'state' | 
   if (kind === 'receipt') return error ?? (status === 'accepted' ? stuckCauses.no_receipt : stuckCauses.no_answer)
   if (kind === 'delivery') return error ?? (status === 'queued' ? stuckCauses.not_sent : stuckCauses.not_delivered)
   if (error === null) return state === 'running' ? stuckCauses.running : stuckCauses.in_line
-  return faults.find(([sign]) => sign.test(error))?.[1] ?? stuckCauses.fault
+  return stuckFaults.find(([sign]) => sign.test(error))?.[1] ?? stuckCauses.fault
 }
 
-const stuckCauses = {
+export const stuckCauses = {
   no_receipt: 'Шлюз принял сообщение, но не сообщил, доставлено ли оно',
   no_answer: 'Шлюз не ответил, дошло ли сообщение, неизвестно',
   not_sent: 'Сообщение ещё не ушло',
@@ -61,8 +63,13 @@ const stuckCauses = {
   fault: 'Сбой сервиса',
 }
 
-/** Patterns of system and worker errors. */
-const faults: readonly [RegExp, string][] = [
+/** To continue a sentence: «шлюз не отвечает», but «СМС не приняты». */
+export function insideSentence(cause: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(cause) ? cause.charAt(0).toLowerCase() + cause.slice(1) : cause
+}
+
+/** Patterns of system and worker errors; the database reads them too (`cause-sql.ts`). */
+export const stuckFaults: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|кончилось место/, 'На диске сервера нет места'],
   [/ENOENT/, 'Файла нет в хранилище'],
   [/EACCES|EPERM|EROFS|EIO/, 'Хранилище файлов не читается или не пишется'],
@@ -90,23 +97,30 @@ export const stuckTexts = {
   empty:
     'Ничего не застряло. Если подписанный документ не получит печать за минуту или сообщение не дойдёт, это появится здесь с причиной и кнопкой.',
   kind: 'Что случилось',
-  age: 'Возраст',
+  age: 'Ждёт',
   stopped: 'Само не повторится',
   running: 'Делается сейчас',
   soon: 'Повторится само',
-  next: (time: string) => `Следующая в ${time} (МСК)`,
-  attempts: (count: number) => plural(count, ['попытка', 'попытки', 'попыток']),
+  what_next: 'Что дальше',
+  next: (time: string) => `Повторится в ${time}`,
+  fix_number: 'Исправить номер',
   request: (id: number) => `Заявка №\u00a0${id}`,
-  message: (id: number) => `Сообщение №\u00a0${id}`,
   retry: 'Повторить',
   retry_of: (about: string) => `Повторить: ${about}`,
   retry_chosen: 'Повторить выбранные',
   retry_all: 'Повторить все',
   retry_all_title: (kind: string) => `Повторить все: ${kind}?`,
   retry_all_content: (count: number) =>
-    `${plural(count, ['строка', 'строки', 'строк'])} с этим отбором. Сообщения уйдут ещё раз, каждое одно.`,
-  why_not_all: 'Выберите в отборе, что случилось',
+    `${plural(count, ['строка', 'строки', 'строк'])}. Сообщения уйдут ещё раз, каждое одно.`,
+  why_not_cause: 'Повторять нечего: одно уже делается, другое второй раз не отправляют',
+  causes: 'Застрявшее по причинам',
+  considered: (rows: number) =>
+    `Застряло больше ${showCount(rows)}. Посчитаны заявки без печати и самые старые сообщения.`,
+  cause: (kind: string, cause: string) => `${kind}: ${insideSentence(cause)}`,
+  clients: (count: number) => plural(count, ['клиент', 'клиента', 'клиентов']),
+  retry_cause: (name: string) => `Повторить все: ${name}`,
   why_not_secret: 'Код второй раз не отправляют: подписант запросит новый',
+  no_second: 'Подписант запросит новый код',
   why_not_refused: 'Шлюз отказался от этого номера: исправьте его в заявке',
   why_not_running: 'Уже делается',
   outcomes: {

@@ -53,7 +53,7 @@ export const cabinetTariffTexts = {
   buy: 'Купить',
   buy_named: (name: string) => `Купить: ${name}`,
   buy_title: (name: string) => `Купить «${name}»?`,
-  buy_content: (price: string, rest: string) => `С баланса спишется ${price}, останется ${rest}.`,
+  buy_content: (price: string, balance_after: string) => `С баланса спишется ${price}, останется ${balance_after}.`,
   bought: (name: string) => `Куплен пакет «${name}»`,
   lacks: (sum: string) => `Не хватает ${sum}`,
   order_bill: (sum: string) => `Выставить счёт на ${sum}`,
@@ -66,6 +66,9 @@ export const offerTexts = {
   buy_content: (price: string) => `С баланса спишется ${price}. Отправка пойдёт из пакета.`,
   bill: (name: string, price: string) => `Счёт на «${name}», ${price}`,
 }
+
+/** in the ledger of the own company (`MODE=own`) */
+export const ownPackageName = 'Своя организация, без ограничений'
 
 export const tariffKindTexts: Record<TariffKind, string> = {
   pay_as_you_go: 'По факту подписи',

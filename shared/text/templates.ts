@@ -54,26 +54,26 @@ export const templateFaultTexts = {
 }
 
 function whatIsWrong(id: string, tag: string, closing: string): string {
-  const shown = tag.slice(0, 60)
+  const tagStart = tag.slice(0, 60)
   switch (id) {
     case 'unclosed_tag':
-      return `у «${shown}» нет закрывающей скобки }`
+      return `у «${tagStart}» нет закрывающей скобки }`
     case 'unopened_tag':
-      return `у «${shown}» нет открывающей скобки {`
+      return `у «${tagStart}» нет открывающей скобки {`
     case 'duplicate_open_tag':
     case 'duplicate_close_tag':
-      return `у «${shown}» скобка стоит дважды`
+      return `у «${tagStart}» скобка стоит дважды`
     case 'unclosed_loop':
-      return `блок {#${shown}} не закрыт: добавьте {/${shown}}`
+      return `блок {#${tagStart}} не закрыт: добавьте {/${tagStart}}`
     case 'unopened_loop':
-      return `есть {/${shown}}, а {#${shown}} перед ним нет`
+      return `есть {/${tagStart}}, а {#${tagStart}} перед ним нет`
     case 'closing_tag_does_not_match_opening_tag':
-      return `блок {#${shown}} закрыт как {/${closing}}`
+      return `блок {#${tagStart}} закрыт как {/${closing}}`
     case 'loop_position_invalid':
     case 'unbalanced_loop_tags':
-      return `{#${shown}} и {/${shown}} стоят в разных местах: оба должны быть в одной строке таблицы или оба в тексте`
+      return `{#${tagStart}} и {/${tagStart}} стоят в разных местах: оба должны быть в одной строке таблицы или оба в тексте`
     default:
-      return shown === '' ? 'фигурные скобки расставлены неверно' : `не удалось прочитать «${shown}»`
+      return tagStart === '' ? 'фигурные скобки расставлены неверно' : `не удалось прочитать «${tagStart}»`
   }
 }
 

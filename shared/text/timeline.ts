@@ -1,3 +1,4 @@
+import type { MessageObstacle } from '../rules/deliveries.ts'
 import type { RequestEvent } from '../rules/journal-events.ts'
 import { plural } from '../rules/plural.ts'
 
@@ -18,7 +19,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.send_code': 'По личной ссылке приняты тексты и запрошен код',
   'document-sign-requests.wrong_code': 'Введён неверный код',
   'document-sign-requests.confirm': 'Код подтверждён',
-  'document-sign-requests.sign': 'Документы подписаны',
+  'document-sign-requests.sign': 'Поставлена подпись',
   'document-sign-requests.reject': 'Подписант отказался',
   'document-sign-requests.disown': 'Документы пришли не тому человеку',
   'document-sign-requests.correct': 'Данные подписанта исправлены',
@@ -77,6 +78,8 @@ export const deliveryTexts: Record<string, string> = {
   sender_refused: 'Отказ в проверке отправителя',
   second_factor: 'Изменён второй фактор',
   password_invitation: 'Приглашение',
+  try: 'Проверка почты и СМС',
+  drill: 'Итог учений с резервной копией',
   invitation_elsewhere: 'Приглашение на занятую почту',
   password_reset: 'Ссылка для нового пароля',
   password_changed: 'Изменён пароль',
@@ -93,7 +96,7 @@ export const deliveryTexts: Record<string, string> = {
 /** Cause of an end by «это не я». */
 export const disownedReason = 'Получатель сообщил, что документы пришли не ему'
 /** Why a waiting message was not sent. */
-export const stoppedReasons = {
+export const stoppedReasons: Record<MessageObstacle, string> = {
   ended: 'Не отправлено: заявка завершена раньше',
   restarted: 'Не отправлено: данные подписанта исправлены',
   replaced: 'Не отправлено: запрошен новый код',

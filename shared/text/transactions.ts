@@ -8,11 +8,13 @@ export const consoleTransactionTexts = {
   request: (id: number) => `Заявка №\u00a0${id}`,
   payment: (id: number) => `Платёж №\u00a0${id}`,
   package: (id: number) => `Пакет №\u00a0${id}`,
-  without_holds: 'Без резервов',
   basis: 'Основание',
   unit: 'Что считается',
   units: { rubles: 'Деньги', signatures: 'Подписи пакетов' },
 }
+
+/** A signature is one line: its charge. */
+export const holdTexts = { without_holds: 'Без резервов' }
 
 export const totalsTexts = {
   too_many: 'Операций слишком много, чтобы сложить их сразу. Выберите клиента или дни.',
@@ -21,7 +23,8 @@ export const totalsTexts = {
 export const cabinetTransactionTexts = {
   title: 'Операции',
   empty_title: 'Здесь будут пополнения и списания',
-  empty: 'Первая операция появится, когда придёт оплата или уйдёт первая заявка.',
+  empty: 'Первая операция появится, когда придёт оплата или подпишут первую заявку. Резервы видны, если снять отбор.',
+  period: 'Период',
   from: 'С',
   to: 'По',
   received: 'Поступило',
@@ -32,10 +35,6 @@ export const cabinetTransactionTexts = {
 }
 
 export const transactionUnitTexts: Record<TransactionUnit, string> = { rubles: '₽', signatures: 'подписи' }
-
-/** The text of a transaction for those who may not read who signs. */
-export const transactionOfRequest = (reason: TransferReason, request_id: number): string =>
-  `${transferReasonTexts[reason]}: заявка №\u00a0${request_id}`
 
 export const transferReasonTexts: Record<TransferReason, string> = {
   top_up: 'Пополнение',

@@ -25,7 +25,7 @@ export const turnoverTexts = {
   panel: 'Деньги всех клиентов',
   clients: (count: number) => plural(count, ['клиент', 'клиента', 'клиентов']),
   nobody: 'В эти дни денег не было ни у кого.',
-  counting: (time: string) => `Сосчитано ${time}, считаем заново.`,
+  counting: (text: string, time: string) => `${text.replace(/\.$/, '')}. Сосчитано ${time}, считаем заново.`,
   acts: (count: number) => `Выпущено актов: ${showCount(count)}`,
   files: 'Файлы',
   by_client: 'Обороты по клиентам',

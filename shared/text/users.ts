@@ -2,21 +2,30 @@ import type { UserStatus } from '../rules/users.ts'
 import type { ClientRole } from '../rules/policy.ts'
 import type { StatusText } from './statuses.ts'
 
-export const clientRoleTexts: Record<ClientRole, { word: string; may: string }> = {
-  owner: { word: 'Владелец', may: 'Всё: документы, деньги, подключение 1С, пользователи.' },
+/** What a role is called and may do; `own` says it where nothing is sold, and is null for a role that is not given there. */
+export type RoleText = { word: string; may: string; own?: string | null }
+
+export const clientRoleTexts: Record<ClientRole, RoleText> = {
+  owner: {
+    word: 'Владелец',
+    may: 'Всё: документы, деньги, подключение 1С, пользователи.',
+    own: 'Всё: документы, подключение 1С, пользователи.',
+  },
   sender: {
     word: 'Отправитель',
     may: 'Отправляет документы и следит за ними, ведёт людей, организации и контакты. Денег, ключей и пользователей не видит.',
+    own: 'Отправляет документы и следит за ними, ведёт людей, организации и контакты. Ключей и пользователей не видит.',
   },
   accountant: {
     word: 'Бухгалтер',
     may: 'Выставляет и оплачивает счета, покупает пакеты, смотрит акты и операции. Документов не видит.',
+    own: null,
   },
   reader: { word: 'Наблюдатель', may: 'Смотрит всё, ничего не меняет.' },
 }
 
 export const userStatusTexts: Record<UserStatus, StatusText> = {
-  invited: { word: 'Приглашён', tone: 'wait', shape: 'clock' },
+  invited: { word: 'Приглашён', tone: 'ink', shape: 'clock' },
   active: { word: 'Работает', tone: 'quiet', shape: 'check' },
   dismissed: { word: 'Уволен', tone: 'quiet', shape: 'minus' },
   withdrawn: { word: 'Отозван', tone: 'quiet', shape: 'minus' },
@@ -34,8 +43,6 @@ export const userTexts = {
   edit: 'Изменить',
   edit_title: 'Изменить пользователя',
   saved: 'Сохранено',
-  role_change:
-    'С новой ролью человеку нужно будет войти снова. У того, кто больше не владелец, отзываются созданные им коды для 1С и других программ.',
   may: 'Что может',
   factor: 'Второй фактор',
   yes: 'Включён',
@@ -81,7 +88,7 @@ export const consoleUserTexts = {
   subtitle: 'Кто работает в кабинетах. Приглашает и меняет роли владелец кабинета.',
   empty_title: 'Пользователей пока нет',
   empty: 'Первый появляется с регистрацией клиента.',
-  letters: 'Письма на этот адрес: дошли ли',
+  letters: 'Письма на этот адрес',
   journal: 'Входы, неудачные попытки и изменения',
   no_journal: 'Записей пока нет',
   no_journal_hint: 'Здесь будут входы, неудачные попытки входа и перемены роли и доступа.',

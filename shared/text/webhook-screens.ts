@@ -1,3 +1,4 @@
+import type { Webhook } from '../contract/webhooks.ts'
 import type { EventType } from '../rules/events.ts'
 import { plural } from '../rules/plural.ts'
 import type { test_event_type, webhookMessageStates, webhookOffReasons } from '../rules/webhooks.ts'
@@ -113,11 +114,19 @@ export const webhookStateTexts = {
   gone: { word: 'Выключен получателем', tone: 'bad', shape: 'cross' },
 } as const satisfies Record<string, StatusText>
 
+type WebhookFacts = Pick<Webhook, 'enabled' | 'off_reason' | 'failing_since'>
+
+export function webhookStateText({ enabled, off_reason, failing_since }: WebhookFacts): StatusText {
+  const { on, failing, off, by_hand, gone } = webhookStateTexts
+  if (enabled) return failing_since === null ? on : failing
+  return off_reason === 'failing' ? off : off_reason === 'gone' ? gone : by_hand
+}
+
 export const webhookMessageStateTexts: Record<(typeof webhookMessageStates)[number], StatusText> = {
-  waiting: { word: 'Ждёт отправки', tone: 'wait', shape: 'clock' },
+  waiting: { word: 'Ждёт отправки', tone: 'ink', shape: 'clock' },
   delivered: { word: 'Принято', tone: 'quiet', shape: 'check' },
   failed: { word: 'Не доставлено', tone: 'bad', shape: 'cross' },
-  stopped: { word: 'Не отправлено: адрес выключен', tone: 'bad', shape: 'minus' },
+  stopped: { word: 'Не отправлено: адрес выключен', tone: 'quiet', shape: 'minus' },
 }
 
 export const eventTypeTexts: Record<EventType | typeof test_event_type, string> = {
@@ -139,4 +148,5 @@ export const connectionTabTexts = {
   codes: 'Коды доступа',
   webhooks: 'Адреса для событий',
   messages: 'Отправленные события',
+  exchange: 'Папка обмена',
 }

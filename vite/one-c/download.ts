@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { version } from '../../package.json' with { type: 'json' }
+import product from '../../package.json' with { type: 'json' }
 import { bslSample } from '../../shared/text/bsl-sample.ts'
 import type { OneCData } from '../../site/one-c/one-c-data.ts'
 import * as extension from './extension.ts'
 
-export const extensionZip = (): Buffer => extension.extensionZip(version)
+export const extensionZip = (): Buffer => extension.extensionZip(product.version)
 
 /** Among the assets, which are cached for ever: its name has the digest of what is in it. */
 export const extensionName = (): string =>

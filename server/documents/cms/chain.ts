@@ -6,14 +6,14 @@ const chain_length_max = 8
 /** All certificates of a PEM text, ignoring other content. Throws when one cannot be read. */
 export function certificatesIn(pem: string): X509Certificate[] {
   const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  return found.map((one) => new X509Certificate(one))
+  return found.map((pem) => new X509Certificate(pem))
 }
 
 /** The issuers of `certificate` among `all`, upwards. */
 export function inOrder(certificate: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
   const chain: X509Certificate[] = []
   for (let below = certificate; chain.length < chain_length_max && !isOwnIssuer(below);) {
-    const above = all.find((one) => hasIssued(one, below))
+    const above = all.find((certificate) => hasIssued(certificate, below))
     if (!above) break
     chain.push(above)
     below = above
@@ -30,14 +30,16 @@ export function isUnder(
   return rootOver(certificate, others, roots) !== undefined
 }
 
-/** The one of `roots` that it is, or that it was issued under. */
+/** The root that the certificate is itself, or that it was issued under. */
 export function rootOver(
   certificate: X509Certificate,
   others: readonly X509Certificate[],
   roots: readonly X509Certificate[],
 ): X509Certificate | undefined {
   const chain = [certificate, ...inOrder(certificate, others)]
-  return roots.find((root) => chain.some((one) => one.raw.equals(root.raw) || hasIssued(root, one)))
+  return roots.find((root) =>
+    chain.some((certificate) => certificate.raw.equals(root.raw) || hasIssued(root, certificate)),
+  )
 }
 
 /** Only a CA may issue: a certificate signed by a signer's key does not make a seal ours. */
@@ -77,6 +79,6 @@ export function titleOf(certificate: X509Certificate): string | null {
 
 /** From names as Node prints them: one on each line, special characters with a backslash (RFC 2253 §2.4). */
 function attributeOf(names: string, key: string): string | null {
-  const line = names.split('\n').find((one) => one.startsWith(`${key}=`))
+  const line = names.split('\n').find((line) => line.startsWith(`${key}=`))
   return line === undefined ? null : line.slice(key.length + 1).replace(/\\(.)/g, '$1')
 }

@@ -80,10 +80,10 @@ export function checkSealParts(
   const trusted = { seals: certificatesOf(roots), stamps: certificatesOf(stamp_roots), stolen }
   const found = parts.map((part) => checkOne(part, trusted)).toSorted((a, b) => a.covered_bytes - b.covered_bytes)
   // an attached document may contain its own ranges, which mean nothing in this file
-  const fitting = found.filter((one) => one.range_ok)
+  const fitting = found.filter((checked) => checked.range_ok)
   const signatures = fitting.length > 0 ? fitting : found
-  const right = signatures.filter((one) => one.digest_ok && one.signature_ok)
-  const judged = right.findLast((one) => one.chain_ok) ?? right.at(-1)
+  const right = signatures.filter((signature) => signature.digest_ok && signature.signature_ok)
+  const judged = right.findLast((signature) => signature.chain_ok) ?? right.at(-1)
   const ours = judged?.chain_ok ?? false
   return { state: stateOf(size, signatures, judged), ours, sample: ours && judged?.sample === true, signatures }
 }
@@ -94,7 +94,7 @@ function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCh
   // our own seals have valid time-stamps only
   if (judged.stamp?.fault) return 'changed'
   if (judged.covered_bytes === size) return 'intact'
-  const later = signatures.some((one) => one.covered_bytes > judged.covered_bytes && !one.digest_ok)
+  const later = signatures.some((signature) => signature.covered_bytes > judged.covered_bytes && !signature.digest_ok)
   return later ? 'changed' : 'extended'
 }
 
@@ -161,9 +161,9 @@ function checkOne({ start, end, gap, digest }: SealPart, roots: Roots): Signatur
  */
 function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Certificate[]): boolean {
   const { certificate, certificates, signedBytes: attributes, signature, time_stamp } = cms
-  const isKnown = (one: X509Certificate) => known.some(({ raw }) => raw.equals(one.raw))
+  const isKnown = (certificate: X509Certificate) => known.some(({ raw }) => raw.equals(certificate.raw))
   if (isKnown(certificate)) return false
-  const kept = certificates.filter((one) => one === certificate || isKnown(one)).map(({ raw }) => raw)
+  const kept = certificates.filter((candidate) => candidate === certificate || isKnown(candidate)).map(({ raw }) => raw)
   const bare = assembled({ key: certificate.publicKey, certificates: kept, attributes, signature })
   const whole = time_stamp ? withTimeStamp(bare, time_stamp) : bare
   return digits !== whole.toString('hex').padEnd(digits.length, '0')

@@ -28,7 +28,7 @@ export async function readConfigured(files: CertificateFiles, now: Date): Promis
   const { key, certificates } = isPem(bytes)
     ? await readPem(files, bytes, { certificate: certificateName, key: keyName })
     : await readContainer(certificateName, bytes, password ?? '')
-  const certificate = certificates.find((one) => one.checkPrivateKey(key))
+  const certificate = certificates.find((certificate) => certificate.checkPrivateKey(key))
   if (!certificate) throw new StartRefusal(t.key_misfits(keyName, certificateName))
   refuseUnfit(certificate, key, now)
   return {
@@ -57,7 +57,7 @@ async function readContainer(file: string, bytes: Buffer, password: string): Pro
     const [der] = keys
     if (!der) throw new StartRefusal(t.no_key(file))
     const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-    return { key, certificates: certificates.map((one) => new X509Certificate(one)) }
+    return { key, certificates: certificates.map((certificate) => new X509Certificate(certificate)) }
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     if (error instanceof WrongPassword) throw new StartRefusal(t.wrong_password(file))

@@ -85,7 +85,7 @@ export function readCrl(bytes: Buffer, issuer: X509Certificate): CrlTimes | null
 /** Of RSA (PKCS #1) and ECDSA (RFC 5758, RFC 8017); null for others. */
 function digestOf(algorithm: DerValue): string | null {
   const [name] = childrenOf(algorithm)
-  return signed_by.find(([one]) => name?.whole.equals(one))?.[1] ?? null
+  return signed_by.find(([algorithm]) => name?.whole.equals(algorithm))?.[1] ?? null
 }
 
 const signed_by: [oid: Buffer, digest: string][] = [

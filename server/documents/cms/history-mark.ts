@@ -26,8 +26,8 @@ export function historyMarkOf(input: Uint8Array): HistoryMark | null {
   const bytes = asBuffer(input)
   const ranges = findRanges(bytes).toSorted(([, , a], [, , b]) => b - a)
   for (const [, , dictionary_goes_on] of ranges) {
-    const rest = bytes.toString('latin1', dictionary_goes_on, dictionary_goes_on + dictionary_bytes_max)
-    const mark = markIn(rest.split('endobj')[0] ?? '')
+    const tail = bytes.toString('latin1', dictionary_goes_on, dictionary_goes_on + dictionary_bytes_max)
+    const mark = markIn(tail.split('endobj')[0] ?? '')
     if (mark) return mark
   }
   return null

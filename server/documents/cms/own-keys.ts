@@ -9,7 +9,7 @@ import { own_root_file, readIfThere } from './known-certificates.ts'
 
 /** A key and its certificate, PEM; the key is not encrypted here. */
 export type Pair = { key_pem: string; certificate_pem: string }
-/** Without a key it is kept elsewhere. */
+/** `key_pem` is null where the operator keeps the key elsewhere. */
 export type Root = { key_pem: string | null; certificate_pem: string }
 
 const files = {

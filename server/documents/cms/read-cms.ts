@@ -9,7 +9,7 @@ export type CmsSignature = {
   /** the signed bytes: the signed attributes as SET OF */
   signedBytes: Buffer
   signature: Buffer
-  /** of the signer */
+  /** the signer's certificate */
   certificate: X509Certificate
   /** all included certificates that can be read, with the signer's */
   certificates: X509Certificate[]
@@ -33,7 +33,7 @@ const digests: [oid: Buffer, name: CmsSignature['digest']][] = [
 /** By an AlgorithmIdentifier; null for anything but SHA-1 and SHA-2. */
 export function digestNamed(algorithm: DerValue): CmsSignature['digest'] | null {
   const [name] = childrenOf(algorithm)
-  return digests.find(([one]) => name?.whole.equals(one))?.[1] ?? null
+  return digests.find(([algorithm]) => name?.whole.equals(algorithm))?.[1] ?? null
 }
 
 /** Whether it was signed with its certificate's key. */
@@ -92,7 +92,7 @@ function read(bytes: Buffer): CmsSignature | null {
   const signed = attributesIn(attributes)
   const messageDigest = signed(oids.messageDigest)
   const all = childrenOf(certificates).flatMap(readCertificate)
-  const certificate = all.find((one) => isNamed(one.raw, identifier))
+  const certificate = all.find((candidate) => isNamed(candidate.raw, identifier))
   if (!digest || !messageDigest || !certificate) return null
   return {
     digest,
@@ -116,8 +116,8 @@ function contentOf(info: DerValue | undefined): CmsSignature['content'] {
 
 /** Parsed at once, so that a broken one is found here. */
 function attributesIn(attributes: DerValue): CmsSignature['signed'] {
-  const all = childrenOf(attributes).map((one) => {
-    const [type, values] = childrenOf(one)
+  const all = childrenOf(attributes).map((attribute) => {
+    const [type, values] = childrenOf(attribute)
     return { type, value: (values && childrenOf(values)[0]) ?? null }
   })
   return (name) => all.find(({ type }) => type?.whole.equals(name))?.value ?? null

@@ -55,14 +55,13 @@ export function sealFaults(e: Environment): string[] {
   const faults: string[] = []
   if (!e.SEAL_CERTIFICATE && e.SEAL_KEY) faults.push('SEAL_KEY ничего не значит без SEAL_CERTIFICATE')
   if (e.SEAL_PASSWORD && e.SEAL_PASSWORD_FILE) faults.push('Задайте SEAL_PASSWORD или SEAL_PASSWORD_FILE, что-то одно')
-  if (e.SEAL_PASSWORD_FILE && !passwordIn(e.SEAL_PASSWORD_FILE))
-    faults.push(`SEAL_PASSWORD_FILE: файл ${e.SEAL_PASSWORD_FILE} не читается или пуст`)
+  if (e.SEAL_PASSWORD_FILE) faults.push(...fileFault('SEAL_PASSWORD_FILE', e.SEAL_PASSWORD_FILE, makePassword))
   if (Boolean(e.GOST_CERTIFICATE) !== Boolean(e.GOST_KEY)) faults.push('GOST_CERTIFICATE и GOST_KEY задаются вместе')
   if (e.GOST_CERTIFICATE && rootsIn(e.GOST_CERTIFICATE).length === 0)
     faults.push(`GOST_CERTIFICATE: в файле ${e.GOST_CERTIFICATE} нет сертификата PEM`)
   for (const setting of ['GOST_KEY', 'GOST_PASSWORD_FILE'] as const) {
     const file = e[setting]
-    if (file && !passwordIn(file)) faults.push(`${setting}: файл ${file} не читается или пуст`)
+    if (file) faults.push(...fileFault(setting, file))
   }
   if (e.TSA_URL && URL.parse(e.TSA_URL)?.username) faults.push('TSA_URL: логин и пароль в адресе не поддерживаются')
   if (e.TSA_ROOTS && rootsIn(e.TSA_ROOTS).length === 0)
@@ -99,10 +98,31 @@ function rootsIn(file: string): string[] {
   }
 }
 
+/** Commands that make a file with a password, readable by root and the service. */
+export const makePassword = (file: string) =>
+  `(umask 027; openssl rand -base64 24 > ${file}) && chown root:roscherk ${file}`
+
+/** Why a file cannot be used, with what heals just that; none for one that can. */
+function fileFault(setting: string, file: string, make?: (file: string) => string): string[] {
+  try {
+    if (contentOf(file)) return []
+    return [`${setting}: файл ${file} пуст${make ? `. Записать в него пароль: ${make(file)}` : ''}`]
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return [`${setting}: файла ${file} нет${make ? `. Сделать его: ${make(file)}` : ''}`]
+    if (code !== 'EACCES') return [`${setting}: файл ${file} не читается: ${message}`]
+    return [
+      `${setting}: файл ${file} не читает пользователь сервера: chown root:roscherk ${file} && chmod 640 ${file}, и доступ к папке`,
+    ]
+  }
+}
+
+const contentOf = (file: string) => readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+
 /** Without the line feed with which editors end a file; undefined when there is none. */
 function passwordIn(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
+    return contentOf(file) || undefined
   } catch {
     return undefined
   }

@@ -45,16 +45,16 @@ async function ownOf(dataDir: string): Promise<Shared> {
   }
 }
 
-function union<T>(own: readonly T[], others: readonly T[], idOf: (one: T) => string): T[] {
+function union<T>(own: readonly T[], others: readonly T[], idOf: (item: T) => string): T[] {
   const has = new Set(own.map(idOf))
-  return [...own, ...others.filter((one) => !has.has(idOf(one)))]
+  return [...own, ...others.filter((item) => !has.has(idOf(item)))]
 }
 
 const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256
 
 /** The same text for the same content, whichever server wrote it. */
 function textOf({ known, issued, revoked, crl }: Shared): string {
-  const sorted = <T>(all: readonly T[], idOf: (one: T) => string) =>
+  const sorted = <T>(all: readonly T[], idOf: (item: T) => string) =>
     all.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
   return JSON.stringify({
     known: sorted(known, fingerprintOf),

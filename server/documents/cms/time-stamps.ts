@@ -25,7 +25,7 @@ export type GivenStamp = {
   /** RFC 3161 TimeStampToken, DER, checked */
   token: Buffer
   at: Date
-  /** by the authority's certificate */
+  /** the authority's name, from its certificate */
   authority: string | null
 }
 

@@ -11,7 +11,7 @@ const folderOf = (family: string) =>
 
 export const fonts_inside = '/run/fonts'
 
-/** By the name of the family. */
+/** The folder of each font family that comes with the product. */
 export const font_folders = Object.fromEntries(Object.keys(ours).map((family) => [family, folderOf(family)]))
 
 /**
@@ -69,8 +69,10 @@ function standIns(family: string): string[] {
 export function replacedFonts(pdf: Buffer, asked: readonly string[]): string[] {
   const drawn = fontsIn(pdf)
   if (drawn.length === 0) return []
-  const isDrawnBy = (family: string) => drawn.some((name) => standIns(family).some((one) => name.startsWith(one)))
-  const foreign = drawn.filter((name) => !asked.some((family) => standIns(family).some((one) => name.startsWith(one))))
+  const isDrawnBy = (family: string) => drawn.some((name) => standIns(family).some((font) => name.startsWith(font)))
+  const foreign = drawn.filter(
+    (name) => !asked.some((family) => standIns(family).some((font) => name.startsWith(font))),
+  )
   return foreign.every((name) => signs.test(name)) ? [] : asked.filter((family) => !isDrawnBy(family))
 }
 

@@ -17,7 +17,7 @@ export type ProtocolData = {
   /** null for a signature; else a sample, which proves nothing: made with a test code, or by an unchecked sender with the phone of its own user */
   sample: SampleKind | null
   /** the channel of the code that was entered; `taken`: the gateway confirmed that it accepted the message */
-  code: { way: CodeWay; taken: boolean }
+  code: { way: CodeWay; accepted: boolean }
   /** the party that sent the documents */
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]

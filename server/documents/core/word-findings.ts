@@ -39,7 +39,7 @@ export class Finder {
     this.#marks.add(mark)
   }
 
-  /** Of one paragraph, put together from its runs. */
+  /** Takes the text of a paragraph, joined from its runs. */
   text(paragraph: string): void {
     if (!paragraph.includes('{')) return
     for (const [, name = ''] of paragraph.matchAll(field)) this.blank(name)

@@ -34,8 +34,15 @@ export async function recordDownload(
 /**
  * The first time that the signer received or saw a document (docs/domain.md#what-courts-asked: courts ask whether the
  * text was shown). Requests under another link code are not recorded.
+ * @param behind a step beside this one whose rows of the journal come first
  */
-export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { id, group }: OfLink): Promise<void> {
+export async function recordDisclosure(
+  tx: Tx,
+  by: Actor,
+  given: Disclosure,
+  { id, group }: OfLink,
+  behind?: Promise<unknown>,
+): Promise<void> {
   // of parallel calls one writes; the others do not wait for it
   const first = tx
     .selectFrom('documents as d')
@@ -52,6 +59,7 @@ export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { i
     .where('id', '=', first)
     .returning(['client_id', 'request_id', 'title', 'sha256', sql<Date>`now()`.as('at')])
     .executeTakeFirst()
+  await behind
   if (!document) return
   const { client_id, request_id, title, sha256, at } = document
   const after = { document_id: id, title, sha256, at: at.toISOString() }

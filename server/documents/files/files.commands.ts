@@ -236,19 +236,19 @@ export async function refuseBeyondQuota(
   const { client_bytes_max, unpaid_bytes_max, unpaid_free_bytes_min } = config.files
   const { standing } = await ownerOfClient(client_id)
   const bytes_max = standing === 'unpaid' ? Math.min(client_bytes_max, unpaid_bytes_max) : client_bytes_max
-  const { rows } = await sql<{ taken: number; known: boolean }>`
-    select coalesce(sum(size + coalesce(source_size, 0)), 0)::bigint as taken, coalesce(bool_or(sha256 = ${sha256}), false) as known
+  const { rows } = await sql<{ used_bytes: number; known: boolean }>`
+    select coalesce(sum(size + coalesce(source_size, 0)), 0)::bigint as used_bytes, coalesce(bool_or(sha256 = ${sha256}), false) as known
     from files where client_id = ${client_id}`.execute(db)
-  const { taken = 0, known = false } = rows[0] ?? {}
+  const { used_bytes = 0, known = false } = rows[0] ?? {}
   if (known) return
   // together they leave the last of the disk to those who pay
   const isOnDisk = standing === 'unpaid' && config.s3 === undefined && unpaid_free_bytes_min > 0
   if (isOnDisk && !(await hasRoom(config.data_dir, size, unpaid_free_bytes_min))) {
     refuse('storage_full', { message: uploadFaultTexts.unpaid_full })
   }
-  if (taken + size <= bytes_max) return
+  if (used_bytes + size <= bytes_max) return
   refuse('storage_full', {
-    message: uploadFaultTexts.storage_full(taken, bytes_max, config.retention.unsent_files),
+    message: uploadFaultTexts.storage_full(used_bytes, bytes_max, config.retention.unsent_files),
   })
 }
 

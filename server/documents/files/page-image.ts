@@ -7,7 +7,7 @@ import { pageTexts } from '#server/documents/tasks/page-texts.ts'
 import { renderPage, renderPortion } from '#server/documents/tasks/render.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
-import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { JobPayloads } from '#server/platform/jobs/job-kinds.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 type Drawn = Pick<Row<'files'>, 'sha256' | 'storage_key' | 'size' | 'pages' | 'page_sizes' | 'client_id'>

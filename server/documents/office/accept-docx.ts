@@ -18,7 +18,9 @@ export function acceptDocx(parts: OfficeParts): void {
   // LibreOffice takes notes by their order: one that nothing refers to would take the place of the next one
   if (notes.size === 0) return
   rewriteParts(parts, /\.xml$/i, (root) => {
-    const unused = elementsBelow(root).filter((one) => notes.has(`${nameOf(one)} ${attributeOf(one, 'id')}`))
+    const unused = elementsBelow(root).filter((element) =>
+      notes.has(`${nameOf(element)} ${attributeOf(element, 'id')}`),
+    )
     unused.forEach(remove)
     return unused.length > 0
   })
@@ -26,7 +28,7 @@ export function acceptDocx(parts: OfficeParts): void {
 
 /** @param notes receives the notes that were deleted with their reference */
 function accept(root: Element, notes: Set<string>): boolean {
-  const changes = elementsBelow(root).filter((one) => isTracked(one) || traces.test(nameOf(one)))
+  const changes = elementsBelow(root).filter((element) => isTracked(element) || traces.test(nameOf(element)))
   const merged: Element[] = []
   for (const change of changes) {
     if (!isWithin(change, root)) continue
@@ -65,7 +67,7 @@ function drop(node: Node | null, notes: Set<string>): void {
 function mergeCell(change: Element): void {
   const value = { cont: 'continue', rest: 'restart' }[attributeOf(change, 'vMerge') ?? '']
   const { parentNode: properties, ownerDocument, namespaceURI, prefix } = change
-  if (value && properties && ownerDocument && !childrenOf(properties).some((one) => nameOf(one) === 'vMerge')) {
+  if (value && properties && ownerDocument && !childrenOf(properties).some((child) => nameOf(child) === 'vMerge')) {
     const spelled = (name: string) => (prefix ? `${prefix}:${name}` : name)
     const merge = ownerDocument.createElementNS(namespaceURI, spelled('vMerge'))
     merge.setAttributeNS(prefix ? namespaceURI : null, spelled('val'), value)
@@ -78,25 +80,27 @@ const isProperties = (node: Node) => nameOf(node) === 'pPr'
 
 /** Accepts a deleted paragraph mark: the content goes before that of the next paragraph, which keeps its own look. */
 function mergeWithNext(paragraph: Element): void {
-  const content = childrenOf(paragraph).filter((one) => !isProperties(one))
+  const content = childrenOf(paragraph).filter((child) => !isProperties(child))
   let next: Node | null = paragraph.nextSibling
   while (next && (nameOf(next) === '' || between.test(nameOf(next)))) next = next.nextSibling
   if (next && nameOf(next) === 'p') {
-    const first = childrenOf(next).find((one) => !isProperties(one)) ?? null
-    for (const one of content) next.insertBefore(one, first)
+    const first = childrenOf(next).find((child) => !isProperties(child)) ?? null
+    for (const node of content) next.insertBefore(node, first)
     remove(paragraph)
-  } else if (content.every((one) => nameOf(one) === '') && !hasSection(paragraph)) remove(paragraph)
+  } else if (content.every((node) => nameOf(node) === '') && !hasSection(paragraph)) remove(paragraph)
 }
 
 const hasSection = (paragraph: Element) =>
-  childrenOf(paragraph).some((one) => isProperties(one) && childrenOf(one).some((part) => nameOf(part) === 'sectPr'))
+  childrenOf(paragraph).some(
+    (child) => isProperties(child) && childrenOf(child).some((part) => nameOf(part) === 'sectPr'),
+  )
 
 /** Removes a table without rows and a row without cells; a cell or note without a paragraph gets an empty one. */
 function settle(element: Element): void {
   const [name, inner] = [nameOf(element), childrenOf(element).map(nameOf)]
   // rows and cells may be within controls
-  if (name === 'tbl' && !elementsBelow(element).some((one) => nameOf(one) === 'tr')) remove(element)
-  else if (name === 'tr' && !elementsBelow(element).some((one) => nameOf(one) === 'tc')) remove(element)
+  if (name === 'tbl' && !elementsBelow(element).some((element) => nameOf(element) === 'tr')) remove(element)
+  else if (name === 'tr' && !elementsBelow(element).some((element) => nameOf(element) === 'tc')) remove(element)
   else if (must_have_paragraph.has(name) && !inner.includes('p') && !inner.includes('sdt') && element.ownerDocument) {
     const { prefix, namespaceURI } = element
     element.appendChild(element.ownerDocument.createElementNS(namespaceURI, prefix ? `${prefix}:p` : 'p'))

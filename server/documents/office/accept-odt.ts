@@ -11,16 +11,16 @@ export function acceptOdt(parts: OfficeParts): void {
 
 function accept(root: Element): boolean {
   const elements = elementsBelow(root)
-  const lists = elements.filter((one) => nameOf(one) === 'tracked-changes')
-  const marked = elements.filter((one) => marks.has(nameOf(one)))
+  const lists = elements.filter((element) => nameOf(element) === 'tracked-changes')
+  const marked = elements.filter((element) => marks.has(nameOf(element)))
   const deletions = new Set(
-    elements.filter((one) => nameOf(one) === 'deletion').map(({ parentNode }) => idOf(parentNode as Element)),
+    elements.filter((element) => nameOf(element) === 'deletion').map(({ parentNode }) => idOf(parentNode as Element)),
   )
   lists.forEach(remove)
   for (const start of marked) {
     const id = attributeOf(start, 'change-id')
     if (nameOf(start) !== 'change-start' || !deletions.has(id) || !isWithin(start, root)) continue
-    const end = marked.find((one) => nameOf(one) === 'change-end' && attributeOf(one, 'change-id') === id)
+    const end = marked.find((element) => nameOf(element) === 'change-end' && attributeOf(element, 'change-id') === id)
     if (end && isWithin(end, root)) removeBetween(root, start, end)
   }
   marked.forEach(remove)
@@ -36,6 +36,6 @@ function removeBetween(root: Element, start: Element, end: Element): void {
   for (const node of between) if (isWithin(node, root) && !isWithin(end, node)) remove(node)
   const [first, last] = [start.parentNode, end.parentNode]
   if (!first || !last || first === last || first.parentNode !== last.parentNode) return
-  for (const rest of childrenOf(last)) first.appendChild(rest)
+  for (const child of childrenOf(last)) first.appendChild(child)
   remove(last)
 }

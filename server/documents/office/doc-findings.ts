@@ -98,11 +98,11 @@ function readRuns(document: Buffer, table: Buffer, pieces: readonly Piece[], fin
       const place = page.readUInt8(4 * (runs + 1) + run) * 2
       if (place === 0) continue
       const properties = page.subarray(place + 1, place + 1 + page.readUInt8(place))
-      const shown = () =>
+      const isInText = () =>
         pieces.some((piece) => hasText(document, Math.max(start, piece.start), Math.min(end, piece.end)))
       for (const { code, value } of propertiesIn(properties)) {
-        if (changed.has(code) && value !== 0 && shown()) finder.mark('word_changes')
-        if (code === vanish && (value === 1 || value === 0x81) && shown()) finder.mark('word_hidden')
+        if (changed.has(code) && value !== 0 && isInText()) finder.mark('word_changes')
+        if (code === vanish && (value === 1 || value === 0x81) && isInText()) finder.mark('word_hidden')
       }
     }
   }

@@ -43,10 +43,10 @@ export async function fillRows(
     template,
     fit.map((nth) => rows[nth] ?? {}),
   )
-  const made = documents.flatMap((one, index) => {
+  const made = documents.flatMap((document, index) => {
     const nth = fit[index] ?? 0
-    if ('bytes' in one) return [{ nth, input: { bytes: one.bytes, format: 'docx' as const } }]
-    answers[nth] = { refusal: new Refusal('template_broken', { message: one.fault }) }
+    if ('bytes' in document) return [{ nth, input: { bytes: document.bytes, format: 'docx' as const } }]
+    answers[nth] = { refusal: new Refusal('template_broken', { message: document.fault }) }
     return []
   })
   const pdfs =

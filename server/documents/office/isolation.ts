@@ -62,13 +62,13 @@ export function isolated(how: Isolation, folder: string, program: string, words:
     ...['/etc/fonts', '/etc/libreoffice', '/etc/ld.so.cache', '/var/cache/fontconfig'].filter(existsSync),
   ].map((path) => [path, path] as const)
   const fonts = Object.entries(font_folders).map(([name, path]) => [path, `${fonts_inside}/${name}`] as const)
-  const shown = [...folders, ...fonts]
-  const parents = new Set([...shown.map(([, inside]) => inside), folder_inside].flatMap(parentsOf))
+  const visible = [...folders, ...fonts]
+  const parents = new Set([...visible.map(([, inside]) => inside), folder_inside].flatMap(parentsOf))
   const seen = [
     ...'--dev /dev --perms 1777 --tmpfs /tmp'.split(' '),
     // bubblewrap would make them for its own user only
     ...[...parents].flatMap((path) => ['--perms', '0755', '--dir', path]),
-    ...shown.flatMap(([path, inside]) => ['--ro-bind', path, inside]),
+    ...visible.flatMap(([path, inside]) => ['--ro-bind', path, inside]),
     ...(program.startsWith('/usr/local/') ? [] : withoutLocal),
     ...['lib', 'lib32', 'lib64', 'bin', 'sbin'].flatMap(sameAsInUsr),
   ]

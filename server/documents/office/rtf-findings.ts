@@ -2,7 +2,7 @@ import type { Finder } from '#server/documents/core/word-findings.ts'
 
 /** Destinations whose text is not of the page; those that begin with `\*` are not either, but for these. */
 const aside = new Set(['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'fldinst', 'filetbl', 'listtable'])
-const shown = new Set(['shpinst', 'shptxt', 'footnote', 'bkmkstart', 'do', 'dptxbxtext', 'nesttableprops'])
+const shownDestinations = new Set(['shpinst', 'shptxt', 'footnote', 'bkmkstart', 'do', 'dptxbxtext', 'nesttableprops'])
 const paragraphEnds = new Set(['par', 'cell', 'row', 'sect', 'page', 'nestcell', 'nestrow'])
 const changes = new Set(['revised', 'deleted', 'mvf', 'mvt'])
 
@@ -36,7 +36,7 @@ export class RtfReader {
     if (changes.has(name) && digits !== '0') this.#finder.mark('word_changes')
     if (name === 'annotation' || name === 'chatn') this.#finder.mark('word_comments')
     if (name === 'ansicpg' && encodings.has(Number(digits))) this.#decoder = new TextDecoder(`windows-${digits}`)
-    if (aside.has(name) || (group.starred && !shown.has(name))) group.aside = true
+    if (aside.has(name) || (group.starred && !shownDestinations.has(name))) group.aside = true
     if (name === 'fonttbl') group.fonts = true
     group.starred = false
     if (name === 'f' || name === 'deff') {

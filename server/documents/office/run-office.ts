@@ -97,7 +97,7 @@ export async function clearOldRuns(): Promise<void> {
 async function fillFolder(folder: string, inputs: readonly OfficeInput[], { owner }: Isolation): Promise<string[]> {
   const user = join(folder, 'profile', 'user')
   const folders = [join(folder, 'profile'), user, join(folder, 'out'), join(folder, 'fonts')]
-  for (const one of folders) await mkdir(one, { mode: 0o700 })
+  for (const folder of folders) await mkdir(folder, { mode: 0o700 })
   const names = inputs.map(({ format }, nth) => `${nth}.${format}`)
   const files: [string, Uint8Array | string][] = [
     [join(user, 'registrymodifications.xcu'), profileSettings],

@@ -83,8 +83,8 @@ const dayInWords = (day: number) => {
 
 /** «двадцать шестого»: the last number word of a year is an ordinal in the genitive. */
 function yearInWords(year: number): string {
-  const rest = year % 100
-  const last = rest > 20 && rest % 10 !== 0 ? rest % 10 : rest
+  const lastDigits = year % 100
+  const last = lastDigits > 20 && lastDigits % 10 !== 0 ? lastDigits % 10 : lastDigits
   const before = year - last
   if (last === 0) return roundYear(year)
   const start = before === 0 ? '' : `${numberInWords(String(before))} `
@@ -131,7 +131,7 @@ const dateInWords = (day: Day) => `${dayInWords(day.day)} ${months[day.month - 1
 /** «Иванов Иван Иванович» → «Иванов И. И.» */
 function initials(name: string): string {
   const [last = '', ...others] = name.trim().split(/\s+/u)
-  return [last, ...others.map((one) => `${[...one][0]?.toLocaleUpperCase('ru')}.`)].join('\u00a0')
+  return [last, ...others.map((name) => `${[...name][0]?.toLocaleUpperCase('ru')}.`)].join('\u00a0')
 }
 
 /** A value as the document shows it; one that its kind does not allow was refused before. */
@@ -157,7 +157,7 @@ export function writeValue(value: string, kind: FieldKind, modifier?: Modifier):
   return grouped(whole) + (parts === undefined ? '' : `,${parts}`)
 }
 
-export const isModifier = (word: string): word is Modifier => modifiers.some((one) => one === word)
+export const isModifier = (word: string): word is Modifier => modifiers.some((modifier) => modifier === word)
 
 /** «нет», «-», 0 and nothing at all leave a conditional block out. */
 export const isTrue = (value: string | TemplateRow[] | undefined) =>

@@ -17,12 +17,14 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
+import { countInTurn } from '#server/platform/lists/in-turn.ts'
 import { addRow, archiveRow, changeRow, rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { fillRows } from './fill-rows.ts'
 import { findingWarnings } from '#server/documents/core/finding-warnings.ts'
 import { sampleValues } from './sample-values.ts'
 import { usableTemplate } from './usable-template.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /** `accept_changes`: of a document with tracked changes */
 type Upload = { name: string; bytes: Buffer; accept_changes?: boolean }
@@ -55,7 +57,7 @@ export async function replaceTemplate(
   return transaction(services.db, async (tx) => {
     const { rows } = await sql<Row<'templates'>>`update templates
       set edition = edition + 1, version = version + 1, updated_at = now()
-      where id = ${id} and archived_at is null returning *`.execute(tx)
+      where id = ${id} and archived_at is null returning ${wholeRow('templates')}`.execute(tx)
     const template = rows[0] ?? refuse('not_found')
     await addEdition(tx, scope, template, read)
     const { file } = read
@@ -84,10 +86,9 @@ async function addEdition(
 }
 
 async function refuseBeyondLimit(tx: Tx, { client_id }: Scope): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from templates
-    where client_id = ${client_id} and archived_at is null`.execute(tx)
-  if ((rows[0]?.count ?? 0) >= templates_max)
-    refuse('state_conflict', { message: templateRefusalTexts.too_many(templates_max) })
+  const owner = client_id ?? refuse('forbidden')
+  const count = await countInTurn(tx, 'templates', owner, sql`client_id = ${owner} and archived_at is null`)
+  if (count >= templates_max) refuse('state_conflict', { message: templateRefusalTexts.too_many(templates_max) })
 }
 
 /** @param kept fields whose kinds stay */

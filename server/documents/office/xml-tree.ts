@@ -58,6 +58,6 @@ export function unwrap(element: Element): void {
 
 /** Whether it is still in the tree, or was removed with something around it. */
 export function isWithin(node: Node, root: Node): boolean {
-  for (let one: Node | null = node; one; one = one.parentNode) if (one === root) return true
+  for (let ancestor: Node | null = node; ancestor; ancestor = ancestor.parentNode) if (ancestor === root) return true
   return false
 }

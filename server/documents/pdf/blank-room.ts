@@ -67,7 +67,7 @@ class InkCount {
   readonly #width: number
   readonly #top: number
   readonly #rows: number
-  /** of all pixels above and to the left */
+  /** summed-area table: of all pixels above and to the left */
   readonly #sums: Uint32Array
 
   constructor({ pixels, width, height }: Bitmap, top: number, bottom: number, over: readonly Box[]) {

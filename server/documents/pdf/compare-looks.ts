@@ -49,7 +49,7 @@ export async function refuseOtherLook(before: Uint8Array, after: Uint8Array, dra
   if (lost) refuse('file_unsettled', { message: settlingFaultTexts.unlike(lost.page + 1) })
 }
 
-const isLike = (one: number, other = Infinity): boolean => !(Math.abs(one - other) > cell_difference_max)
+const isLike = (a: number, b = Infinity): boolean => !(Math.abs(a - b) > cell_difference_max)
 
 type Seen = { total: number; pages: number[]; cells: Float64Array[] }
 

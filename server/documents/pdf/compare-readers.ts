@@ -45,40 +45,39 @@ class Comparison {
       if (this.pairs.has(pair)) return true
       this.pairs.add(pair)
     }
-    const one = this.get(first)
-    const two = this.copy.get(second)
-    if (one === undefined || two === undefined) return one === two
-    if (one instanceof PdfStream) return this.sameStream(one, second)
-    if (one instanceof PdfDict) return two instanceof Map && this.sameDict(one, two)
-    if (one instanceof PdfArray) {
-      const items = one.toArray()
-      return Array.isArray(two) && items.length === two.length && items.every((item, i) => this.same(item, two[i]))
+    const a = this.get(first)
+    const b = this.copy.get(second)
+    if (a === undefined || b === undefined) return a === b
+    if (a instanceof PdfStream) return this.sameStream(a, second)
+    if (a instanceof PdfDict) return b instanceof Map && this.sameDict(a, b)
+    if (a instanceof PdfArray) {
+      const items = a.toArray()
+      return Array.isArray(b) && items.length === b.length && items.every((item, i) => this.same(item, b[i]))
     }
-    return typeof two === 'string' && sameAtom(one, two)
+    return typeof b === 'string' && sameAtom(a, b)
   }
 
-  private sameDict(one: PdfDict, two: Dict, but = passed): boolean {
-    const names = new Set([...Array.from(one, ([name]) => name.value), ...two.keys()])
-    return [...names].every((name) => but.has(name) || this.same(one.get(name), two.get(name)))
+  private sameDict(a: PdfDict, b: Dict, but = passed): boolean {
+    const names = new Set([...Array.from(a, ([name]) => name.value), ...b.keys()])
+    return [...names].every((name) => but.has(name) || this.same(a.get(name), b.get(name)))
   }
 
-  private sameStream(one: PdfStream, second: Value | undefined): boolean {
-    const two = this.copy.stream(second)
-    if (!two) return false
+  private sameStream(stream: PdfStream, second: Value | undefined): boolean {
+    const copied = this.copy.stream(second)
+    if (!copied) return false
     // pdfium compresses what is not
-    const packed = !one.has('Filter') && two.dict.has('Filter')
-    const data = packed ? inflateSync(two.data, { maxOutputLength: inflate_bytes_max }) : two.data
-    if (Buffer.compare(one.data, data) !== 0) return false
-    return this.sameDict(one, two.dict, packed ? new Set([...passed, 'Filter', 'DecodeParms']) : passed)
+    const packed = !stream.has('Filter') && copied.dict.has('Filter')
+    const data = packed ? inflateSync(copied.data, { maxOutputLength: inflate_bytes_max }) : copied.data
+    if (Buffer.compare(stream.data, data) !== 0) return false
+    return this.sameDict(stream, copied.dict, packed ? new Set([...passed, 'Filter', 'DecodeParms']) : passed)
   }
 }
 
-function sameAtom(one: PdfObject, two: string): boolean {
-  if (one instanceof PdfNumber) return Math.abs(one.value - Number(two)) <= precision * Math.max(1, Math.abs(one.value))
-  if (one instanceof PdfName) return two.startsWith('/') && ascii(one.value) === ascii(plainName(two.slice(1)))
-  if (one instanceof PdfBool) return String(one.value) === two
-  if (one instanceof PdfString)
-    return oneBreak(Buffer.from(one.bytes).toString('latin1')) === oneBreak(bytesOfString(two))
+function sameAtom(a: PdfObject, b: string): boolean {
+  if (a instanceof PdfNumber) return Math.abs(a.value - Number(b)) <= precision * Math.max(1, Math.abs(a.value))
+  if (a instanceof PdfName) return b.startsWith('/') && ascii(a.value) === ascii(plainName(b.slice(1)))
+  if (a instanceof PdfBool) return String(a.value) === b
+  if (a instanceof PdfString) return oneBreak(Buffer.from(a.bytes).toString('latin1')) === oneBreak(bytesOfString(b))
   return false
 }
 

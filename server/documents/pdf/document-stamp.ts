@@ -83,7 +83,9 @@ function addStampField(pdf: PDF, placeholder: string): void {
 export async function checkStampedFile({ bytes, ...known }: Input<'check_seal'>): Promise<SealCheck> {
   const check = checkSealBytes(bytes, known.roots, known.stamp_roots, undefined, known.revoked)
   const { state, ours, signatures } = check
-  const seal = signatures.findLast((one) => one.kind === 'seal' && one.chain_ok && one.digest_ok && one.signature_ok)
+  const seal = signatures.findLast(
+    (signature) => signature.kind === 'seal' && signature.chain_ok && signature.digest_ok && signature.signature_ok,
+  )
   if (state !== 'extended' || !ours || !seal) return check
   const later = signatures.filter(({ covered_bytes }) => covered_bytes > seal.covered_bytes)
   const isStamped = later.every(({ kind, fault }) => kind === 'document_stamp' && fault === null)

@@ -77,7 +77,7 @@ function heading(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   sheet.y = Math.min(sheet.y, foot)
 }
 
-/** Beside the heading, from `top` down. */
+/** Draws the address of the check page beside the heading, from `top` down. */
 function address(sheet: Sheet, data: ProtocolData, top: number): void {
   const left = a4.width - margin.right - qrSize
   qr(sheet, data.verify_url, left, top - qrSize)
@@ -188,17 +188,17 @@ function eventsHead(sheet: Sheet): void {
 
 function oneEvent(sheet: Sheet, event: ProtocolEvent): void {
   const width = textWidth - timeWidth
-  const said = sheet.lines(event.text, width, value)
+  const textLines = sheet.lines(event.text, width, value)
   const details = [event.by, event.ip ? `IP ${event.ip}` : null, event.note, event.user_agent]
     .filter(Boolean)
     .join(' · ')
   const noted = details ? sheet.lines(details, width, small) : []
-  const height = 6 + said.length * leading + noted.length * smallLeading
+  const height = 6 + textLines.length * leading + noted.length * smallLeading
   if (sheet.need(Math.min(height, 300))) eventsHead(sheet)
   sheet.rule(sheet.y)
   sheet.y -= leading - 1
   sheet.text(margin.left, sheet.y, moscowTime(event.at), value)
-  print(sheet, margin.left + timeWidth, said, value, leading)
+  print(sheet, margin.left + timeWidth, textLines, value, leading)
   print(sheet, margin.left + timeWidth, noted, small, smallLeading)
   sheet.y += 4
 }

@@ -157,7 +157,7 @@ function onStates(file: PlainFile, widget: Dict): string[] {
 /** Names are UTF-8 (PDF 1.7, 7.3.5). */
 const nameText = (name: string) => Buffer.from(plainName(name), 'latin1').toString()
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 function refuseValue(name: string, message: string): never {
   refuse('invalid_fields', { message, errors: { [name]: message } })

@@ -44,7 +44,7 @@ export function shaped(text: string): Shaped | null {
   let found: Shaped | null = null
   for (const open of known) {
     const font = open()
-    if (!font || ![...text].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0))) continue
+    if (!font || ![...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))) continue
     const { glyphs, direction } = font.layout(text)
     if (glyphs.some(({ id }) => id === 0)) continue
     found = { font, glyphs, isReversed: direction === 'rtl' }

@@ -99,18 +99,18 @@ function wrapped(text: string, font: PageFont, size: number, room: number): stri
 type Place = Laid & { font: PageFont; box: Box; align: number; isLong: boolean; cells: number }
 
 function lineAt(line: string, index: number, { size, font, box, align, isLong, cells }: Place): string {
-  const rest = box.width - 2 * padding - font.width(line, size)
-  const x = padding + (align === 1 ? rest / 2 : align === 2 ? rest : 0)
+  const spareWidth = box.width - 2 * padding - font.width(line, size)
+  const x = padding + (align === 1 ? spareWidth / 2 : align === 2 ? spareWidth : 0)
   const top = box.height - padding - size * (0.95 + index * line_height)
   const y = isLong ? top : (box.height - size * 0.7) / 2
-  if (cells === 0) return shown(line, font, size, x, y)
+  if (cells === 0) return textOperators(line, font, size, x, y)
   const cell = box.width / cells
   return [...line]
-    .map((letter, at) => shown(letter, font, size, cell * (at + 0.5) - font.width(letter, size) / 2, y))
+    .map((letter, at) => textOperators(letter, font, size, cell * (at + 0.5) - font.width(letter, size) / 2, y))
     .join(' ')
 }
 
-function shown(line: string, font: PageFont, size: number, x: number, y: number): string {
+function textOperators(line: string, font: PageFont, size: number, x: number, y: number): string {
   const runs = font.runs(line).map(({ face, hex }) => `/${face} ${num(size)} Tf <${hex}> Tj`)
   return `1 0 0 1 ${num(x)} ${num(y)} Tm ${runs.join(' ')}`
 }

@@ -15,10 +15,10 @@ export function isFormOf(text: string, value: string): boolean {
 /** The same number, rounded as the text shows it; of a share a hundred times as much. */
 function isNumberOf(text: string, value: string): boolean {
   const held = Number(value.trim().replace(',', '.'))
-  const shown = /\d[\d\s.,'’]*/.exec(text)?.[0].replace(/[\s'’]/g, '') ?? ''
+  const digits = /\d[\d\s.,'’]*/.exec(text)?.[0].replace(/[\s'’]/g, '') ?? ''
   if (value.trim() === '' || !Number.isFinite(held)) return false
   const wanted = text.includes('%') ? held * 100 : held
-  const [whole = '', fraction = ''] = splitAt(shown, Math.max(shown.lastIndexOf(','), shown.lastIndexOf('.')))
+  const [whole = '', fraction = ''] = splitAt(digits, Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.')))
   const units = whole.replace(/[,.]/g, '')
   const isNear = (reading: string, places: number): boolean =>
     Math.abs(Math.abs(Number(reading)) - Math.abs(wanted)) <= 0.5000001 * 10 ** -places
@@ -31,11 +31,11 @@ const splitAt = (text: string, at: number): string[] => (at < 0 ? [text] : [text
 /** The same day, month and year in another order; a month may be a word, a year two digits. */
 function isDateOf(text: string, value: string): boolean {
   const numbers = (from: string): number[] => (from.match(/\d+/g) ?? []).map(Number)
-  const [held, shown] = [numbers(value), numbers(text)]
+  const [held, digits] = [numbers(value), numbers(text)]
   const isWord = /\p{L}{3}/u.test(text)
-  if (held.length !== 3 || shown.length !== (isWord ? 2 : 3)) return false
+  if (held.length !== 3 || digits.length !== (isWord ? 2 : 3)) return false
   const left = [...held]
-  return shown.every((number) => {
+  return digits.every((number) => {
     const at = left.findIndex((part) => part === number || (part > 99 && part % 100 === number))
     if (at !== -1) left.splice(at, 1)
     return at !== -1

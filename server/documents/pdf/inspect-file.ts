@@ -37,7 +37,7 @@ function madeFrom(sent: Uint8Array, made: Uint8Array, found: Intake, code: Warni
   return { ...found, bytes: found.bytes ?? made, source_sha256: sha256Hex(sent), warnings }
 }
 
-/** A file of so many objects is read one by one in more time than an upload has; it takes no time to say that none acts. */
+/** Judging more objects than these takes longer than an upload may; a file whose names are clean is not judged at all. */
 const judged_objects_max = 100_000
 
 async function inspectPdf(sent: Uint8Array, settle: boolean): Promise<Intake> {

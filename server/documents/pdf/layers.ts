@@ -34,9 +34,9 @@ export function layersOf(file: PlainFile): Shown {
     const expression = file.get(value)
     if (!Array.isArray(expression) || depth > 32) return value === undefined || groupShown(value)
     const [operator, ...parts] = expression
-    const shown = parts.map((part) => expressionShown(part, depth + 1))
-    if (file.word(operator) === 'Not') return !shown[0]
-    return file.word(operator) === 'Or' ? shown.some(Boolean) : shown.every(Boolean)
+    const results = parts.map((part) => expressionShown(part, depth + 1))
+    if (file.word(operator) === 'Not') return !results[0]
+    return file.word(operator) === 'Or' ? results.some(Boolean) : results.every(Boolean)
   }
 
   return (content) => {
@@ -46,11 +46,11 @@ export function layersOf(file: PlainFile): Shown {
     if (dict.has('VE')) return expressionShown(dict.get('VE'))
     const groups = dict.get('OCGs')
     if (file.dict(groups)) return groups === undefined || groupShown(groups)
-    const shown = file.array(groups).map(groupShown)
-    if (shown.length === 0) return true
+    const results = file.array(groups).map(groupShown)
+    if (results.length === 0) return true
     const policy = file.word(dict.get('P'))
-    if (policy === 'AllOn') return shown.every(Boolean)
-    if (policy === 'AllOff') return !shown.some(Boolean)
-    return policy === 'AnyOff' ? !shown.every(Boolean) : shown.some(Boolean)
+    if (policy === 'AllOn') return results.every(Boolean)
+    if (policy === 'AllOff') return !results.some(Boolean)
+    return policy === 'AnyOff' ? !results.every(Boolean) : results.some(Boolean)
   }
 }

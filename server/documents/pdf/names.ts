@@ -19,7 +19,7 @@ export async function nameCheck(names: Iterable<string | null | undefined>): Pro
   return (name) => {
     const letters = surely.test(name) ? [] : lettersWithoutFont(name)
     if (letters.length === 0) return null
-    const told = letters.slice(0, lettersTold).map((letter) => `«${letter}»`)
-    return `Имя не напечатать в штампе и протоколе: на сервере нет шрифта с буквами ${told.join(', ')}. Запишите его по-русски, как в переводе паспорта`
+    const quoted = letters.slice(0, lettersTold).map((letter) => `«${letter}»`)
+    return `Имя не напечатать в штампе и протоколе: на сервере нет шрифта с буквами ${quoted.join(', ')}. Запишите его по-русски, как в переводе паспорта`
   }
 }

@@ -304,10 +304,13 @@ export function lettersWithoutFont(text: string): string[] {
 
 function subsetFonts(
   letters: string,
-  rest: ReadonlySet<string> = new Set(),
+  spare: ReadonlySet<string> = new Set(),
   words: ReadonlySet<string> = new Set(),
 ): Fonts {
-  const more = [...(rest.size > 0 ? [new PageFont(ownSource('spare'), { letters: rest })] : []), ...foreignFonts(words)]
+  const more = [
+    ...(spare.size > 0 ? [new PageFont(ownSource('spare'), { letters: spare })] : []),
+    ...foreignFonts(words),
+  ]
   const own = (face: Weight) => new PageFont(ownSource(face), { letters: new Set(letters) }, more)
   return { regular: own('regular'), bold: own('bold'), more }
 }

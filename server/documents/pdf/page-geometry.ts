@@ -2,7 +2,7 @@ import type { StampPlace } from '#server/documents/core/page-room.ts'
 
 /** Left, bottom, right, top in the page's own units. */
 export type Box = [left: number, bottom: number, right: number, top: number]
-/** As `cm` takes it (PDF 1.7, 8.3.4). */
+/** A transformation, in the order of the operands of `cm` (PDF 1.7, 8.3.4). */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 
 /** The size readers use when a page has no usable box. */
@@ -116,13 +116,13 @@ export function boxUnder([a, b, c, d, e, f]: Matrix, { width, height }: Size = s
 }
 
 /** The smallest box that holds both. */
-export function around(one: Box, other: Box): Box {
+export function around(a: Box, b: Box): Box {
   const [lower, upper] = [Math.min, Math.max]
-  return [lower(one[0], other[0]), lower(one[1], other[1]), upper(one[2], other[2]), upper(one[3], other[3])]
+  return [lower(a[0], b[0]), lower(a[1], b[1]), upper(a[2], b[2]), upper(a[3], b[3])]
 }
 
-export function overlap(one: Box, other: Box): boolean {
-  return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
+export function overlap(a: Box, b: Box): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
 }
 
 /** The rectangle with ordered corners; null for an empty one. */

@@ -48,17 +48,17 @@ function textOfPage(doc: OpenDocument, form: Form, page: number): PageText {
     const seen = letters.length > 0 ? seenLetters(open, form, letters) : []
     const drawn = seen.filter(({ isHidden }) => !isHidden)
     const isScan = drawn.length * scan_hidden_share < seen.length && imagesIn(open)
-    const told = isScan ? seen : drawn
-    const readable = told.filter(({ text }) => text !== unread)
-    const isRead = readable.filter(({ text }) => text !== ' ').length * unread_share > told.length
-    const runs = isRead ? runsOf(told) : []
+    const recognised = isScan ? seen : drawn
+    const readable = recognised.filter(({ text }) => text !== unread)
+    const isRead = readable.filter(({ text }) => text !== ' ').length * unread_share > recognised.length
+    const runs = isRead ? runsOf(recognised) : []
     const lines = inReadingOrder(runs, aspectOf(open)).slice(0, page_text_lines_max)
     const source = lines.length === 0 ? 'none' : isScan ? 'recognised' : 'drawn'
     return {
       page,
       source,
       cut: isCut || lines.length === page_text_lines_max,
-      gaps: readable.length < told.length || (!isRead && told.length > 0),
+      gaps: readable.length < recognised.length || (!isRead && recognised.length > 0),
       lines,
     }
   })
@@ -93,7 +93,7 @@ function lettersOf({ module, handle }: OpenPage): { letters: Letter[]; isCut: bo
         // pdfium puts in blanks and ends of lines by its own rules; ours are in `runsOf`
         if (!object || module.FPDFText_IsGenerated(text, i) === 1) continue
         if (!module.FPDFText_GetLooseCharBox(text, i, at)) continue
-        const letter = point === line_hyphen ? '-' : isBlank ? ' ' : told(point)
+        const letter = point === line_hyphen ? '-' : isBlank ? ' ' : letterOf(point)
         if (letter === '') continue
         const hasInk = module.FPDFText_GetCharBox(text, i, at + 16, at + 24, at + 32, at + 40)
         const view = new DataView(module.pdfium.HEAPU8.buffer, at, 48)
@@ -119,7 +119,7 @@ function lettersOf({ module, handle }: OpenPage): { letters: Letter[]; isCut: bo
   }
 }
 
-function told(point: number): string {
+function letterOf(point: number): string {
   if (point === 0 || point > 0x10ffff) return unread
   const letter = String.fromCodePoint(point)
   if (nobodys.test(letter)) return unread
@@ -145,15 +145,15 @@ function placesOn({ module, handle }: OpenPage) {
   const isTurned = Math.abs(b) > Math.abs(a)
   const pageTurn = isTurned ? (b > 0 ? 90 : 270) : a > 0 ? 0 : 180
   return ([left, top, right, bottom]: Box, angle: number): { box: Box; turn: Turn } => {
-    const [one, other] = [point(left, top), point(right, bottom)]
+    const [first, second] = [point(left, top), point(right, bottom)]
     const quarters = Number.isFinite(angle) && angle >= 0 ? Math.round(angle / (Math.PI / 2)) : 0
     // pdfium counts counterclockwise, screens clockwise
     const turn = (((pageTurn - quarters * 90) % 360) + 360) % 360
     const box: Box = [
-      Math.min(one[0], other[0]),
-      Math.min(one[1], other[1]),
-      Math.max(one[0], other[0]),
-      Math.max(one[1], other[1]),
+      Math.min(first[0], second[0]),
+      Math.min(first[1], second[1]),
+      Math.max(first[0], second[0]),
+      Math.max(first[1], second[1]),
     ]
     return { box, turn: turn as Turn }
   }

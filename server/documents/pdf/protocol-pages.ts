@@ -9,13 +9,13 @@ import { drawnAt, type Watermark, watermark_name, watermarkForm, watermarkPlaces
 /** Fonts of one document, embedded once for its stamps and its protocol, and the watermark of a sample. */
 export type Embedded = { fonts: Fonts; resources: { Font: PdfRef; XObject?: Plain }; watermark: Watermark | null }
 
-/** For all text of a protocol. */
-export function embedFonts(pdf: PDF, said: ProtocolData): Embedded {
-  const fonts = fontsFor(printable(JSON.stringify(said)))
+/** Embeds the fonts that the text of a protocol needs. */
+export function embedFonts(pdf: PDF, data: ProtocolData): Embedded {
+  const fonts = fontsFor(printable(JSON.stringify(data)))
   const all = [fonts.regular, fonts.bold, ...fonts.more]
   const names = Object.fromEntries(all.map((font) => [fontName(font.face), font.embed(pdf)]))
   const resources = { Font: pdf.register(dictOf(names)) }
-  const watermark = watermarkForm(pdf, said)
+  const watermark = watermarkForm(pdf, data)
   if (!watermark) return { fonts, resources, watermark }
   return { fonts, resources: { ...resources, XObject: { [watermark_name]: watermark.form } }, watermark }
 }

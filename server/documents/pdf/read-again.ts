@@ -52,7 +52,7 @@ const size_difference_max = 0.1
 function samePages(read: PDF, bytes: Uint8Array): Promise<boolean> {
   return withDocument(bytes, (doc) => {
     const pages = read.getPages()
-    const near = (one: number, two: number): boolean => Math.abs(one - two) <= size_difference_max
+    const near = (a: number, b: number): boolean => Math.abs(a - b) <= size_difference_max
     return (
       pages.length === doc.pages &&
       pages.every((page, index) =>

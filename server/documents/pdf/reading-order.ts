@@ -33,8 +33,7 @@ export function inReadingOrder(runs: readonly Run[], aspect: number): TextLine[]
 }
 
 const height = ([, top, , bottom]: Box) => bottom - top
-const isSameLine = (one: Box, other: Box) =>
-  Math.min(one[3], other[3]) - Math.max(one[1], other[1]) > Math.min(height(one), height(other)) / 2
+const isSameLine = (a: Box, b: Box) => Math.min(a[3], b[3]) - Math.max(a[1], b[1]) > Math.min(height(a), height(b)) / 2
 
 /** Runs between two steps up the page. */
 function chainsOf(runs: readonly Run[]): Run[][] {
@@ -58,9 +57,9 @@ function chainsOf(runs: readonly Run[]): Run[][] {
 const column_lines_min = 3
 
 function isColumnBeside(chain: readonly Run[], other: readonly Run[]): boolean {
-  const [one, two] = [boundsOf(chain), boundsOf(other)]
-  if (!one || !two) return false
-  const isBeside = one[0] >= two[2] && one[1] < two[3] && one[3] > two[1]
+  const [box, beside] = [boundsOf(chain), boundsOf(other)]
+  if (!box || !beside) return false
+  const isBeside = box[0] >= beside[2] && box[1] < beside[3] && box[3] > beside[1]
   return isBeside && linesIn(chain) >= column_lines_min && linesIn(other) >= column_lines_min
 }
 

@@ -50,11 +50,11 @@ function endsWithAnnotation(get: Resolve, page: PdfDict): boolean {
 function hasWatermark(get: Resolve, page: PdfDict): boolean {
   const [contents, annotations] = [get(page.get('Contents')), get(page.get('Annots'))]
   const last = contents instanceof PdfArray ? get(contents.toArray().at(-1)) : undefined
-  const names = annotations instanceof PdfArray ? annotations.toArray().map((one) => get(one)) : []
+  const names = annotations instanceof PdfArray ? annotations.toArray().map((annotation) => get(annotation)) : []
   return (
     (last instanceof PdfStream && Buffer.from(last.data).includes(`/${watermark_name}`)) ||
-    names.some((one) => {
-      const name = one instanceof PdfDict ? get(one.get('NM')) : undefined
+    names.some((annotation) => {
+      const name = annotation instanceof PdfDict ? get(annotation.get('NM')) : undefined
       return name instanceof PdfString && name.asString() === watermark_name
     })
   )

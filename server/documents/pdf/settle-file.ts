@@ -35,13 +35,13 @@ export async function settleFile(file: PlainFile): Promise<Buffer> {
     const isAsked = file.word(form?.get('NeedAppearances')) === 'true'
     // pdfium would draw the values anew, in fonts without Cyrillic letters
     form?.delete('NeedAppearances')
-    const shown = file.write()
-    const drawn = await drawValues(file, shown, isAsked)
-    const settled = settleObjects(await withLooks(file, drawn.length > 0 ? file.write() : shown))
+    const written = file.write()
+    const drawn = await drawValues(file, written, isAsked)
+    const settled = settleObjects(await withLooks(file, drawn.length > 0 ? file.write() : written))
     if (settled.length > file_bytes_max) refuse('file_unsettled')
     const left = judgeObjects(PlainFile.read(settled))
     if (left.traits.size > 0 || left.xfa !== 'none') refuse('file_unsettled')
-    await refuseOtherLook(shown, settled, drawn)
+    await refuseOtherLook(written, settled, drawn)
     return settled
   } catch (error) {
     if (error instanceof Unreadable || error instanceof PdfiumError) refuse('file_unsettled')
@@ -61,10 +61,10 @@ function hideLayers(file: PlainFile): void {
 type Field = { page: number; widget: Dict; box: Bounds; flags: number; value: string }
 
 /** Fields that are drawn from their values, as they are drawn now. */
-async function drawValues(file: PlainFile, shown: Uint8Array, isAsked: boolean): Promise<Field[]> {
+async function drawValues(file: PlainFile, bytes: Uint8Array, isAsked: boolean): Promise<Field[]> {
   const fields = fieldsOf(file)
   const formatted = isAsked ? fields.filter(({ widget }) => isFormatted(file, widget) && lookOf(file, widget)) : []
-  const texts = await textsAt(shown, formatted)
+  const texts = await textsAt(bytes, formatted)
   const drawn = fields.filter((field) => {
     if (!lookOf(file, field.widget)) return field.value !== ''
     if (!isAsked) return false

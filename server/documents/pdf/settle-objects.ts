@@ -20,12 +20,12 @@ const pageEntries = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
  * @throws Unreadable
  */
 export function settleObjects(file: PlainFile): Buffer {
-  const shown = layersOf(file)
+  const isShown = layersOf(file)
   const leaves = pagesOf(file)
   const numbers = new Set(leaves.map(({ ref }) => ref.number))
   const destination = destinations(file, numbers)
   const parent = file.add(new Map())
-  const work = new Settling(file, shown)
+  const work = new Settling(file, isShown)
   const pages = leaves.map(({ ref, dict }) => {
     const page = work.page(dict, parent, destination)
     file.objects.set(ref.number, { value: page, data: null })
@@ -117,13 +117,13 @@ export function pagesOf(file: PlainFile): Leaf[] {
 
 class Settling {
   private readonly file: PlainFile
-  private readonly shown: Shown
+  private readonly isShown: Shown
   /** contents of pages, forms and patterns whose layers are decided */
   private readonly decided = new Set<number>()
 
-  constructor(file: PlainFile, shown: Shown) {
+  constructor(file: PlainFile, isShown: Shown) {
     this.file = file
-    this.shown = shown
+    this.isShown = isShown
   }
 
   page(dict: Dict, parent: Ref, destination: (value: Value | undefined) => Value | undefined): Dict {
@@ -176,12 +176,12 @@ class Settling {
 
   private propertyShown(resources: Dict | undefined): (property: string) => boolean {
     const properties = this.file.dict(resources?.get('Properties'))
-    return (property) => !property.startsWith('/') || this.shown(properties?.get(property.slice(1)))
+    return (property) => !property.startsWith('/') || this.isShown(properties?.get(property.slice(1)))
   }
 
   private hasHidden(resources: Dict | undefined): boolean {
     const properties = this.file.dict(resources?.get('Properties'))
-    return [...(properties?.values() ?? [])].some((content) => !this.shown(content))
+    return [...(properties?.values() ?? [])].some((content) => !this.isShown(content))
   }
 
   /** Operators that draw what the screen shows of the annotations, fields last, as readers do. */
@@ -194,7 +194,7 @@ class Settling {
     for (const annotation of order) {
       if (['Link', 'Popup', ''].includes(file.word(annotation.get('Subtype')))) continue
       if (file.number(annotation.get('F')) & unseen_flags) continue
-      if (!this.shown(annotation.get('OC'))) continue
+      if (!this.isShown(annotation.get('OC'))) continue
       const look = lookOf(file, annotation)
       const form = file.stream(look)
       const matrix = form && look && placeOf(file, form.dict, annotation)
@@ -252,7 +252,7 @@ class Settling {
     const { dict } = stream
     const subtype = file.word(dict.get('Subtype'))
     const isDrawn = subtype === 'Form' || file.word(dict.get('PatternType')) === '1'
-    if (subtype === 'PS' || !this.shown(dict.get('OC'))) {
+    if (subtype === 'PS' || !this.isShown(dict.get('OC'))) {
       file.objects.set(ref.number, { value: emptyForm(), data: new Uint8Array() })
       return
     }

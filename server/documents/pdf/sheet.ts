@@ -110,14 +110,16 @@ export class Sheet {
   }
 }
 
-/** In the resources of our pages. */
+/** The name of a font in the resources of our pages. */
 export const fontName = (face: Face) => (face === 'regular' ? 'F1' : face === 'bold' ? 'F2' : face)
 
 export function textOperators(fonts: Fonts, x: number, y: number, text: string, look: TextLook): string {
   const weight = look.weight ?? 'regular'
   const size = num(look.size)
-  const shown = fonts[weight].runs(printable(text)).map(({ face, hex }) => `/${fontName(face)} ${size} Tf <${hex}> Tj`)
-  return `BT ${fill(look.ink ?? 'text')} ${num(x)} ${num(y)} Td ${shown.join(' ')} ET`
+  const operators = fonts[weight]
+    .runs(printable(text))
+    .map(({ face, hex }) => `/${fontName(face)} ${size} Tf <${hex}> Tj`)
+  return `BT ${fill(look.ink ?? 'text')} ${num(x)} ${num(y)} Td ${operators.join(' ')} ET`
 }
 
 /** As much of the text as fits `width`, with «…» where it was cut. */

@@ -99,13 +99,13 @@ export function freeName(
   get: ReturnType<typeof resolver>,
   base: string,
 ): string {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for (const field of fields) {
     const name = field instanceof PdfDict ? get(field.get('T')) : undefined
-    if (name instanceof PdfString) taken.add(name.asString())
+    if (name instanceof PdfString) usedNames.add(name.asString())
   }
   let name = base
-  for (let i = 2; taken.has(name); i++) name = `${base}${i}`
+  for (let i = 2; usedNames.has(name); i++) name = `${base}${i}`
   return name
 }
 

@@ -131,7 +131,7 @@ export function paints(file: PlainFile, page: number): boolean {
     if (!stream) return false
     const filter = stream.dict.get('Filter')
     const filters = Array.isArray(filter) ? filter : [filter]
-    if (filters.some((one) => one !== undefined && !known.has(file.word(one)))) return true
+    if (filters.some((filter) => filter !== undefined && !known.has(file.word(filter)))) return true
     const content = unpacked(stream) ?? ''
     return painting.test(content) || Array.from(content.matchAll(named)).some(([, name = '']) => objects?.has(name))
   })

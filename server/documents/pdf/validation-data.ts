@@ -28,11 +28,11 @@ export function addToStore(pdf: PDF, data: ValidationData): void {
   for (const key of ['Certs', 'CRLs'] as const) {
     const list = get(store.get(key))
     const before = list instanceof PdfArray ? list.toArray() : []
-    const known = before.flatMap((one) => {
-      const stream = get(one)
+    const known = before.flatMap((item) => {
+      const stream = get(item)
       return stream instanceof PdfStream ? [Buffer.from(stream.data)] : []
     })
-    const fresh = data[key].filter((value) => !known.some((one) => one.equals(value)))
+    const fresh = data[key].filter((value) => !known.some((bytes) => bytes.equals(value)))
     const refs: PdfRef[] = fresh.map((value) => pdf.register(streamOf({}, value)))
     if (refs.length > 0) store.set(key, PdfArray.of(...before, ...refs))
   }

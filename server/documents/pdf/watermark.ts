@@ -6,7 +6,7 @@ import { displayedSize, type Matrix, onPaper, type Paper, type Size } from './pa
 import { packedStreamOf, type Plain } from './pdf-values.ts'
 import { fill } from './sheet.ts'
 
-/** In the resources of the pages that have one. */
+/** The name of the watermark in the resources of a page. */
 export const watermark_name = 'RoscherkSample'
 
 /** Points at scale 1: two lines, the first as wide as the form. */

@@ -9,7 +9,8 @@ import { noRoomForFiles } from '#server/platform/threads/no-room.ts'
 import type { Owner } from '#server/platform/threads/owner.ts'
 import { Turns, type Present, type Waiting } from '#server/platform/threads/turns.ts'
 import { cpuTime } from './cpu-time.ts'
-import { shared_file_descriptor, openSharedFile, pass, take } from './shared-file.ts'
+import { takeBytes, withoutBytes, type Holder } from './shared-bytes.ts'
+import { shared_file_descriptor, openSharedFile } from './shared-file.ts'
 import {
   taskRooms,
   type Input,
@@ -38,6 +39,8 @@ export type Pool = {
   warm(): Promise<void>
   /** Stops at once: running and waiting tasks end with `WorkerLost`. */
   close(): Promise<void>
+  /** Seals with these keys from the next task on: idle workers are replaced, the others after their task. */
+  renew(keys: Required<Pick<PoolSettings, 'operator' | 'sample'>>): void
   readonly waiting: number
   readonly present: Present[]
   /** open processes, those of them with a task, and their ids */
@@ -108,7 +111,6 @@ type Side = keyof typeof patience
 const front_nice = 5
 const look_again_ms = 50
 const sides = ['front', 'background'] as const
-const nothing = new Uint8Array()
 
 type Task = Waiting & {
   order: Order
@@ -118,19 +120,18 @@ type Task = Waiting & {
   resolve: (output: never) => void
   reject: (error: Error) => void
 }
-type Slot = {
+type Slot = Holder & {
   child: ChildProcess
   side: Side
   ready: boolean
   task: Task | null
   timer: NodeJS.Timeout | null
   lost: boolean
-  sharedFile: number | null
-  /** Bytes of the child's last task, which it still holds. Weak: they belong to the caller. */
-  kept: WeakRef<Uint8Array> | null
+  /** has other keys than the next tasks need */
+  old: boolean
 }
 
-export function openPool(settings: PoolSettings = {}): Pool {
+export function openPool({ ...settings }: PoolSettings = {}): Pool {
   const size: Record<Side, number> = { front: settings.workers ?? 2, background: settings.background_workers ?? 1 }
   const taskLimit = settings.time_limit_ms ?? 5_000
   const idleLimit = settings.idle_ms_max ?? 10_000
@@ -148,7 +149,17 @@ export function openPool(settings: PoolSettings = {}): Pool {
     const sharedFile = openSharedFile()
     const child = forkWorker(settings.heap_megabytes_max ?? 512, sharedFile)
     lowerPriority(child, side === 'background' ? (settings.background_nice ?? 0) : front_nice)
-    const slot: Slot = { child, side, ready: false, task: null, timer: null, lost: false, sharedFile, kept: null }
+    const slot: Slot = {
+      child,
+      side,
+      ready: false,
+      task: null,
+      timer: null,
+      lost: false,
+      old: false,
+      sharedFile,
+      kept: null,
+    }
     slots.add(slot)
     if (child.pid) living.add(child)
     slot.timer = setTimeout(() => lose(slot, 'waited', 'the worker did not start'), start_limit_ms)
@@ -176,7 +187,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
       const task = slot.task
       slot.task = null
       if (task) turns[slot.side].end(task)
-      if (reply.spent) discard(slot)
+      if (reply.spent || slot.old) discard(slot)
       if (task?.order.id === reply.id) answer(task, reply)
     }
     next()
@@ -242,7 +253,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
       if (!slot.ready || slot.task) continue
       const task = turns[slot.side].take()
       if (task) give(slot, task)
-      else rest(slot)
+      else makeIdle(slot)
     }
     for (const side of sides) {
       const own = [...slots].filter((slot) => slot.side === side)
@@ -257,12 +268,12 @@ export function openPool(settings: PoolSettings = {}): Pool {
    * An idle worker is ended to free its memory: pdfium, fonts and images are most of what we use. Not while others of its
    * side work: a seal that comes into a flood of files would wait for a new process, which starts slowly on a busy machine.
    */
-  function rest(slot: Slot): void {
+  function makeIdle(slot: Slot): void {
     slot.child.unref()
     slot.child.channel?.unref()
     slot.timer ??= setTimeout(() => {
       slot.timer = null
-      if ([...slots].some((other) => other.side === slot.side && other.task)) rest(slot)
+      if ([...slots].some((other) => other.side === slot.side && other.task)) makeIdle(slot)
       else discard(slot)
     }, idleLimit).unref()
   }
@@ -284,7 +295,8 @@ export function openPool(settings: PoolSettings = {}): Pool {
     const wait_limit_ms = Math.max(limit_ms, taskLimit) * patience[slot.side]
     const patience_ends = performance.now() + wait_limit_ms
     const look = () => {
-      const left = limit_ms - (cpuTime(pid) - before)
+      // unknown outside Linux: the patience alone ends a task there
+      const left = limit_ms - (cpuTime(pid) - before || 0)
       if (left <= 0) lose(slot, 'cpu_time', `over ${limit_ms} ms`)
       else if (performance.now() < patience_ends) slot.timer = setTimeout(look, Math.max(left, look_again_ms))
       else lose(slot, 'waited', `not done within ${wait_limit_ms} ms`)
@@ -321,6 +333,14 @@ export function openPool(settings: PoolSettings = {}): Pool {
       if ([...slots].every((slot) => slot.ready)) return Promise.resolve()
       return new Promise((resolve) => whenWarm.push(resolve))
     },
+    renew(keys) {
+      Object.assign(settings, keys)
+      for (const slot of slots) {
+        if (slot.task) slot.old = true
+        else discard(slot)
+      }
+      next()
+    },
     async close() {
       closed = true
       failWaiting(new WorkerLost('closed', 'the pool was closed'))
@@ -345,23 +365,4 @@ export function openPool(settings: PoolSettings = {}): Pool {
       return closed
     },
   }
-}
-
-/** A document is sent to a worker once, not for each portion of its pages, and not through the pipe. */
-function withoutBytes(slot: Slot, order: Order): Order {
-  const { input } = order
-  if (!('bytes' in input)) return order
-  if (slot.kept?.deref() === input.bytes) return { ...order, input: { ...input, bytes: nothing }, bytes_kept: true }
-  slot.kept = new WeakRef(input.bytes)
-  const { bytes, bytes_shared } = pass(slot.sharedFile, input.bytes)
-  return { ...order, input: { ...input, bytes }, bytes_shared }
-}
-
-/** Puts the shared bytes into the answer. False when they are not there: a worker is not trusted. */
-function takeBytes(slot: Slot, reply: Extract<Reply, { kind: 'done' }>): boolean {
-  const { output, bytes_shared } = reply
-  if (bytes_shared === 0 || typeof output === 'string' || !('bytes' in output) || !output.bytes) return true
-  const bytes = take(slot.sharedFile, { bytes: output.bytes, bytes_shared })
-  if (bytes) reply.output = { ...output, bytes }
-  return bytes !== null
 }

@@ -49,8 +49,8 @@ export function pass(descriptor: number | null, bytes: Uint8Array): Passed {
 export function take(descriptor: number | null, { bytes, bytes_shared }: Passed): Uint8Array | null {
   if (bytes_shared === 0) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (descriptor === null || !(bytes_shared > 0 && bytes_shared <= shared_bytes_max)) return null
-  const taken = new Uint8Array(bytes_shared)
-  return readSync(descriptor, taken, 0, bytes_shared, 0) === bytes_shared ? taken : null
+  const copied = new Uint8Array(bytes_shared)
+  return readSync(descriptor, copied, 0, bytes_shared, 0) === bytes_shared ? copied : null
 }
 
 const nothing = new Uint8Array()

@@ -15,10 +15,11 @@ pdfmake.setFonts({ Golos: fonts })
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path))
 pdfmake.setUrlAccessPolicy(() => false)
 
-/** Draws a document as PDF; only in the worker. */
-export function draw(paper: Paper): Promise<Uint8Array> {
-  return pdfmake.createPdf(documentOf(paper)).getBuffer()
-}
+/** Draws a document as PDF; not on the thread that answers calls. */
+export const draw = (paper: Paper): Promise<Uint8Array> => drawDocument(documentOf(paper))
+
+/** Any document of pdfmake, in our fonts. */
+export const drawDocument = (document: Document): Promise<Uint8Array> => pdfmake.createPdf(document).getBuffer()
 
 function documentOf(paper: Paper): Document {
   if (paper.kind === 'bill') return drawBill(paper)

@@ -1,12 +1,11 @@
-import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import type { SealNotice } from '#shared/contract/seal.ts'
 import { crl_expires_soon_days } from '#shared/rules/limits.ts'
 import { expiresSoon } from '#shared/rules/seal-term.ts'
-import { ownerOf } from '#server/documents/cms/chain.ts'
 import { revokedCertificates, storedCrl } from '#server/documents/cms/crl-file.ts'
 import { keysFolder, readIfThere } from '#server/documents/cms/known-certificates.ts'
 import { operator_file } from '#server/documents/cms/own-keys.ts'
+import { isNamed } from './renew-own-seal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 type PresentCertificate = Pick<
@@ -28,14 +27,11 @@ export async function sealNoticesOf(
   if (source === 'configured') return found
 
   const revoked = await revokedCertificates(config.data_dir)
-  if (revoked.some((one) => one.fingerprint_sha256 === fingerprint_sha256)) found.push('revoked')
+  if (revoked.some((certificate) => certificate.fingerprint_sha256 === fingerprint_sha256)) found.push('revoked')
   if (await isReplaced(config.data_dir, certificate_pem)) found.push('restart')
   const { owner } = config.seal.own
-  const named = ownerOf(new X509Certificate(certificate_pem))
   if (!owner) found.push('unnamed')
-  else if (owner.name !== named?.name || owner.inn !== named.inn || (owner.ogrn ?? null) !== named.ogrn) {
-    found.push('renamed')
-  }
+  else if (!isNamed(certificate_pem, owner)) found.push('renamed')
   const list = await storedCrl(config.data_dir)
   if (!list || list.until.getTime() - now.getTime() < crl_expires_soon_days * day_ms) found.push('list_ends')
   return found

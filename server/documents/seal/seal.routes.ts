@@ -15,11 +15,11 @@ import { sealNoticesOf } from './seal-notices.ts'
 /** The certificate in use; nothing of its key. */
 export function seal(app: App, services: Services): void {
   const { certificate, stamps, gost, config } = services
-  const { source, operator, root_fingerprint_sha256, root_pem } = certificate
-  const read = new X509Certificate(operator.certificate_pem)
-  const { own, files } = config.seal
-  const isOwn = source === 'own'
   serve(app, settingRoutes.seal, async () => {
+    const { source, operator, root_fingerprint_sha256, root_pem } = certificate
+    const read = new X509Certificate(operator.certificate_pem)
+    const { own, files } = config.seal
+    const isOwn = source === 'own'
     const list = isOwn ? await storedCrl(config.data_dir) : null
     const isHere = isOwn && (await hasRootKey(keysFolder(config.data_dir)))
     return {

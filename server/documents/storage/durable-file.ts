@@ -12,8 +12,8 @@ type Contents = Uint8Array | AsyncIterable<Uint8Array>
 export const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Atomic, and durable after a power cut. */
-export function writeDurably(path: string, bytes: Contents): Promise<void> {
-  return place(path, bytes, rename)
+export function writeDurably(path: string, bytes: Contents, mode = file_mode): Promise<void> {
+  return place(path, bytes, rename, mode)
 }
 
 /** As `writeDurably`, but a file that is there stays: of parallel calls one writes it for all. */
@@ -30,10 +30,11 @@ async function place(
   path: string,
   bytes: Contents,
   put: (draft: string, path: string) => Promise<void>,
+  mode = file_mode,
 ): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    const file = await open(draft, 'wx', file_mode)
+    const file = await open(draft, 'wx', mode)
     try {
       await file.writeFile(bytes)
       await file.sync()

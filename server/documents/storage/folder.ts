@@ -15,7 +15,7 @@ import {
   type StoredFile,
 } from './storage.ts'
 
-/** finer than any term */
+/** an hour: short beside the days after which unused pages are removed */
 const use_noted_every_ms = 3600_000
 const hashName = /^[0-9a-f]{64}$/
 

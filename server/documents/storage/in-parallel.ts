@@ -2,12 +2,12 @@
 export async function inParallel<T>(
   all: Iterable<T> | AsyncIterable<T>,
   at_once: number,
-  work: (one: T) => Promise<unknown>,
+  work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const running = new Set<Promise<unknown>>()
   const failures: unknown[] = []
-  for await (const one of all) {
-    const task = work(one)
+  for await (const item of all) {
+    const task = work(item)
       .catch((error: unknown) => failures.push(error))
       .finally(() => running.delete(task))
     running.add(task)

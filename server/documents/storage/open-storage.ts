@@ -14,6 +14,9 @@ export async function openStorage({ data_dir, s3 }: StorageSettings): Promise<St
   return openS3(s3)
 }
 
+/** Not even the test file of the check could be written: the disk is full. */
+const outOfRoom = new Set(['ENOSPC', 'EDQUOT'])
+
 /**
  * For `/readyz`. `full` and `lost` are reported, but do not make a server unready: links, codes and signing need no
  * files, and a bucket is lost for all servers at once.
@@ -21,7 +24,12 @@ export async function openStorage({ data_dir, s3 }: StorageSettings): Promise<St
  */
 export async function stateOf(storage: Storage, { data_dir, s3 }: StorageSettings): Promise<'ok' | 'full' | 'lost'> {
   if (!s3) {
-    await storage.check()
+    try {
+      await storage.check()
+    } catch (error) {
+      if (outOfRoom.has((error as NodeJS.ErrnoException).code ?? '')) return 'full'
+      throw error
+    }
     return (await hasRoom(data_dir)) ? 'ok' : 'full'
   }
   try {

@@ -58,7 +58,7 @@ export type Bucket = {
    * when all of it is. A failure destroys the body; its own error is thrown as it is.
    */
   putInParts(key: string, body: Readable, part_bytes: number): Promise<void>
-  /** With all its versions. */
+  /** Removes an object with all its versions. */
   remove(key: string): Promise<void>
   /** In the order of keys. */
   list(prefix: string): AsyncGenerator<Listed>

@@ -98,13 +98,13 @@ const sentOf = (bytes: Uint8Array): Sent => ({
 /** Objects of one folder follow each other in a list. */
 async function* byDocument(all: AsyncIterable<Listed>): AsyncGenerator<Listed[]> {
   let images: Listed[] = []
-  const folderOf = (one: Listed | undefined) => one?.key.slice(0, one.key.lastIndexOf('/'))
-  for await (const one of all) {
-    if (images.length > 0 && folderOf(images[0]) !== folderOf(one)) {
+  const folderOf = (object: Listed | undefined) => object?.key.slice(0, object.key.lastIndexOf('/'))
+  for await (const object of all) {
+    if (images.length > 0 && folderOf(images[0]) !== folderOf(object)) {
       yield images
       images = []
     }
-    images.push(one)
+    images.push(object)
   }
   if (images.length > 0) yield images
 }

@@ -3,22 +3,22 @@ import { readXml } from './read-xml.ts'
 import type { ZipParts } from './zip-parts.ts'
 
 /** What a cell style shows a number as; `digits`: with zeros in front, so many at least. */
-type Shown = 'day' | 'time' | 'percent' | { digits: number }
+type NumberFormat = 'day' | 'time' | 'percent' | { digits: number }
 
 /** How the numbers of a workbook are shown, by cell style (the attribute `s`), and from which day it counts. */
-export type CellStyles = { shown: ReadonlyMap<string, Shown>; from1904: boolean }
+export type CellStyles = { formats: ReadonlyMap<string, NumberFormat>; from1904: boolean }
 
 const between = (id: number, first: number, last: number) => id >= first && id <= last
 
 /** Built-in formats (ECMA-376, part 1, 18.8.30). */
-function shownByBuiltIn(id: number): Shown | null {
+function builtInFormat(id: number): NumberFormat | null {
   if (between(id, 14, 17) || id === 22 || between(id, 27, 36) || between(id, 50, 58)) return 'day'
   if (between(id, 18, 21) || between(id, 45, 47)) return 'time'
   return id === 9 || id === 10 ? 'percent' : null
 }
 
 /** By what stands outside quotes, colours and locales in the first section of a custom format. */
-function shownByCode(code: string): Shown | null {
+function formatOfCode(code: string): NumberFormat | null {
   const [plain = ''] = code.replace(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, '').split(';')
   if (/[dy]/i.test(plain)) return 'day'
   if (/[hs]/i.test(plain)) return 'time'
@@ -27,31 +27,31 @@ function shownByCode(code: string): Shown | null {
 }
 
 export async function cellStyles(parts: ZipParts, styles: string, from1904: boolean): Promise<CellStyles> {
-  const custom = new Map<number, Shown | null>()
-  const shown = new Map<string, Shown>()
+  const custom = new Map<number, NumberFormat | null>()
+  const formats = new Map<string, NumberFormat>()
   let [inCells, index] = [false, 0]
   await readXml(parts, styles, {
     open(name, attributes) {
       const id = Number(attributes['numFmtId'] ?? 0)
-      if (name === 'numFmt') custom.set(id, shownByCode(attributes['formatCode'] ?? ''))
+      if (name === 'numFmt') custom.set(id, formatOfCode(attributes['formatCode'] ?? ''))
       if (name === 'cellXfs') inCells = true
       if (name !== 'xf' || !inCells) return
-      const own = custom.has(id) ? custom.get(id) : shownByBuiltIn(id)
-      if (own) shown.set(String(index), own)
+      const own = custom.has(id) ? custom.get(id) : builtInFormat(id)
+      if (own) formats.set(String(index), own)
       index += 1
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
     },
   })
-  return { shown, from1904 }
+  return { formats, from1904 }
 }
 
 /** The number of a cell as people see it in the spreadsheet, and as a Russian document has it. */
-export function numberText(value: string, style: string, { shown, from1904 }: CellStyles): string {
+export function numberText(value: string, style: string, { formats, from1904 }: CellStyles): string {
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) return value
-  const as = shown.get(style)
+  const as = formats.get(style)
   if (as === 'day') return dayOf(number, from1904) ?? plain(number, value)
   if (as === 'time') return dayOf(number, from1904) ?? timeOf(number) ?? plain(number, value)
   if (as === 'percent') return `${String(Number((number * 100).toPrecision(15))).replace('.', ',')}%`

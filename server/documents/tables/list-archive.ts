@@ -50,7 +50,7 @@ function faultOf(name: string, { compressionMethod, uncompressedSize }: Entry): 
 
 /** Entries that share their bytes unpack to any size. */
 function overlap(files: readonly ArchivedFile[], bytes: number): boolean {
-  const sorted = files.toSorted((one, other) => one.start - other.start)
+  const sorted = files.toSorted((a, b) => a.start - b.start)
   return sorted.some(({ start, packed }, at) => start + packed > (sorted[at + 1]?.start ?? bytes))
 }
 

@@ -23,7 +23,7 @@ export async function openBook(parts: ZipParts): Promise<Book> {
   const book = await bookPath(parts)
   const relations = await relationsOf(parts, book)
   const pathOf = (kind: string, usual: string) =>
-    [...relations.values()].find((one) => one.kind === kind)?.path ?? posix.join(posix.dirname(book), usual)
+    [...relations.values()].find((relation) => relation.kind === kind)?.path ?? posix.join(posix.dirname(book), usual)
   const named: { name: string; hidden: boolean; relation: Relation | undefined }[] = []
   let from1904 = false
   await readXml(parts, book, {

@@ -143,7 +143,7 @@ function columnOf(reference: string | undefined): number | undefined {
     : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** By type (ECMA-376, ST_CellType). */
+/** Reads a cell by its type (ECMA-376, ST_CellType). */
 function cellOf({ t: type = 'n', s: style = '' }: Attributes, value: string, { strings, styles }: Values): string {
   switch (type) {
     case 's':

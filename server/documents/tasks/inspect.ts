@@ -16,7 +16,7 @@ const second_reading_limit_ms = 1_000
 export async function inspect(pool: Runner, bytes: Buffer, name: string): Promise<Inspected> {
   refuseByLook(bytes, name)
   let found = await look(pool, { bytes, name, settle: false })
-  if (found.wrap) return taken(found, bytes)
+  if (found.wrap) return inspectedOf(found, bytes)
   let reading = await readAgain(pool, asBuffer(found.bytes ?? bytes))
   if (!reading?.agrees && !found.settled) {
     found = await look(pool, { bytes, name, settle: true })
@@ -24,11 +24,11 @@ export async function inspect(pool: Runner, bytes: Buffer, name: string): Promis
   }
   // both read the copy, or only pdfium can; never two documents
   if (reading && !reading.agrees) refuse('file_unsettled')
-  if (reading?.stampable) return taken(found, bytes)
-  return taken({ ...found, wrap: true, warnings: [...found.warnings, warning('not_stampable')] }, bytes)
+  if (reading?.stampable) return inspectedOf(found, bytes)
+  return inspectedOf({ ...found, wrap: true, warnings: [...found.warnings, warning('not_stampable')] }, bytes)
 }
 
-function taken({ settled: _settled, ...found }: Output<'inspect'>, bytes: Buffer): Inspected {
+function inspectedOf({ settled: _settled, ...found }: Output<'inspect'>, bytes: Buffer): Inspected {
   return { ...found, bytes: found.bytes ? asBuffer(found.bytes) : bytes }
 }
 

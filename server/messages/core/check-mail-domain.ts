@@ -11,7 +11,7 @@ export type Names = Pick<Resolver, 'resolveTxt'>
 
 const answer_ms_max = 3000
 
-/** Of this machine, which does not wait long. */
+/** The resolver of this machine, with a short time limit. */
 export const systemNames = (): Names => new Resolver({ timeout: answer_ms_max, tries: 2 })
 
 const spam = 'Письма попадают в спам, или их не принимают: ни регистрации, ни нового пароля, ни ссылок.'

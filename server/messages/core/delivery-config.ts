@@ -4,6 +4,7 @@ import { Email } from '#shared/contract/email.ts'
 import { Rubles } from '#shared/contract/money.ts'
 import { type Kopecks, toKopecks } from '#shared/rules/kopecks.ts'
 import { message_price_rubles, messages_per_client_in_day_max, unpaid_rubles_in_day_max } from '#shared/rules/limits.ts'
+import { smsDrivers } from '#shared/rules/sms-drivers.ts'
 import { countryPrices, type SmsPrices } from './sms-price.ts'
 import { gatewayTimes, type GatewayTimes } from './limits.ts'
 
@@ -15,7 +16,7 @@ declare module '#server/platform/core/config.ts' {
 
 /** The environment variables of deliveries; part of those that `config.ts` reads. */
 export const deliveryEnvironment = {
-  SMS_DRIVER: z.enum(['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve']).default('outbox'),
+  SMS_DRIVER: z.enum(['outbox', ...smsDrivers]).default('outbox'),
   /** smpp://login:password@host:2775, smpps:// for TLS; for an HTTP gateway, an address other than its default */
   SMS_URL: z.string().optional(),
   SMS_LOGIN: z.string().optional(),

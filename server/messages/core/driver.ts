@@ -22,8 +22,8 @@ export type OutgoingMessage = {
   lifetime_seconds: number
 }
 
-/** The outcome of one attempt. `cause` is shown to staff. */
-export type Outcome = { answer?: GatewayAnswer } &
+/** The outcome of one attempt. `cause` is shown to staff, `facts` are for the log: what failed, never a text of others. */
+export type Outcome = { answer?: GatewayAnswer; facts?: Record<string, string | number> } &
   /** accepted, with these ids: one per part; `price` in kopecks */
   (
     | { kind: 'accepted'; status: 'accepted' | 'delivered'; ids: string[]; price: Kopecks | null }

@@ -27,7 +27,7 @@ export function gatewayAnswer(
 type Source = {
   status: number | null
   headers: IncomingHttpHeaders
-  /** of the gateway's account */
+  /** secrets of the gateway's account, removed from what is stored */
   secrets: (string | null | undefined)[]
   /** numbers that are no codes */
   ids: readonly string[]

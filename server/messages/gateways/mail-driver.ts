@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { MailConfig } from '#server/messages/core/delivery-config.ts'
@@ -37,7 +36,6 @@ export function mailDriver(
   config: MailConfig,
   times: GatewayTimes,
   { brand_name, public_url, operator }: { brand_name: string; public_url: string; operator: { email: string } },
-  log: FastifyBaseLogger,
 ): Driver {
   const { host, port, from } = config
   const transport = mailTransport(config, times)
@@ -66,10 +64,9 @@ export function mailDriver(
         })
         return { kind: 'accepted', status: 'accepted', ids: [messageId], price: null }
       } catch (error) {
-        const facts = factsOf(error)
         // the text of a reply may contain names
-        log.warn({ ...facts, host, port }, 'a letter was not taken')
-        return outcomeOf(facts)
+        const { code: fault, ...facts } = factsOf(error)
+        return { ...outcomeOf({ code: fault, ...facts }), facts: { fault, ...facts, host, port } }
       }
     },
     close: () => Promise.resolve(transport.close()),

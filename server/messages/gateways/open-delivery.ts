@@ -30,7 +30,7 @@ type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<voi
 export function openDelivery(config: Services['config'], { log, receive, sends }: Handlers): Delivery {
   const { sms, mail, callback_secret: secret, times } = config.delivery
   const none = config.demo ? outboxDriver : nobodyDriver
-  const email = mail ? withCircuitBreaker(mailDriver(mail, times, config, log), times) : none
+  const email = mail ? withCircuitBreaker(mailDriver(mail, times, config), times) : none
   if (!config.demo && sms.driver === 'outbox') log.warn('SMS_DRIVER is not set: no SMS leaves')
   if (!config.demo && !mail) log.warn('SMTP_URL is not set: no letter leaves')
   const dkim = mail?.dkim?.domain

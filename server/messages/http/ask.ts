@@ -1,5 +1,5 @@
-import { type IncomingHttpHeaders, request as askOpenly, type RequestOptions } from 'node:http'
-import { request as askOverTls } from 'node:https'
+import { Agent, type IncomingHttpHeaders, request as askOpenly, type RequestOptions } from 'node:http'
+import { Agent as TlsAgent, request as askOverTls } from 'node:https'
 import { jsonOf } from './json.ts'
 
 export type Question = {
@@ -10,8 +10,13 @@ export type Question = {
   json?: Record<string, unknown>
 }
 
-/** Hosts of one gateway, and how long an answer of each is waited for. */
-export type Gateway = { urls: readonly [string, ...string[]]; answer_milliseconds_max: number }
+/** Hosts of one gateway, how long an answer of each is waited for, and whether its connections are used again. */
+export type Gateway = { urls: readonly [string, ...string[]]; answer_milliseconds_max: number; keep_alive: boolean }
+
+/** Shorter than servers keep a connection open, so that it is not closed while we write to it. */
+const kept_milliseconds_max = 2_000
+const kept = { keepAlive: true, timeout: kept_milliseconds_max }
+const agents = { open: new Agent(kept), tls: new TlsAgent(kept) }
 
 /** `raw`: the bytes as they came */
 export type Answer = { status: number; body: unknown; headers: IncomingHttpHeaders; raw: Buffer }
@@ -31,12 +36,18 @@ export class NotReached extends Error {
 const answer_bytes_max = 64 * 1024
 
 /**
- * Sends one request to a gateway over a new connection: a pooled one may already be closed at the other end, and then
- * nobody knows what was received. Keys go in headers or body, never in the address, which proxies log.
+ * Sends one request to a gateway over a new connection: one that was kept may already be closed at the other end, and
+ * then nobody knows what was received. Only to a gateway that can be asked what became of it connections are kept: a new
+ * one costs more than everything else of a message, 1.5 ms for TLS. Nothing is sent twice. Keys go in headers or body,
+ * never in the address, which proxies log.
  * @throws {NotReached} before anything could be sent: no connection, or an untrusted certificate; any other error: it
  * may have been received
  */
-async function ask(url: string, ms_max: number, { path, headers, form, json }: Question): Promise<Answer> {
+async function ask(
+  url: string,
+  { answer_milliseconds_max: ms_max, keep_alive }: Omit<Gateway, 'urls'>,
+  { path, headers, form, json }: Question,
+): Promise<Answer> {
   const address = new URL(url + path)
   const isTls = address.protocol === 'https:'
   const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json)
@@ -45,7 +56,7 @@ async function ask(url: string, ms_max: number, { path, headers, form, json }: Q
   const options: RequestOptions = {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': type }), ...headers },
-    agent: false,
+    agent: keep_alive && agents[isTls ? 'tls' : 'open'],
     signal,
   }
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -59,7 +70,10 @@ async function ask(url: string, ms_max: number, { path, headers, form, json }: Q
     })
     answer.on('error', reject)
   })
-  question.on('socket', (socket) => socket.once(isTls ? 'secureConnect' : 'connect', () => (reached = true)))
+  question.on('socket', (socket) => {
+    if (question.reusedSocket) reached = true
+    else socket.once(isTls ? 'secureConnect' : 'connect', () => (reached = true))
+  })
   question.on('error', (error) => reject(reached ? error : new NotReached(signal.aborted)))
   question.end(body)
   return promise
@@ -71,7 +85,7 @@ async function ask(url: string, ms_max: number, { path, headers, form, json }: Q
  */
 export async function askAny({ urls, ...gateway }: Gateway, question: Question): Promise<Answer> {
   const [url, next, ...others] = urls
-  const answer = ask(url, gateway.answer_milliseconds_max, question)
+  const answer = ask(url, gateway, question)
   if (next === undefined) return answer
   return answer.catch((error: unknown) => {
     if (!(error instanceof NotReached)) throw error

@@ -22,14 +22,17 @@ export type HttpGateway = {
   send(config: HttpGatewayConfig, message: Message, callback_url: string | null): Question
   /** @returns undefined for an answer that says neither yes nor no */
   sent(answer: Answer, message: Message): Outcome | undefined
-  /** the message id, known even when the answer to its sending was lost */
+  /**
+   * The message id, known even when the answer to its sending was lost: the gateway can be asked what became of it. So
+   * its connections are kept, and those of a gateway without it are not.
+   */
   own_id?(message: Message): string
   status(config: HttpGatewayConfig, id: string, phone: string): Question
   reported(answer: Answer, id: string): Reported | undefined
   balance?: {
     question(config: HttpGatewayConfig): Question
     /** rubles as the gateway writes them */
-    said(answer: Answer): unknown
+    balanceIn(answer: Answer): unknown
   }
   /** a callback's body: form fields or JSON; entries that are no report are left out */
   callback(body: Record<string, unknown>): Reported[]

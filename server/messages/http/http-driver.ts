@@ -1,6 +1,7 @@
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, Receipt } from '#server/messages/core/driver.ts'
+import { faultOf } from '#server/platform/core/outage.ts'
 import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import { gatewayTimes } from '#server/messages/core/limits.ts'
 import { smsPrice } from '#server/messages/core/sms-price.ts'
@@ -23,6 +24,7 @@ export function httpDriver(
   const asked: Gateway = {
     urls: config.url ? [config.url] : [gateway.url, ...(gateway.other_urls ?? [])],
     answer_milliseconds_max,
+    keep_alive: gateway.own_id !== undefined,
   }
   const digits = (phone: string) => phone.replace(/\D/g, '')
   const secrets = [config.api_key, config.password]
@@ -51,7 +53,8 @@ export function httpDriver(
         if (error instanceof NotReached) {
           return { kind: 'later', cause: error.waited ? causes.silent : causes.no_connection }
         }
-        return { kind: 'unknown', cause: causes.no_answer, ids }
+        const fault = faultOf(error) ?? (error instanceof Error ? error.name : 'unknown')
+        return { kind: 'unknown', cause: causes.no_answer, ids, facts: { fault } }
       }
     },
     ...(gateway.balance && { balance: balanceAt(gateway.balance, asked, config) }),
@@ -63,8 +66,23 @@ export function httpDriver(
   }
 }
 
+/** The answer is not in the gateway's format: a proxy or another site answers at its address. */
+export class NoGateway extends Error {
+  override readonly name = 'NoGateway'
+
+  constructor(status: number) {
+    super(`ответ с кодом ${status} — не шлюза`)
+  }
+}
+
 function balanceAt(balance: NonNullable<HttpGateway['balance']>, asked: Gateway, config: HttpGatewayConfig) {
-  return async () => kopecksOf(balance.said(await askAny(asked, balance.question(config))))
+  return async () => {
+    const answer = await askAny(asked, balance.question(config))
+    if (answer.status === 401 || answer.status === 403) return null
+    // not the gateway's own format: a proxy before it answers, or another site
+    if (answer.status >= 500 || typeof answer.body !== 'object') throw new NoGateway(answer.status)
+    return kopecksOf(balance.balanceIn(answer))
+  }
 }
 
 /** 400 and 422 are explained in the body; for other errors the status line is better. */

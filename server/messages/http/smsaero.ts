@@ -47,7 +47,7 @@ export const smsaero: HttpGateway = {
   reported: ({ body }, id) => reportOf(id, firstOf(objectOf(body)['data'], id)),
   balance: {
     question: (config) => ({ path: '/balance', headers: access(config) }),
-    said: ({ body }) => objectOf(objectOf(body)['data'])['balance'],
+    balanceIn: ({ body }) => objectOf(objectOf(body)['data'])['balance'],
   },
   callback(body) {
     const reported = reportOf(asText(body['id']), body)

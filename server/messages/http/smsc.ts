@@ -68,7 +68,7 @@ export const smsc: HttpGateway = {
   reported: ({ body }, id) => reportOf(id, objectOf(body)),
   balance: {
     question: (config) => ({ path: '/balance.php', form: { ...access(config), fmt: '3' } }),
-    said: ({ body }) => objectOf(body)['balance'],
+    balanceIn: ({ body }) => objectOf(body)['balance'],
   },
   callback(body) {
     const reported = reportOf(asText(body['id']), body)

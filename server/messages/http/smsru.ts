@@ -76,7 +76,7 @@ export const smsru: HttpGateway = {
   },
   balance: {
     question: ({ api_key }) => ({ path: '/my/balance', form: { api_id: api_key, json: '1' } }),
-    said: ({ body }) => objectOf(body)['balance'],
+    balanceIn: ({ body }) => objectOf(body)['balance'],
   },
   /** `data[0]`, `data[1]` … or repeated `data[]`: «sms_status», id, code and time, one per line */
   callback: (body) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Attachment } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { handOver, type Added } from '#server/platform/jobs/hand-over.ts'
 import { addJobs } from '#server/platform/jobs/jobs.ts'
 import type { Lane } from '#shared/rules/queues.ts'
 
@@ -15,7 +16,7 @@ export type Message = {
   /** the text to send */
   body: string
   /** the text shown to client and staff, when `body` holds a secret */
-  shown?: string
+  masked?: string
   /** spoken by a call instead of an SMS */
   call?: boolean
   /** a PDF that is drawn when the message is sent */
@@ -35,7 +36,15 @@ export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly 
   if (messages.length === 0) return
   const { from_seconds, per_second } = pace ?? { from_seconds: 0, per_second: Number.POSITIVE_INFINITY }
   const column = <T>(of: (message: Message) => T) => messages.map(of)
-  await sql`/* messages.send */
+  const handing = handOver(
+    tx,
+    messages.map(({ client_id, masked }, n) => ({
+      lane: laneOf(masked !== undefined),
+      client_id: client_id ?? 0,
+      is_due: from_seconds + n / per_second <= 0,
+    })),
+  )
+  const { rows } = await sql<Added>`/* messages.send */
     with sent as (
       insert into deliveries (client_id, request_id, channel, template, recipient, subject, body, sealed_body, secret,
         call, attachment, instead_of)
@@ -44,8 +53,8 @@ export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly 
       from unnest(${column(({ client_id }) => client_id)}::bigint[],
         ${column(({ request_id }) => request_id)}::bigint[], ${column(({ channel }) => channel)}::text[],
         ${column(({ template }) => template)}::text[], ${column(({ recipient }) => recipient)}::text[],
-        ${column(({ subject }) => subject ?? null)}::text[], ${column(({ shown, body }) => shown ?? body)}::text[],
-        ${column(({ body }) => secrets.seal(body))}::bytea[], ${column(({ shown }) => shown !== undefined)}::boolean[],
+        ${column(({ subject }) => subject ?? null)}::text[], ${column(({ masked, body }) => masked ?? body)}::text[],
+        ${column(({ body }) => secrets.seal(body))}::bytea[], ${column(({ masked }) => masked !== undefined)}::boolean[],
         ${column(({ call }) => call ?? false)}::boolean[],
         ${column(({ attachment }) => (attachment ? JSON.stringify(attachment) : null))}::text[],
         ${column(({ instead_of }) => instead_of ?? null)}::bigint[])
@@ -55,11 +64,13 @@ export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly 
       returning id, client_id, secret
     ), ${addJobs(
       'deliver',
+      handing,
       sql`select case when secret then ${laneOf(true)} else ${laneOf(false)} end, client_id, 'deliver:' || id,
-        jsonb_build_object('delivery_id', id),
-        ${from_seconds}::float8 + (row_number() over (order by id) - 1) / ${per_second}::float8
-        from sent order by id`,
+        jsonb_build_object('delivery_id', id), ${from_seconds}::float8 + (n - 1) / ${per_second}::float8,
+        (${handing.leases}::boolean[])[n]
+        from (select *, row_number() over (order by id) as n from sent) as s order by id`,
     )}`.execute(tx)
+  handing.added(rows)
 }
 
 export function sendMessage(tx: Tx, secrets: Secrets, message: Message): Promise<void> {

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { sendMessages, type Message } from './send-message.ts'
 
 /** A letter to the owners of a client's account; `request_id` names the sign request it is about. */
-export type OwnerLetter = Pick<Message, 'template' | 'body' | 'shown' | 'attachment'> &
+export type OwnerLetter = Pick<Message, 'template' | 'body' | 'masked' | 'attachment'> &
   Required<Pick<Message, 'subject'>> & { request_id?: number }
 
 /**

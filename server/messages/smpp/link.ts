@@ -118,10 +118,10 @@ export function openSmppLink(config: SmppConfig, { log, times, onPdu }: Handlers
       const mine = session
       if (!mine || !is_bound) return Promise.resolve({ kind: 'not_bound' })
       return new Promise((resolve) => {
-        const answer = (one: SmppAnswer) => {
+        const answer = (result: SmppAnswer) => {
           clearTimeout(silence)
           open.delete(answer)
-          resolve(one)
+          resolve(result)
         }
         const silence = setTimeout(() => answer({ kind: 'no_answer' }), answer_milliseconds_max)
         open.add(answer)

@@ -10,6 +10,7 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 const actList = listOf(lists.acts, 'acts')
 
@@ -19,7 +20,9 @@ export function actPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
 
 /** @throws Refusal `not_found`, for another client's act exactly as for an absent one */
 export async function actOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'acts'>> {
-  const { rows } = await sql<Row<'acts'>>`select * from acts where id = ${id} and ${ownRows(scope, 'acts')}`.execute(db)
+  const { rows } = await sql<
+    Row<'acts'>
+  >`select ${wholeRow('acts')} from acts where id = ${id} and ${ownRows(scope, 'acts')}`.execute(db)
   return rows[0] ?? refuse('not_found')
 }
 

@@ -27,7 +27,6 @@ import { quoteOf } from './quote.ts'
 import { recentClientsInUse } from './clients-in-use.ts'
 import { turnoverOfClients } from './turnover.routes.ts'
 
-/** For both APIs. */
 export function billing(app: App, services: Services): void {
   const { db } = services
   const inUse = recentClientsInUse(services)
@@ -35,7 +34,6 @@ export function billing(app: App, services: Services): void {
     page: ({ scope, query }) => transactionPage(db, scope, query),
     all: ({ scope, query }) => allTransactions(db, scope, query),
     present: presentTransaction,
-    title: 'Операции',
     columns: transactionColumns,
   })
   serve(app, changeRoutes.transactions, async ({ scope, query }) =>
@@ -59,7 +57,6 @@ export function billing(app: App, services: Services): void {
     page: ({ query }) => balancePage(db, query, inUse),
     all: ({ query }) => allBalances(db, query, inUse),
     present: presentClientBalance,
-    title: 'Балансы',
     columns: balanceColumns,
   })
   serve(app, balanceRoutes.ofClient, async ({ params }) =>

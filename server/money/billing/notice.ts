@@ -56,7 +56,7 @@ export async function changeNotice(tx: Tx, scope: Scope, notice: BalanceNoticeUp
 const clients_a_sweep_max = 100
 
 /** Notifies, once, each client whose balance has fallen below its threshold; rearmed when it has risen again. */
-export async function tellLowBalances(services: Services): Promise<void> {
+export async function tellLowBalances(services: Services): Promise<number> {
   const { db, log } = services
   await sql`update clients c set low_balance_told_at = null from ledger_balances b
     where b.id = c.id and c.low_balance_kopecks is not null and c.low_balance_told_at is not null
@@ -66,7 +66,7 @@ export async function tellLowBalances(services: Services): Promise<void> {
     where c.status = 'active' and c.low_balance_kopecks is not null and c.low_balance_told_at is null
       and b.available < c.low_balance_kopecks
     order by c.id limit ${clients_a_sweep_max}`.execute(db)
-  await forEachIsolated(log, 'low-balance notice could not be sent', rows, (id) =>
+  return forEachIsolated(log, 'low-balance notice could not be sent', rows, (id) =>
     transaction(db, (tx) => tellLowBalance(tx, services, id)),
   )
 }

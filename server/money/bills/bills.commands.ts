@@ -28,8 +28,7 @@ import { billedTo } from './payer.ts'
 export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order: BillCreate): Promise<ShownBill> {
   const { payer, ...billed } = await billedTo(tx, scope, order.legal_entity_id)
   const amount = toKopecks(order.amount)
-  const taken = (await takeNumber(tx, 'bill')) ?? refuse('bill_failed')
-  const { seller, number, today } = taken
+  const { seller, number, today } = (await takeNumber(tx, 'bill')) ?? refuse('bill_failed')
   const email_status = (await isConfirmed(tx, billed.client_id, order.email)) ? 'sent' : 'not_confirmed'
   const vat_amount = vatWithin(amount, seller.vat_mode)
   const { id } = await tx

@@ -15,7 +15,6 @@ import { billColumns } from './bills.columns.ts'
 import { billFileName, cancelBill, issueBill } from './bills.commands.ts'
 import { allBills, billOf, billPage, billTotals, changedBills, presentBill } from './bills.store.ts'
 
-/** For both APIs. */
 export function bills(app: App, services: Services): void {
   const { db, config } = services
   if (config.bill_method === 'GET' && app.api === 'v1') createBillsByGet(app)
@@ -23,7 +22,6 @@ export function bills(app: App, services: Services): void {
     page: ({ scope, query }) => billPage(db, scope, query),
     all: ({ scope, query }) => allBills(db, scope, query),
     present: presentBill,
-    title: 'Счета',
     columns: billColumns,
   })
   serve(app, billRoutes.totals, ({ scope, query }) => billTotals(db, scope, query))

@@ -16,6 +16,7 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, bySearch, byWords, listPage, orSum, wheresOf } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 export type ShownBill = Row<'bills_shown'>
 
@@ -52,7 +53,9 @@ export async function billTotals(db: Kysely<Tables>, scope: Scope, query: ListQu
 /** @throws Refusal `not_found`, for another client's bill exactly as for an absent one */
 export async function billOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<ShownBill> {
   const { rows } =
-    await sql<ShownBill>`select * from bills_shown where id = ${id} and ${ownRows(scope, 'bills_shown')}`.execute(db)
+    await sql<ShownBill>`select ${wholeRow('bills_shown')} from bills_shown where id = ${id} and ${ownRows(scope, 'bills_shown')}`.execute(
+      db,
+    )
   return rows[0] ?? refuse('not_found')
 }
 
@@ -67,12 +70,12 @@ function stillToPay(bill: ShownBill): ShownBill {
 }
 
 export function presentBill(row: ShownBill): Bill {
-  const rest = stillToPay(row)
+  const unpaid = stillToPay(row)
   return present(Bill, {
     ...row,
     status: row.state,
     left: kopecks(row.status === 'cancelled' ? 0 : Math.max(0, row.amount - row.paid)),
-    purpose: billPurpose(rest),
-    qr: qrOf(rest),
+    purpose: billPurpose(unpaid),
+    qr: qrOf(unpaid),
   })
 }

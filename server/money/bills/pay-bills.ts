@@ -6,6 +6,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 export type Bill = Row<'bills'>
 /** The bills that a transaction has locked, by their ids. */
@@ -18,7 +19,8 @@ export type LockedBills = ReadonlyMap<number, Bill>
 export async function lockBills(tx: Tx, ids: readonly (number | null)[]): Promise<LockedBills> {
   const named = ids.filter((id) => id !== null)
   if (named.length === 0) return new Map()
-  const { rows } = await sql<Bill>`select * from bills where id = any(${named}) order by id for update`.execute(tx)
+  const { rows } =
+    await sql<Bill>`select ${wholeRow('bills')} from bills where id = any(${named}) order by id for update`.execute(tx)
   return new Map(rows.map((bill) => [bill.id, bill]))
 }
 

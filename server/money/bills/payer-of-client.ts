@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Payer } from '#shared/contract/bills.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { organizationAsPayer, personAsPayer } from './payer.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /**
  * The payer named in closing documents: of the last bill paid by the end of that day in Moscow, else of the last one
@@ -16,7 +17,9 @@ export async function payerOfClient(db: Kysely<Tables>, client_id: number, until
       b.id desc limit 1`.execute(db)
   const [bill] = bills.rows
   if (bill) return bill.payer
-  const { rows } = await sql<Row<'legal_entities'>>`select * from legal_entities where client_id = ${client_id}
+  const { rows } = await sql<
+    Row<'legal_entities'>
+  >`select ${wholeRow('legal_entities')} from legal_entities where client_id = ${client_id}
     order by archived_at is not null, id limit 1`.execute(db)
   if (rows[0]) return organizationAsPayer(rows[0])
   const client = await db.selectFrom('clients').select('name').where('id', '=', client_id).executeTakeFirstOrThrow()

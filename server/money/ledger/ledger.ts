@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import type { LedgerTables } from './ledger.tables.ts'
-import { post, postEnd, type Account, type Posted, type Posting } from './post.ts'
+import { packageToUse, post, postEnd, postHolds, type Account, type Posted, type Posting } from './post.ts'
 
 const money = (client_id: number): Account => ({ client_id, package_id: null })
 
@@ -112,39 +112,37 @@ export async function hold(
 ): Promise<Promised[]> {
   const promised: Promised[] = []
   const left = [...sendings]
-  const posting = (amount: number) => (sending: Sending) =>
-    ({
-      actor: sending.actor,
-      key: `hold:${sending.id}`,
-      reason: 'hold',
-      amount,
-      subject: 'document-sign-requests',
-      subject_id: sending.id,
-      description: sending.description,
-    }) as const
-  while (left.length > 0) {
-    const next = await packageToUse(tx, client_id)
+  // almost always one account has it all
+  const held = price > 0 ? await postHolds(tx, client_id, price, sendings.map(posting(price))) : null
+  if (held?.isHeld) {
+    const { package_id } = held
+    return sendings.map(({ id }) => ({ request_id: id, package_id, price: package_id === null ? price : kopecks(0) }))
+  }
+  // packages are locked before money: who has money's lock, since there was no package, does not look for one any more
+  while (left.length > 0 && held?.package_id !== null) {
+    const next = (await packageToUse(client_id).execute(tx)).rows[0]
     if (!next) break
     const { package_id, available } = next
-    const taken = left.slice(0, available)
-    // null: others took them meanwhile, so try again
-    if (!(await post(tx, { client_id, package_id }, taken.map(posting(1))))) continue
-    left.splice(0, taken.length)
-    promised.push(...taken.map(({ id }) => ({ request_id: id, package_id, price: kopecks(0) })))
+    const covered = left.slice(0, available)
+    // null: a parallel transaction has spent them meanwhile, so try again
+    if (!(await post(tx, { client_id, package_id }, covered.map(posting(1))))) continue
+    left.splice(0, covered.length)
+    promised.push(...covered.map(({ id }) => ({ request_id: id, package_id, price: kopecks(0) })))
   }
   if (left.length > 0 && price > 0) await postMoney(tx, client_id, left.map(posting(price)))
   return [...promised, ...left.map(({ id }) => ({ request_id: id, package_id: null, price }))]
 }
 
-/** The package that ends soonest and still has signatures. */
-async function packageToUse(tx: Tx, client_id: number): Promise<{ package_id: number; available: number } | undefined> {
-  const { rows } = await sql<{ package_id: number; available: number }>`/* ledger.package-to-use */
-    select package_id, available from ledger_accounts
-    where client_id = ${client_id} and unit = 'signatures' and available > 0
-      and (valid_until is null or valid_until > now())
-    order by valid_until nulls last, package_id limit 1`.execute(tx)
-  return rows[0]
-}
+const posting = (amount: number) => (sending: Sending) =>
+  ({
+    actor: sending.actor,
+    key: `hold:${sending.id}`,
+    reason: 'hold',
+    amount,
+    subject: 'document-sign-requests',
+    subject_id: sending.id,
+    description: sending.description,
+  }) as const
 
 /** Captures or releases the hold of a request. A request that was never sent has none. */
 export async function endHold(

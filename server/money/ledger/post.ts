@@ -40,7 +40,7 @@ export type Posting = {
 /** The ledger's result of a posting. */
 export type Posted = Pick<Transfer, 'id' | 'reason' | 'amount' | 'available_after' | 'held_after' | 'digest'>
 
-function change(leg: Leg, { reason, amount }: Posting): number {
+function change(leg: Leg, { reason, amount }: Pick<Posting, 'reason' | 'amount'>): number {
   const { debit, credit } = legs[reason]
   return (credit === leg ? amount : 0) - (debit === leg ? amount : 0)
 }
@@ -55,7 +55,7 @@ function running(leg: Leg, postings: readonly Posting[]): number[] {
  * Executes the postings in order, all or none: a single statement guards and updates the account's row and inserts a
  * transfer for each.
  * @returns null when the account would fall below zero on the way; nothing has moved then
- * @throws unique_violation (SQLSTATE 23505) when a key is taken or a hold has ended
+ * @throws unique_violation (SQLSTATE 23505) when a key exists already or a hold has ended
  */
 export async function post(
   tx: Tx,
@@ -87,13 +87,80 @@ export async function post(
     order by p.n
     returning id, reason, amount, available_after, held_after, digest`.execute(tx)
   if (rows.length === 0) return null
+  recordAll(tx, { client_id, package_id }, postings, rows)
+  return rows
+}
+
+function recordAll(
+  tx: Tx,
+  account: Account,
+  postings: readonly Pick<Posting, 'actor'>[],
+  rows: readonly Posted[],
+): void {
   for (const [index, { actor }] of postings.entries()) {
     const row = rows[index]
     if (!row) throw new Error(`ledger: ${rows.length} transfers of ${postings.length} postings`)
-    recordPosted(tx, actor, { client_id, package_id }, row)
+    recordPosted(tx, actor, account, row)
   }
-  return rows
 }
+
+/** The package of a client that ends soonest and still has signatures. */
+export const packageToUse = (client_id: number) => sql<{ package_id: number; available: number }>`
+  select package_id, available from ledger_accounts
+  where client_id = ${client_id} and unit = 'signatures' and available > 0
+    and (valid_until is null or valid_until > now())
+  order by valid_until nulls last, package_id limit 1`
+
+/**
+ * Executes holds of one each: of a signature of the package to use, or of its price in money where there is none.
+ * @param price kopecks
+ * @returns the account that was to be used, and whether it had enough: nothing has moved if not, but its row may be locked
+ * (PostgreSQL, READ COMMITTED, a row that another transaction changed meanwhile)
+ * @throws unique_violation (SQLSTATE 23505) when a key exists already
+ */
+export async function postHolds(
+  tx: Tx,
+  client_id: number,
+  price: number,
+  holds: readonly Pick<Posting, 'actor' | 'key' | 'subject' | 'subject_id' | 'description'>[],
+): Promise<{ package_id: number | null; isHeld: boolean }> {
+  const { debit, credit } = legs.hold
+  const unit = { reason: 'hold', amount: 1 } as const
+  const available = sql.lit(change('available', unit))
+  const held = sql.lit(change('held', unit))
+  const column = <T>(of: (hold: (typeof holds)[number]) => T) => holds.map(of)
+  type Held = Pick<Account, 'package_id'> & (Posted | { id: null })
+  const { rows } = await sql<Held>`/* ledger.hold */
+    with package as (${packageToUse(client_id)}), each as (
+      select case when exists (select from package) then 1 else ${price}::bigint end as amount, ${holds.length}::int as holds
+    ), account as (
+      update ledger_accounts a set available = a.available + amount * ${available} * holds,
+        held = a.held + amount * ${held} * holds
+      from each where a.client_id = ${client_id} and a.package_id is not distinct from (select package_id from package)
+        and a.available + amount * ${available} * holds >= 0 and a.held + amount * ${held} * holds >= 0
+      returning a.id, a.package_id, amount, a.available - amount * ${available} * holds as available,
+        a.held - amount * ${held} * holds as held
+    ), posted as (
+      insert into ledger_transfers (key, account_id, reason, debit, credit, amount, available_after, held_after,
+        subject, subject_id, description)
+      select p.key, account.id, 'hold', ${debit}, ${credit}, amount, account.available + amount * ${available} * p.n,
+        account.held + amount * ${held} * p.n, p.subject, p.subject_id, p.description
+      from account, unnest(${column(({ key }) => key)}::text[], ${column(({ subject }) => subject)}::text[],
+          ${column(({ subject_id }) => subject_id)}::bigint[], ${column(({ description }) => description)}::text[])
+        with ordinality as p (key, subject, subject_id, description, n)
+      order by p.n
+      returning id, reason, amount, available_after, held_after, digest
+    )
+    select posted.*, package_id from each left join package on true left join posted on true order by posted.id`.execute(
+    tx,
+  )
+  const package_id = rows[0]?.package_id ?? null
+  const transfers = rows.filter(isPosted)
+  if (transfers.length > 0) recordAll(tx, { client_id, package_id }, holds, transfers)
+  return { package_id, isHeld: transfers.length > 0 }
+}
+
+const isPosted = <Row extends Posted | { id: null }>(row: Row): row is Row & Posted => row.id !== null
 
 /**
  * Executes the posting that ends a hold, of the whole of it and to the account that it was held on.
@@ -103,15 +170,15 @@ export async function post(
  */
 export async function postEnd(tx: Tx, key: string, end: Omit<Posting, 'amount' | 'ref'>): Promise<boolean> {
   const { debit, credit } = legs[end.reason]
-  const one = { ...end, amount: 1 }
+  const unit = { ...end, amount: 1 }
   const { rows } = await sql<Posted & Account>`/* ledger.end-hold */
     with promised as (
       select id as ref, account_id, amount from ledger_transfers where key = ${key}
     ), account as (
       update ledger_accounts a
-      set available = available + amount * ${change('available', one)}::int, held = held + amount * ${change('held', one)}::int
-      from promised where a.id = account_id and available + amount * ${change('available', one)}::int >= 0
-        and held + amount * ${change('held', one)}::int >= 0
+      set available = available + amount * ${change('available', unit)}::int, held = held + amount * ${change('held', unit)}::int
+      from promised where a.id = account_id and available + amount * ${change('available', unit)}::int >= 0
+        and held + amount * ${change('held', unit)}::int >= 0
       returning a.id, a.client_id, a.package_id, a.available, a.held, ref, amount
     ), posted as (
       insert into ledger_transfers (key, account_id, reason, debit, credit, amount, available_after, held_after, ref,

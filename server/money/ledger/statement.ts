@@ -6,17 +6,18 @@ import { type Transaction, type TransactionTotal } from '#shared/contract/transa
 import { transactionUnits } from '#shared/rules/transfers.ts'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { signatures_filter_max, totals_rows_max } from '#shared/rules/limits.ts'
+import { list_related_rows_max, signatures_filter_max, totals_rows_max } from '#shared/rules/limits.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
-import { totalsTexts, transactionOfRequest } from '#shared/text/transactions.ts'
-import { mayAlso, type Scope } from '#server/platform/access/scope.ts'
+import { totalsTexts } from '#shared/text/transactions.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
 import { byClientSearch, gatheredClients } from '#server/platform/lists/client-search.ts'
-import { byNumber, listOf } from '#server/platform/lists/list-of.ts'
-import { allRows, byIds, inRussian, listPage, type ListSpec, wheresOf } from '#server/platform/lists/list-query.ts'
-import type { Where } from '#server/platform/lists/page.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { allRows, byIds, inRussian, listPage, wheresOf } from '#server/platform/lists/list-query.ts'
+import type { ListSpec } from '#server/platform/lists/list-spec.ts'
+import { byNumber, type Where } from '#server/platform/lists/page.ts'
 import type { ClientsInUse } from './ending-balances.ts'
 import type { LedgerTables } from './ledger.tables.ts'
 import { balanceOf, type LedgerBalance } from './ledger.ts'
@@ -32,6 +33,7 @@ const ofSubject =
     sql<SqlBool>`(subject = ${subject} and ${byIds('subject_id')(value)})`
 
 const transactionList = listOf(lists.transactions, 'ledger_statement', {
+  unindexed: ['amount'],
   sort: { at: byNumber },
   filter: {
     unit: ofUnit,
@@ -78,29 +80,14 @@ function clientOf({ filter = '{}' }: ListQuery): number | undefined {
   }
 }
 
-/**
- * Transfers written by earlier versions name the signer in their text. A role or client code that may not list requests
- * gets the number of the request instead.
- */
-function shownTo(scope: Scope): (row: Movement) => Movement {
-  if (mayAlso(scope, 'list', 'document-sign-requests')) return (row) => row
-  return (row) => {
-    const { subject, subject_id } = row
-    if (subject !== 'document-sign-requests' || subject_id === null) return row
-    return { ...row, description: transactionOfRequest(row.reason, subject_id) }
-  }
-}
-
 export async function transactionPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const { list, own } = await listedFor(db, scope, query)
-  const page = await listPage(db, list, query, own)
-  return { ...page, rows: page.rows.map(shownTo(scope)) }
+  return listPage(db, list, query, own)
 }
 
 export async function newTransactions(db: Kysely<Tables>, scope: Scope, query: PositionQuery) {
   const own = seesMovements(scope) ? sql<SqlBool>`client_id = ${scope.client_id}` : sql<SqlBool>`false`
-  const changes = await changedRows(db, scope, 'ledger_statement', 'transactions', own, query)
-  return { ...changes, rows: changes.rows.map(shownTo(scope)) }
+  return changedRows(db, scope, 'ledger_statement', 'transactions', own, query)
 }
 
 export async function transactionOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Movement | undefined> {
@@ -110,8 +97,7 @@ export async function transactionOf(db: Kysely<Tables>, scope: Scope, id: number
 
 export async function* allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const { list, own } = await listedFor(db, scope, query)
-  const shown = shownTo(scope)
-  for await (const rows of allRows(db, list, query, own)) yield rows.map(shown)
+  yield* allRows(db, list, query, own)
 }
 
 /**
@@ -146,7 +132,7 @@ export async function transactionTotals(
 export function presentTransaction(row: Movement): Transaction {
   const held = (row.credit === 'held' ? row.amount : 0) - (row.debit === 'held' ? row.amount : 0)
   const available = (row.credit === 'available' ? row.amount : 0) - (row.debit === 'available' ? row.amount : 0)
-  const shown = row.unit === 'kopecks' ? toRubles : (signatures: number) => signatures
+  const toWire = row.unit === 'kopecks' ? toRubles : (signatures: number) => signatures
   const of = (subject: string) => (row.subject === subject ? row.subject_id : null)
   return {
     id: row.id,
@@ -154,11 +140,11 @@ export function presentTransaction(row: Movement): Transaction {
     at: row.at.toISOString(),
     unit: unitOnWire[row.unit],
     reason: row.reason,
-    amount: shown(held + available),
-    held: shown(held),
-    money_after: shown(row.available_after + row.held_after),
-    available_after: shown(row.available_after),
-    held_after: shown(row.held_after),
+    amount: toWire(held + available),
+    held: toWire(held),
+    money_after: toWire(row.available_after + row.held_after),
+    available_after: toWire(row.available_after),
+    held_after: toWire(row.held_after),
     description: row.description,
     request_id: of('document-sign-requests'),
     payment_id: of('payments'),
@@ -178,6 +164,9 @@ function balanceList({ clients }: ClientsInUse): ListSpec<'ledger_balances'> {
   const among = (which: (client: ClientsInUse['clients'][number]) => boolean) =>
     sql<SqlBool>`id = any(${clients.filter(which).map(([id]) => id)}::bigint[])`
   return listOf(lists.balance, 'ledger_balances', {
+    client: null,
+    looks: list_related_rows_max,
+    unindexed: ['available', 'held', 'signatures_left'],
     sort: { client_name: inRussian('client_name') },
     filter: {
       client_id: byIds('id'),
@@ -189,7 +178,7 @@ function balanceList({ clients }: ClientsInUse): ListSpec<'ledger_balances'> {
         const below = Signatures.parse(value)
         return among(([, signatures]) => signatures < below)
       },
-      q: byClientSearch,
+      q: byClientSearch('ledger_balances'),
     },
     gathered: { q: gatheredClients },
   })
@@ -211,7 +200,8 @@ export async function balancePage(db: Kysely<Tables>, query: ListQuery, inUse: R
 export async function balanceTotals(db: Kysely<Tables>, query: ListQuery, inUse: ReadInUse): Promise<BalanceTotal> {
   type Total = { count: number; available: number; held: number; signatures_left: number }
   const money = sql`filter (where unit = 'kopecks')`
-  const chosen = wheresOf(await balanceListOf(query, inUse), query, [])
+  const list = await balanceListOf(query, inUse)
+  const chosen = wheresOf({ ...list, filter: { ...list.filter, ...list.gathered } }, query, [])
   const { rows } = await sql<Total>`select count(*) ${money}::int as count,
       coalesce(sum(available) ${money}, 0)::bigint as available, coalesce(sum(held) ${money}, 0)::bigint as held,
       coalesce(sum(available) filter (where unit = 'signatures' and (valid_until is null or valid_until > now())), 0)::int

@@ -3,7 +3,7 @@ import type { TransferReason } from '#shared/rules/transfers.ts'
 import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { innOfClient } from '#server/platform/lists/client-names.ts'
+import { innOfClient } from '#server/platform/lists/names.ts'
 import { begins, ends, type Period } from './turnover.ts'
 
 /**

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { kopecks } from '#shared/rules/kopecks.ts'
 import type { PackageBuy } from '#shared/contract/packages.ts'
+import { endless_signatures } from '#shared/rules/limits.ts'
 import { showSum } from '#shared/text/bills.ts'
+import { ownPackageName } from '#shared/text/tariffs.ts'
 import { expirePackages, grantPackage, hasHeld, payPackage } from '#server/money/ledger/ledger.ts'
-import { lockBuyable } from '#server/money/tariffs/tariffs.commands.ts'
+import { createClosedPackage, lockBuyable } from '#server/money/tariffs/tariffs.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { system, type Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -52,6 +54,19 @@ export async function giveWelcomePackage(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (!given) return
+  await grantPackage(tx, actor, given)
+  recordPackage(tx, actor, 'give', given)
+}
+
+/**
+ * Gives the own company signatures without end: nothing is sold to it, and each is counted all the same. It keeps them
+ * when the installation becomes a service.
+ */
+export async function giveEndlessPackage(tx: Tx, actor: Actor, client_id: number): Promise<void> {
+  const terms = { client_id, name: ownPackageName, signatures: endless_signatures, price: kopecks(0) }
+  const { id: tariff_id } = await createClosedPackage(tx, actor, terms)
+  const order = { ...terms, tariff_id, bought_by: actor.name, is_own: true }
+  const given = await insertPackage(tx, order, null).executeTakeFirstOrThrow()
   await grantPackage(tx, actor, given)
   recordPackage(tx, actor, 'give', given)
 }

@@ -8,13 +8,11 @@ import { packageColumns } from './packages.columns.ts'
 import { buyPackage } from './packages.commands.ts'
 import { activePackages, allPackages, packageOf, packagePage, presentPackage } from './packages.store.ts'
 
-/** For both APIs. */
 export function packages(app: App, { db }: Services): void {
   list(app, packageRoutes.list, 'packages', {
     page: ({ scope, query }) => packagePage(db, scope, query),
     all: ({ scope, query }) => allPackages(db, scope, query),
     present: presentPackage,
-    title: 'Пакеты',
     columns: packageColumns,
   })
   serve(app, packageRoutes.show, async ({ scope, params }) => presentPackage(await packageOf(db, scope, params.id)))

@@ -9,6 +9,7 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 export type ShownPackage = Row<'packages_shown'>
 
@@ -24,14 +25,14 @@ export function allPackages(db: Kysely<Tables>, scope: Scope, query: ListQuery) 
 
 /** @throws Refusal `not_found`, for another client's package exactly as for an absent one */
 export async function packageOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<ShownPackage> {
-  const { rows } = await sql<ShownPackage>`select * from packages_shown
+  const { rows } = await sql<ShownPackage>`select ${wholeRow('packages_shown')} from packages_shown
     where id = ${id} and ${ownRows(scope, 'packages_shown')}`.execute(db)
   return rows[0] ?? refuse('not_found')
 }
 
 /** Valid packages, in the order in which their signatures are used. */
 export async function activePackages(db: Kysely<Tables>, client_id: number): Promise<ShownPackage[]> {
-  const { rows } = await sql<ShownPackage>`select * from packages_shown
+  const { rows } = await sql<ShownPackage>`select ${wholeRow('packages_shown')} from packages_shown
     where client_id = ${client_id} and status = 'active' order by valid_until nulls last, id`.execute(db)
   return rows
 }

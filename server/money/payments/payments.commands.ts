@@ -86,7 +86,7 @@ export async function recordIncomes(
     incomes.map(({ bill_id }) => bill_id),
   )
   const judged = await judgeEach(tx, services, scope, bills, incomes)
-  const accepted = judged.flatMap((one) => ('errors' in one ? [] : [one]))
+  const accepted = judged.flatMap((payment) => ('errors' in payment ? [] : [payment]))
   const payments = await addPayments(tx, scope, accepted)
   await credit(
     tx,
@@ -111,8 +111,8 @@ export async function recordIncomes(
     const after = { amount, description, source, status, bill_id, statement_line_id }
     record(tx, scope.actor, { event: 'payments.create', subject_id, client_id, after })
   }
-  const taken = payments.values()
-  return judged.map((one) => ('errors' in one ? one : (taken.next().value ?? refuse('internal'))))
+  const inOrder = payments.values()
+  return judged.map((payment) => ('errors' in payment ? payment : (inOrder.next().value ?? refuse('internal'))))
 }
 
 /** In order: an income may pay the bill, or use up the limit, that the next one names. */
@@ -156,7 +156,7 @@ function whyNotCredited(status: Row<'clients'>['status'] | undefined): string | 
   return status === 'blocked' ? 'Работа клиента приостановлена' : null
 }
 
-/** In their order, in one statement. */
+/** Adds all payments in one statement and returns their rows in the given order. */
 async function addPayments(tx: Tx, scope: Scope, incomes: readonly Judged[]): Promise<Row<'payments'>[]> {
   if (incomes.length === 0) return []
   const created_by_admin_id = scope.actor.kind === 'admin' ? scope.actor.id : null

@@ -12,7 +12,6 @@ export function payments(app: App, services: Services): void {
     page: ({ query }) => paymentPage(db, query),
     all: ({ query }) => allPayments(db, query),
     present: (row) => row,
-    title: 'Платежи',
     columns: paymentColumns,
   })
   serve(app, paymentRoutes.totals, ({ query }) => paymentTotals(db, query))

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
+import { list_related_rows_max } from '#shared/rules/limits.ts'
 import { Payment, type PaymentTotal } from '#shared/contract/payments.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/rules/kopecks.ts'
@@ -17,8 +18,8 @@ import { present } from '#server/platform/lists/present.ts'
 const byPaymentSearch = (q: unknown): Where => {
   const { number, kopecks } = readSearch(textOf(q))
   return sql`(id = ${number} or amount = ${kopecks} or ${wordsOccur('search', q, withoutPhones())}
-    or exists (select from statement_lines l where l.id = payments.statement_line_id and ${wordsOccur('l.search', q, withoutPhones('l.search'))})
-    or exists (select from clients c where c.id = payments.client_id and ${wordsOccur('c.search', q)}))`
+    or (select ${wordsOccur('l.search', q, withoutPhones('l.search'))} from statement_lines l where l.id = payments.statement_line_id)
+    or (select ${wordsOccur('c.search', q)} from clients c where c.id = payments.client_id))`
 }
 
 /** The same payments, each table by its own index. */
@@ -32,6 +33,7 @@ const gatheredPayments = (q: unknown): Where => {
 }
 
 const paymentList = listOf(lists.payments, 'payments', {
+  looks: list_related_rows_max,
   filter: { q: byPaymentSearch },
   gathered: { q: gatheredPayments },
 })

@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { type Exact, record } from '#server/platform/journal/journal.ts'
-import type { Messaging } from '#server/platform/services/services.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { confirmersOf } from './confirmers.ts'
 
 const inADay = sql<Date>`now() + make_interval(hours => ${approval_delay_hours})`
@@ -32,6 +32,21 @@ type Shown = Omit<JournalChange<'approvals.ask'>['after'], 'kind' | 'runs_at'>
 /** Whether this change by this actor waits for a second person; sums of money have limits of their own. */
 export function needsSecond({ config }: Pick<Messaging, 'config'>, { actor }: Pick<Scope, 'actor'>): boolean {
   return actor.kind === 'admin' && config.second_person.mode === 'on'
+}
+
+/**
+ * The same of a kind of change. In the portal of one company, only where somebody could confirm or still refuse it: who
+ * runs it alone waits for nobody.
+ */
+export async function waitsForSecond(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  scope: Pick<Scope, 'actor'>,
+  kind: ApprovalKind,
+): Promise<boolean> {
+  if (!needsSecond({ config }, scope)) return false
+  if (config.mode === 'service') return true
+  const { count, former_until } = await confirmersOf(db, kind, scope.actor.id ?? refuse('forbidden'))
+  return count > 0 || former_until !== null
 }
 
 /**
@@ -66,12 +81,12 @@ export async function askSecond<A extends Shown>(
     .executeTakeFirst()
   if (!approval) refuse('state_conflict', { message: 'Такое изменение уже ждёт второго сотрудника.' })
   const { id, kind, client_id, runs_at } = approval
-  const shown: Shown = after
+  const change: Shown = after
   record(tx, scope.actor, {
     event: 'approvals.ask',
     subject_id: id,
     client_id,
-    after: { kind, ...shown, ...(runs_at && { runs_at: runs_at.toISOString() }) },
+    after: { kind, ...change, ...(runs_at && { runs_at: runs_at.toISOString() }) },
   })
   await writeToStaff(tx, services, scope.actor, approval)
   return approval

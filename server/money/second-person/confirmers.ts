@@ -7,18 +7,15 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 
 /** Whether two accounts of staff may be one person's: the same, or one was made by who has the other. */
-export const sameHand = (
-  one: RawBuilder<unknown>,
-  other: RawBuilder<unknown>,
-) => sql<boolean>`(${one} = ${other} or exists (
-  select from admins h where (h.id = ${one} and h.made_by = ${other}) or (h.id = ${other} and h.made_by = ${one})))`
+export const sameHand = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql<boolean>`(${a} = ${b} or exists (
+  select from admins h where (h.id = ${a} and h.made_by = ${b}) or (h.id = ${b} and h.made_by = ${a})))`
 
 /** The same of two known accounts; false where one is the client's own doing, or the server's. */
-export async function isOneHand(tx: Tx, one: number | null, other: number | null): Promise<boolean> {
-  if (one === null || other === null) return false
+export async function isOneHand(tx: Tx, a: number | null, b: number | null): Promise<boolean> {
+  if (a === null || b === null) return false
   const { rows } = await sql<{
     is: boolean
-  }>`select ${sameHand(sql`${one}::bigint`, sql`${other}::bigint`)} as is`.execute(tx)
+  }>`select ${sameHand(sql`${a}::bigint`, sql`${b}::bigint`)} as is`.execute(tx)
   return rows[0]?.is ?? false
 }
 

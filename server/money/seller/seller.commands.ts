@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /** Who issues bills and acts; undefined until configured. */
 export function sellerOf(db: Kysely<Tables>): Promise<Row<'sellers'> | undefined> {
@@ -18,7 +19,7 @@ export async function takeNumber(
 ): Promise<{ seller: Row<'sellers'>; number: number; today: string } | undefined> {
   const column = sql.ref(`last_${what}_number`)
   const { rows } = await sql<Row<'sellers'> & { today: string }>`update sellers set ${column} = ${column} + 1
-    returning *, (clock_timestamp() at time zone 'Europe/Moscow')::date::text as today`.execute(tx)
+    returning ${wholeRow('sellers')}, (clock_timestamp() at time zone 'Europe/Moscow')::date::text as today`.execute(tx)
   const [row] = rows
   if (!row) return undefined
   const { today, ...seller } = row
@@ -70,7 +71,7 @@ async function refuseWithBills(tx: Tx): Promise<void> {
     refuse('invalid_fields', { errors: { next_bill_number: 'Счета уже выставлены: нумерация идёт без пропусков' } })
 }
 
-/** For people: journal and queue. */
+/** The fields that the journal and the queue of approvals show. */
 export function shownSeller(seller: Row<'sellers'>) {
   return { ...requisitesOf(seller), vat_mode: seller.vat_mode, next_bill_number: seller.last_bill_number + 1 }
 }

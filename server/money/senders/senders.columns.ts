@@ -7,7 +7,6 @@ const column = columnsOf<Sender, 'senders'>('senders')
 export const senderColumns = [
   column('id', 'number', ({ id }) => id),
   column('client_id', 'client', ({ client_id }) => client_id),
-  column('client_name', 'text', ({ client_name }) => client_name),
   column('name', 'text', ({ name }) => name),
   column('inn', 'text', ({ inn }) => inn),
   column('status', 'text', ({ status }) => senderStatusTexts[status].word),

@@ -15,6 +15,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { senderOf, type SenderRow } from './senders.store.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /**
  * The client asks staff to check the sender.
@@ -130,7 +131,9 @@ export async function checkByPayments(
 
 /** The client waits for it at the only gate before the first real sending. */
 async function tellDecision(tx: Tx, services: Messaging, id: number): Promise<void> {
-  const { rows } = await sql<Row<'senders_shown'>>`select * from senders_shown where id = ${id}`.execute(tx)
+  const { rows } = await sql<
+    Row<'senders_shown'>
+  >`select ${wholeRow('senders_shown')} from senders_shown where id = ${id}`.execute(tx)
   const { client_id, name, status, reason, payment_id } = rows[0] ?? refuse('internal')
   const { public_url } = services.config
   const about = { name: messageName(name), by_payment: payment_id !== null }

@@ -1,13 +1,11 @@
 import { senderRoutes } from '#shared/contract/routes/senders.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { acceptSender, askCheck, refuseSender } from './senders.commands.ts'
 import { senderColumns } from './senders.columns.ts'
 import { allSenders, presentSender, senderOf, senderPage } from './senders.store.ts'
 
-/** For both APIs. */
 export function senders(app: App, services: Services): void {
   const { db, config } = services
   const present = presentSender(config)
@@ -15,7 +13,6 @@ export function senders(app: App, services: Services): void {
     page: ({ scope, query }) => senderPage(db, scope, query),
     all: ({ scope, query }) => allSenders(db, scope, query),
     present,
-    title: titleOf('senders'),
     columns: senderColumns,
   })
   serve(app, senderRoutes.show, async ({ scope, params }) => present(await senderOf(db, scope, params.id)))

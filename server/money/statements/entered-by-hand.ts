@@ -17,8 +17,8 @@ export async function manualPayments(tx: Tx, client_ids: number[], first_day: st
   return rows
 }
 
-export const isNear = (one: string, other: string): boolean =>
-  Math.abs(Date.parse(one) - Date.parse(other)) <= manual_payment_days_max * 86_400_000
+export const isNear = (a: string, b: string): boolean =>
+  Math.abs(Date.parse(a) - Date.parse(b)) <= manual_payment_days_max * 86_400_000
 
 export const enteredText = (payment: Pick<ManualPayment, 'id' | 'day'>): string =>
   `Похоже на платёж № ${payment.id}, который ${showDay(payment.day)} введён вручную на ту же сумму`

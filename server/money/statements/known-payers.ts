@@ -61,7 +61,7 @@ async function addManual(tx: Tx, known: Map<string, Known>, first_day: string): 
   ]
   const client_ids = new Set([...known.values()].flatMap(clientsOf))
   const payments = Map.groupBy(await manualPayments(tx, [...client_ids], first_day), ({ client_id }) => client_id)
-  for (const one of known.values()) {
-    one.manual = [...new Set(clientsOf(one))].flatMap((client_id) => payments.get(client_id) ?? [])
+  for (const payer of known.values()) {
+    payer.manual = [...new Set(clientsOf(payer))].flatMap((client_id) => payments.get(client_id) ?? [])
   }
 }

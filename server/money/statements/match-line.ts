@@ -86,9 +86,9 @@ const nameOf = (payer_name: string) => sameName(payer_name.split('//')[0] ?? '')
 /** A payment of the private person who is billed under the number in its purpose; null when no person is. */
 function ofPerson(document: BankDocument, known: Known, persons: OpenBills): Proposal | null {
   const { bills: named, more } = billsNamed(document.purpose)
-  const [one] = named
-  if (!one || more) return null
-  const bill = persons.bills.find(({ number, of_person }) => of_person && String(number) === one.number)
+  const [numbered] = named
+  if (!numbered || more) return null
+  const bill = persons.bills.find(({ number, of_person }) => of_person && String(number) === numbered.number)
   if (!bill) return null
   if (nameOf(document.payer_name) !== sameName(bill.payer_name)) {
     // an organization that has written a wrong number
@@ -97,10 +97,10 @@ function ofPerson(document: BankDocument, known: Known, persons: OpenBills): Pro
   }
   if (for_another.test(document.purpose)) return doubtful('Платёж за другую организацию', bill.client_id, bill.id)
   if (bill.blocked) return doubtful('Работа клиента приостановлена', bill.client_id)
-  return unlessEntered(document, persons, byBill(document, bill, one, 'Имя'))
+  return unlessEntered(document, persons, byBill(document, bill, numbered, 'Имя'))
 }
 
-/** One manual payment makes one line doubtful. */
+/** The proposal, made doubtful when staff have entered such a payment by hand; each payment counts for one line. */
 function unlessEntered(
   { kopecks, date }: BankDocument,
   { bills, manual }: { bills: OpenBill[]; manual: ManualPayment[] },
@@ -108,7 +108,9 @@ function unlessEntered(
 ): Proposal {
   const { status, client_id, bill_id } = proposed
   if (status !== 'matched') return proposed
-  const at = manual.findIndex((one) => one.client_id === client_id && one.amount === kopecks && isNear(one.day, date))
+  const at = manual.findIndex(
+    (payment) => payment.client_id === client_id && payment.amount === kopecks && isNear(payment.day, date),
+  )
   const [entered] = at === -1 ? [] : manual.splice(at, 1)
   if (!entered) return proposed
   const bill = bills.find(({ id }) => id === bill_id)

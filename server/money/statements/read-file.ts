@@ -13,7 +13,7 @@ export type BankFile = {
   ends_on: string | null
   documents: BankDocument[]
   /** what the bank says that came to our account, and went; null where it does not */
-  said: Pick<Turnover, 'came' | 'went'>
+  stated: Pick<Turnover, 'came' | 'went'>
 }
 
 /** @throws Refusal `invalid_fields` at `file`: not a statement, truncated, inconsistent sums, another account's */
@@ -23,7 +23,7 @@ export async function readFile(bytes: Uint8Array, account: string): Promise<Bank
     starts_on: null,
     ends_on: null,
     documents: [],
-    said: { came: null, went: null },
+    stated: { came: null, went: null },
   }
   try {
     const turnovers: Turnover[] = []
@@ -40,7 +40,7 @@ export async function readFile(bytes: Uint8Array, account: string): Promise<Bank
       parts += 1
       if (parts % portion_parts === 0) await others()
     }
-    file.said = { came: sumOf(turnovers, 'came'), went: sumOf(turnovers, 'went') }
+    file.stated = { came: sumOf(turnovers, 'came'), went: sumOf(turnovers, 'went') }
   } catch (error) {
     if (error instanceof StatementFault) wrong(error.message)
     throw error
@@ -57,9 +57,9 @@ export async function readFile(bytes: Uint8Array, account: string): Promise<Bank
 
 /** Some banks give a section for each day, and some the same section twice. */
 function sumOf(turnovers: Turnover[], side: 'came' | 'went'): number | null {
-  const sections = new Map(turnovers.map((one) => [JSON.stringify(one), one[side]]))
+  const sections = new Map(turnovers.map((turnover) => [JSON.stringify(turnover), turnover[side]]))
   const sums = [...sections.values()].filter((sum) => sum !== null)
-  return sums.length === 0 || sums.length < sections.size ? null : sums.reduce((all, one) => all + one, 0)
+  return sums.length === 0 || sums.length < sections.size ? null : sums.reduce((all, sum) => all + sum, 0)
 }
 
 function wrong(text: string): never {

@@ -198,7 +198,7 @@ async function lockStatement(tx: Tx, id: number): Promise<void> {
 type Change = Pick<Line, 'id' | 'status' | 'reason' | 'client_id' | 'bill_id'>
 
 async function changeLines(tx: Tx, changes: readonly Change[]): Promise<void> {
-  const column = <C extends keyof Change>(name: C) => changes.map((one) => one[name])
+  const column = <C extends keyof Change>(name: C) => changes.map((change) => change[name])
   await sql`update statement_lines l set status = made.status, reason = made.reason, client_id = made.client_id,
       bill_id = made.bill_id, version = version + 1
     from unnest(${column('id')}::bigint[], ${column('status')}::text[], ${column('reason')}::text[],

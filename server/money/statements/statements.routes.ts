@@ -26,11 +26,11 @@ export async function statements(app: App, services: Services): Promise<void> {
     async ({ request, scope, query }) => {
       const upload = await uploadOf(request, query.name ?? 'kl_to_1c.txt')
       const { statement, repeated } = await takeStatement(services, scope, upload)
-      const shown = await withLines(db, statement)
-      if (!repeated) return { status: 201 as const, body: shown }
+      const with_lines = await withLines(db, statement)
+      if (!repeated) return { status: 201 as const, body: with_lines }
       return {
         status: 200 as const,
-        body: { ...shown, imported: 0, known: shown.documents, known_amount: shown.incoming_amount },
+        body: { ...with_lines, imported: 0, known: with_lines.documents, known_amount: with_lines.incoming_amount },
       }
     },
     { body_bytes_max: statement_bytes_max },
@@ -39,7 +39,6 @@ export async function statements(app: App, services: Services): Promise<void> {
     page: ({ query }) => statementPage(db, query),
     all: ({ query }) => allStatements(db, query),
     present: (row) => row,
-    title: 'Выписки',
     columns: statementColumns,
   })
   serve(app, statementRoutes.show, async ({ params }) => withLines(db, await statementOf(db, params.id)))
@@ -52,8 +51,8 @@ export async function statements(app: App, services: Services): Promise<void> {
     if (before) return before.body
     // outside the key's transaction: a long statement is credited in portions, and no line twice in any case
     await confirmStatement(services, scope, params.id, body ?? {})
-    const shown = await withLines(db, await statementOf(db, params.id))
-    return (await once(db, request, () => Promise.resolve({ status: 200, body: shown }))).body
+    const with_lines = await withLines(db, await statementOf(db, params.id))
+    return (await once(db, request, () => Promise.resolve({ status: 200, body: with_lines }))).body
   })
 }
 

@@ -10,9 +10,10 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, byIds, byWords, eachPortion, listPage, orSum, wordsOccur } from '#server/platform/lists/list-query.ts'
 import { withoutPhones } from '#server/platform/lists/masked-search.ts'
-import type { Page } from '#server/platform/lists/page.ts'
+import { ofOwner, type Page } from '#server/platform/lists/page.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /** The statement of a line: a payment refers to its line. */
 const byLine = (value: unknown) =>
@@ -33,6 +34,7 @@ const lineState = sql`case when status = 'credited' and exists (select from paym
   where p.statement_line_id = statement_lines.id and p.status = 'waiting') then 'waiting' else status end`
 
 const lineList = listOf(lists['statement-lines'], 'statement_lines', {
+  client: null,
   filter: { status: byWords(lineState, statementLineStates), q: byLineSearch },
 })
 
@@ -67,7 +69,7 @@ export async function withCounts(db: Kysely<Tables>, statements: Row<'statements
   )
   return statements.map((row) => {
     const own = rows.filter(({ statement_id }) => statement_id === row.id)
-    const of = (state: StatementLineState) => own.find((one) => one.state === state)
+    const of = (state: StatementLineState) => own.find((total) => total.state === state)
     const sumOf = (state: StatementLineState) => kopecks(of(state)?.amount ?? 0)
     return present(Statement, {
       ...row,
@@ -100,12 +102,14 @@ export async function linePage(
   statement_id: number,
   query: ListQuery,
 ): Promise<Page<StatementLine>> {
-  const page = await listPage(db, lineList, query, [sql<SqlBool>`statement_id = ${statement_id}`])
+  const page = await listPage(db, lineList, query, [ofOwner(sql<SqlBool>`statement_id = ${statement_id}`)])
   return { ...page, rows: await withNames(db, page.rows) }
 }
 
 export async function firstLines(db: Kysely<Tables>, statement_id: number): Promise<StatementLine[]> {
-  const { rows } = await sql<Row<'statement_lines'>>`select * from statement_lines where statement_id = ${statement_id}
+  const { rows } = await sql<
+    Row<'statement_lines'>
+  >`select ${wholeRow('statement_lines')} from statement_lines where statement_id = ${statement_id}
     order by array_position(array['doubtful', 'matched', 'waiting', 'credited', 'ignored'], ${lineState}), id
     limit ${statement_lines_shown_max}`.execute(db)
   return withNames(db, rows)

@@ -60,8 +60,8 @@ export async function takeStatement(
 const sumOf = (documents: BankDocument[]) => documents.reduce((sum, { kopecks }) => sum + kopecks, 0)
 
 /** A bank counts among its turnover either every document or those that it has carried out. */
-function saidOf(said: number | null, documents: BankDocument[], isDone: (document: BankDocument) => boolean) {
-  return said === sumOf(documents.filter(isDone)) ? sumOf(documents) : said
+function bankTurnover(stated: number | null, documents: BankDocument[], isDone: (document: BankDocument) => boolean) {
+  return stated === sumOf(documents.filter(isDone)) ? sumOf(documents) : stated
 }
 
 function addStatement(
@@ -84,8 +84,8 @@ function addStatement(
       imported: 0,
       incoming_amount: sumOf(incoming),
       outgoing_amount: sumOf(outgoing),
-      bank_incoming_amount: saidOf(file.said.came, incoming, ({ received }) => received),
-      bank_outgoing_amount: saidOf(file.said.went, outgoing, ({ withdrawn }) => withdrawn),
+      bank_incoming_amount: bankTurnover(file.stated.came, incoming, ({ received }) => received),
+      bank_outgoing_amount: bankTurnover(file.stated.went, outgoing, ({ withdrawn }) => withdrawn),
       created_by_admin_id: scope.actor.id,
     })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
@@ -106,12 +106,12 @@ async function addLines(
   for (let at = 0; at < lines.length; at += portion_lines) {
     const rows = lines.slice(at, at + portion_lines).map(({ key, nth, document }) => {
       const { kopecks: amount, date, kind, number, payer_name, payer_inn, payer_kpp, payer_account, purpose } = document
-      const shown = { date, kind, number, payer_name, payer_inn, payer_kpp, payer_account, purpose }
+      const fields = { date, kind, number, payer_name, payer_inn, payer_kpp, payer_account, purpose }
       // the bank's own sum says that equal documents are several payments
       const incoming = isIncoming(document, own)
       const sure = nth === 1 || !incoming || (bank_incoming_amount !== null && bank_incoming_amount === incoming_amount)
       const proposal = matchLine(sure ? document : { ...document, fault: twin }, own, known.get(payer_inn ?? ''), open)
-      return { ...shown, ...proposal, amount, incoming, document_key: key, statement_id }
+      return { ...fields, ...proposal, amount, incoming, document_key: key, statement_id }
     })
     await insertLines(tx, rows)
     await others()

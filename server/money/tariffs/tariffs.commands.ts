@@ -3,6 +3,7 @@ import { toKopecks } from '#shared/rules/kopecks.ts'
 import type { TariffCreate, TariffUpdate } from '#shared/contract/tariffs.ts'
 import type { TariffKind } from '#shared/rules/tariffs.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
@@ -38,6 +39,23 @@ export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): P
     .executeTakeFirst()
   if (!tariff) refuse('state_conflict', { message: onlyOne[kind === 'welcome' ? kind : 'pay_as_you_go'] })
   record(tx, scope.actor, { event: 'tariffs.create', subject_id: tariff.id, client_id, after: shownTariff(tariff) })
+  return tariff
+}
+
+/** A package tariff of one client that is archived from the start: nobody can buy it. */
+export async function createClosedPackage(
+  tx: Tx,
+  actor: Actor,
+  terms: Pick<Row<'tariffs'>, 'name' | 'signatures' | 'price'> & { client_id: number },
+): Promise<Row<'tariffs'>> {
+  const tariff = await tx
+    .insertInto('tariffs')
+    .values({ ...terms, kind: 'package', archived_at: sql<Date>`now()` })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const about = { subject_id: tariff.id, client_id: terms.client_id }
+  record(tx, actor, { event: 'tariffs.create', ...about, after: shownTariff(tariff) })
+  record(tx, actor, { event: 'tariffs.archive', ...about, before: shownTariff(tariff) })
   return tariff
 }
 
@@ -115,7 +133,7 @@ async function lockOpen(tx: Tx, id: number, versions: Versions | undefined): Pro
   return tariff.archived_at ? refuse('state_conflict', { message: 'Этот тариф закрыт.' }) : tariff
 }
 
-/** For people: journal and queue. */
+/** The fields that the journal and the queue of approvals show. */
 export const shownTariff = ({ name, signatures, price, days_valid }: Row<'tariffs'>) => ({
   name,
   signatures,

@@ -10,14 +10,12 @@ import { tariffColumns } from './tariffs.columns.ts'
 import { archiveTariff, changeTariff, createTariff, shownTariff } from './tariffs.commands.ts'
 import { allTariffs, commonPrices, presentTariff, tariffOf, tariffPage } from './tariffs.store.ts'
 
-/** For both APIs. */
 export function tariffs(app: App, services: Services): void {
   const { db } = services
   list(app, tariffRoutes.list, 'tariffs', {
     page: ({ scope, query }) => tariffPage(db, scope, query),
     all: ({ scope, query }) => allTariffs(db, scope, query),
     present: presentTariff,
-    title: 'Тарифы',
     columns: tariffColumns,
   })
   serve(app, tariffRoutes.prices, () => commonPrices(db))

@@ -12,6 +12,7 @@ import { allRows, byWords, inRussian, listPage } from '#server/platform/lists/li
 import type { Where } from '#server/platform/lists/page.ts'
 import { payAsYouGo } from './price-of-one.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 const status = sql`case when archived_at is null then 'open' else 'archived' end`
 
@@ -37,13 +38,17 @@ export function allTariffs(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
 
 /** @throws Refusal `not_found`, for another client's tariff as for an absent or closed one */
 export async function tariffOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'tariffs'>> {
-  const { rows } = await sql<Row<'tariffs'>>`select * from tariffs where id = ${id} and ${seenBy(scope)}`.execute(db)
+  const { rows } = await sql<
+    Row<'tariffs'>
+  >`select ${wholeRow('tariffs')} from tariffs where id = ${id} and ${seenBy(scope)}`.execute(db)
   return rows[0] ?? refuse('not_found')
 }
 
 /** What everyone pays; the tariffs of single clients are not among it. */
 export async function commonPrices(db: Kysely<Tables>): Promise<Prices> {
-  const { rows } = await sql<Row<'tariffs'>>`select * from tariffs where archived_at is null and client_id is null
+  const { rows } = await sql<
+    Row<'tariffs'>
+  >`select ${wholeRow('tariffs')} from tariffs where archived_at is null and client_id is null
     order by signatures, price, id`.execute(db)
   const of = (kind: TariffKind) => rows.filter((row) => row.kind === kind)
   return {

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import type { AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
-import { sendPasswordLink } from '#server/people/auth/password-links.commands.ts'
+import type { AdminCreate, AdminUpdate, HandedOver, HandOver } from '#shared/contract/admins.ts'
+import { makeInvitationLink, sendPasswordLink } from '#server/people/auth/password-links.commands.ts'
 import { hashPassword, refuseWeak } from '#server/people/auth/passwords.ts'
+import { handOverTasks } from '#server/people/clients/client-tasks.commands.ts'
+import { handOverClients } from '#server/people/clients/clients.commands.ts'
+import { placeInOwnCompany } from '#server/people/clients/own-company.commands.ts'
 import { resetFactor } from '#server/people/second-factor/second-factor.commands.ts'
+import type { InvitationLink } from '#shared/contract/session.ts'
 import { allowsMore } from '#shared/rules/approvals.ts'
-import { former_rights_hours } from '#shared/rules/limits.ts'
+import { former_rights_hours, handed_over_max } from '#shared/rules/limits.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -45,6 +49,21 @@ export async function sendAdminLink(tx: Tx, messaging: Messaging, scope: Scope, 
 }
 
 /**
+ * The link of an invitation, for who invites to hand over where no mail is connected.
+ * @throws Refusal `not_found`, as `makeInvitationLink`
+ */
+export async function makeAdminInvitation(
+  tx: Tx,
+  messaging: Messaging,
+  scope: Scope,
+  id: number,
+): Promise<InvitationLink> {
+  const admin = await tx.selectFrom('admins').select('id').where('id', '=', id).executeTakeFirst()
+  if (!admin) refuse('not_found')
+  return makeInvitationLink(tx, messaging, scope.actor, 'support', id)
+}
+
+/**
  * The same for the first owner, whose password comes from the environment or the demo.
  * @throws Refusal `login_taken`
  */
@@ -70,12 +89,15 @@ export async function openHashedAdmin(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!admin) refuse('login_taken', { errors: { login: 'Этот логин уже занят' } })
+  if (!admin) refuseLogin()
   const { id, login, full_name, role } = admin
   const after = { login, full_name, role }
   record(tx, by, { event: 'admins.create', subject_id: id, client_id: null, after })
+  if (!(await placeInOwnCompany(tx, admin))) refuseLogin()
   return admin
 }
+
+const refuseLogin: () => never = () => refuse('login_taken', { errors: { login: 'Этот логин уже занят' } })
 
 /** Whether a change gives more power: another role that allows more, or the end of a block. */
 export function raises(before: Row<'admins'>, { role = before.role, status = before.status }: AdminUpdate): boolean {
@@ -98,7 +120,7 @@ export async function changeAdmin(
   tx: Tx,
   scope: Scope,
   id: number,
-  change: AdminUpdate,
+  { reason, ...change }: AdminUpdate,
   versions?: Versions,
   raised_by = scope.actor.id,
 ): Promise<Row<'admins'>> {
@@ -133,14 +155,33 @@ export async function changeAdmin(
     refuse('invalid_fields', { errors: { role: 'Свою роль и доступ меняет другой администратор' } })
   }
   if (moved) await endSessions(tx, { admin_id: id })
+  if (moved && after.status === 'active') await placeInOwnCompany(tx, after)
   record(tx, scope.actor, {
     event: 'admins.update',
     subject_id: id,
     client_id: null,
     before: shownAdmin(before),
-    after: shownAdmin(after),
+    after: { ...shownAdmin(after), ...(reason !== undefined && { reason }) },
   })
   return after
+}
+
+/**
+ * Gives clients and open tasks of a member of staff to another, `handed_over_max` of each at a time: the chain of each
+ * client is locked until the commit.
+ * @throws Refusal `not_found`, `invalid_fields` for a colleague who may not have them
+ */
+export async function handOver(tx: Tx, scope: Scope, id: number, { admin_id, reason }: HandOver): Promise<HandedOver> {
+  const admin = await tx.selectFrom('admins').select('id').where('id', '=', id).executeTakeFirst()
+  if (!admin) refuse('not_found')
+  if (admin_id === id) refuse('invalid_fields', { errors: { admin_id: 'Выберите другого сотрудника' } })
+  const tasks = await handOverTasks(tx, scope, id, admin_id, handed_over_max)
+  const clients = await handOverClients(tx, scope, id, admin_id, handed_over_max)
+  if (clients > 0 || tasks > 0) {
+    const after = { admin_id, clients, tasks, reason }
+    record(tx, scope.actor, { event: 'admins.hand_over', subject_id: id, client_id: null, after })
+  }
+  return { clients, tasks, more: clients === handed_over_max || tasks === handed_over_max }
 }
 
 /**
@@ -155,5 +196,5 @@ export async function resetAdminFactor(tx: Tx, services: Services, scope: Scope,
   await endSessions(tx, { admin_id: id })
   return admin
 }
-/** For people: journal and queue. */
+/** The fields that the journal and the queue of approvals show. */
 export const shownAdmin = ({ full_name, role, status }: Row<'admins'>) => ({ full_name, role, status })

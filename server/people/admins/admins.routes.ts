@@ -1,13 +1,12 @@
 import { adminRoutes } from '#shared/contract/routes/admins.ts'
 import { presentApproval } from '#server/money/second-person/read-approvals.ts'
-import { askSecond, needsSecond } from '#server/money/second-person/ask.ts'
+import { askSecond, waitsForSecond } from '#server/money/second-person/ask.ts'
 import { isLastConfirmer } from '#server/money/second-person/confirmers.ts'
 import { tried } from '#server/money/second-person/tried.ts'
 import type { AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -17,14 +16,16 @@ import { adminColumns } from './admins.columns.ts'
 import {
   addAdmin,
   changeAdmin,
+  handOver,
   endAdminSessions,
   lowers,
+  makeAdminInvitation,
   raises,
   resetAdminFactor,
   sendAdminLink,
   shownAdmin,
 } from './admins.commands.ts'
-import { adminOf, adminPage, allAdmins, presentAdmin } from './admins.store.ts'
+import { adminOf, adminPage, allAdmins, presentAdmin, presentOne } from './admins.store.ts'
 
 export function admins(app: App, services: Services): void {
   const { db } = services
@@ -33,24 +34,26 @@ export function admins(app: App, services: Services): void {
     page: ({ query }) => adminPage(db, query),
     all: ({ query }) => allAdmins(db, query),
     present: presentAdmin,
-    title: titleOf('admins'),
     columns: adminColumns,
   })
-  serve(app, adminRoutes.show, async ({ params }) => presentAdmin(await adminOf(db, params.id)))
+  serve(app, adminRoutes.show, async ({ params }) => presentOne(db, await adminOf(db, params.id)))
   serve(app, adminRoutes.create, async ({ scope, body }) => {
-    if (!needsSecond(services, scope)) {
-      return { status: 201 as const, body: presentAdmin(await transaction(db, (tx) => add(tx, scope, body))) }
+    if (!(await waitsForSecond(services, scope, 'admin'))) {
+      return {
+        status: 201 as const,
+        body: await presentOne(db, await transaction(db, (tx) => add(tx, scope, body))),
+      }
     }
     const { login, full_name, role, password_hash } = await tried(db, (tx) => add(tx, scope, body))
-    const shown = { login, full_name, role }
+    const account = { login, full_name, role }
     const asked = {
       kind: 'admin',
       subject_id: null,
       client_id: null,
-      payload: { ...shown, password_hash },
+      payload: { ...account, password_hash },
       subject_version: null,
       before: null,
-      after: shown,
+      after: account,
     } as const
     const approval = await transaction(db, (tx) => askSecond(tx, services, scope, asked))
     return { status: 202 as const, body: await presentApproval(db, approval) }
@@ -61,18 +64,24 @@ export function admins(app: App, services: Services): void {
   serve(app, adminRoutes.sendPasswordLink, ({ scope, params }) =>
     transaction(db, (tx) => sendAdminLink(tx, services, scope, params.id)),
   )
+  serve(app, adminRoutes.makeInvitationLink, ({ scope, params }) =>
+    transaction(db, (tx) => makeAdminInvitation(tx, services, scope, params.id)),
+  )
   serve(app, adminRoutes.update, async ({ scope, params, body, version }) => {
-    if (!needsSecond(services, scope)) {
+    if (!(await waitsForSecond(services, scope, 'admin_change'))) {
       const admin = await transaction(db, (tx) => changeAdmin(tx, scope, params.id, body, version))
-      return { status: 200 as const, body: presentAdmin(admin) }
+      return { status: 200 as const, body: await presentOne(db, admin) }
     }
     const outcome = await transaction(db, (tx) => changeGuarded(tx, services, scope, params.id, body, version))
     return 'kind' in outcome
       ? { status: 202 as const, body: await presentApproval(db, outcome) }
-      : { status: 200 as const, body: presentAdmin(outcome) }
+      : { status: 200 as const, body: await presentOne(db, outcome) }
   })
+  serve(app, adminRoutes.handOver, ({ scope, params, body }) =>
+    transaction(db, (tx) => handOver(tx, scope, params.id, body)),
+  )
   serve(app, adminRoutes.resetFactor, async ({ scope, params }) =>
-    presentAdmin(await transaction(db, (tx) => resetAdminFactor(tx, services, scope, params.id))),
+    presentOne(db, await transaction(db, (tx) => resetAdminFactor(tx, services, scope, params.id))),
   )
 }
 

@@ -4,7 +4,6 @@ import { allApprovals, approvalPage, presentApproval } from '#server/money/secon
 import type { App } from '#server/platform/access/app-type.ts'
 import { visitor } from '#server/platform/access/authenticate.ts'
 import { addressKey } from '#server/platform/core/address.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { withLimit } from '#server/platform/http/limits.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
@@ -19,7 +18,6 @@ export function approvals(app: App, services: Services): void {
     page: ({ query }) => approvalPage(db, query),
     all: ({ query }) => allApprovals(db, query),
     present: (row) => row,
-    title: titleOf('approvals'),
     columns: approvalColumns,
   })
   serve(app, approvalRoutes.show, async ({ params }) => presentApproval(db, await approvalOf(db, params.id)))

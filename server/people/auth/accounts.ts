@@ -2,13 +2,16 @@ import type { Person } from '#server/people/second-factor/person.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
+/** Of the first owner, until they say theirs by the link that the first start prints. */
+export const unnamed_login = 'owner@localhost.local'
+
 /** A person as they log in. */
 export type Account = Person & {
   full_name: string
   password_hash: string | null
   /** null for staff */
   client: { id: number; name: string } | null
-  /** of a client's user who has not come yet */
+  /** whether a client's user has not yet accepted the invitation */
   is_invited: boolean
 }
 

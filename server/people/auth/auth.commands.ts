@@ -14,14 +14,16 @@ import type { Services } from '#server/platform/services/services.ts'
 import { lockAccount, type Account } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
 import { recordFailedLogin, recordTriesBefore, type Whose } from './failed-logins.ts'
+import { refusePasswordLogin } from './password-login.ts'
 import { loggedInFrom, turnOf } from './password-turns.ts'
 import { openOwnSession } from './sessions.commands.ts'
 
 /**
- * @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; `client_blocked`; those of
- * `checkPassword` and `proveFactor`
+ * @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; `client_blocked`;
+ * `password_login_off`; those of `checkPassword` and `proveFactor`
  */
 export async function loginClient(services: Services, by: Actor, { login, password, ...given }: Login) {
+  await refusePasswordLogin(services.db, services.config, 'client', login)
   const user = await services.db
     .selectFrom('client_users as u')
     .innerJoin('clients as c', 'c.id', 'u.client_id')
@@ -45,6 +47,7 @@ export async function loginClient(services: Services, by: Actor, { login, passwo
 
 /** @throws Refusal like `loginClient` */
 export async function loginAdmin(services: Services, by: Actor, { login, password, ...given }: Login) {
+  await refusePasswordLogin(services.db, services.config, 'support', login)
   const admin = await services.db
     .selectFrom('admins')
     .select(['id', 'full_name', 'login', 'password_hash'])
@@ -62,6 +65,39 @@ export async function loginAdmin(services: Services, by: Actor, { login, passwor
     if (proof) await spendProof(tx, services, actor, person, proof, session_id)
     return { token, profile: await adminProfile(tx, services.config, admin.id) }
   })
+}
+
+/**
+ * `MODE=own`: staff log into the cabinet as they do into the console, and one session opens both; other users of the company as
+ * `loginClient`.
+ * @throws Refusal like `loginClient`
+ */
+export async function loginToOwn(services: Services, by: Actor, order: Login) {
+  const place = await services.db
+    .selectFrom('client_users as u')
+    .innerJoin('admins as a', 'a.id', 'u.admin_id')
+    .select('u.id')
+    .where((eb) => eb(eb.fn('lower', ['a.login']), '=', order.login.toLowerCase()))
+    .where('a.status', '=', 'active')
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+  if (!place) return loginClient(services, by, order)
+  const { token } = await loginAdmin(services, by, order)
+  return { token, profile: await clientProfile(services.db, place.id) }
+}
+
+/**
+ * The profile in the cabinet of who has logged into it.
+ * @throws Refusal the given one for staff without a place in the own company
+ */
+export async function cabinetProfile(
+  db: Kysely<Tables>,
+  { audience, id }: Pick<Account, 'audience' | 'id'>,
+  refusal: 'wrong_passkey' | 'provider_refused' = 'wrong_passkey',
+): Promise<ClientProfile> {
+  if (audience === 'client') return clientProfile(db, id)
+  const place = db.selectFrom('client_users').select('id').where('admin_id', '=', id).where('status', '=', 'active')
+  return clientProfile(db, (await place.executeTakeFirst())?.id ?? refuse(refusal))
 }
 
 const unknown = { id: null, client_id: null, password_hash: null, is_known: false }
@@ -92,14 +128,16 @@ async function openSessionOf(
   return openOwnSession(tx, services, account, by)
 }
 
+/** @param has_factor of the session, whose provider may have checked a second factor */
 export async function adminProfile(
   db: Kysely<Tables>,
   config: Pick<Services['config'], 'demo'>,
   id: number,
+  { has_factor = false }: Pick<Actor, 'has_factor'> = {},
 ): Promise<AdminProfile> {
   const admins = db.selectFrom('admins').select(['id', 'full_name', 'login', 'role']).where('id', '=', id)
   const admin = await admins.executeTakeFirstOrThrow()
-  return { ...admin, needs_factor: await lacksFactor(db, config, { audience: 'support', id }) }
+  return { ...admin, needs_factor: !has_factor && (await lacksFactor(db, config, { audience: 'support', id })) }
 }
 
 /** Ends the session of the caller's token. */

@@ -7,7 +7,16 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { adminProfile, changeProfile, clientProfile, loginAdmin, loginClient, logout } from './auth.commands.ts'
+import {
+  adminProfile,
+  cabinetProfile,
+  changeProfile,
+  clientProfile,
+  loginAdmin,
+  loginClient,
+  loginToOwn,
+  logout,
+} from './auth.commands.ts'
 import { confirmOwnSession } from './confirm-session.commands.ts'
 import { beginPasskeyLogin, loginByPasskey } from './passkey-login.commands.ts'
 import { changePassword } from './password.commands.ts'
@@ -16,18 +25,20 @@ import { ownSessions } from './sessions.store.ts'
 import { whoami } from './whoami.store.ts'
 import { orderPasswordLink, readPasswordLink, usePasswordLink } from './password-links.commands.ts'
 
-/** For both APIs. */
 export function auth(app: App, services: Services): void {
   const { db } = services
   const audience = app.api === 'support' ? 'support' : 'client'
-  serve(app, sessionRoutes.loginClient, ({ request, body }) => loginClient(services, visitor(request), body))
+  serve(app, sessionRoutes.loginClient, ({ request, body }) => {
+    const login = services.config.mode === 'own' ? loginToOwn : loginClient
+    return login(services, visitor(request), body)
+  })
   serve(app, sessionRoutes.loginAdmin, ({ request, body }) => loginAdmin(services, visitor(request), body))
   serve(app, passkeyRoutes.loginOptions, ({ request }) => beginPasskeyLogin(services, visitor(request), audience))
   serve(app, passkeyRoutes.loginClient, ({ request, body }) =>
-    loginByPasskey(services, visitor(request), 'client', body, clientProfile),
+    loginByPasskey(services, visitor(request), 'client', body, cabinetProfile),
   )
   serve(app, passkeyRoutes.loginAdmin, ({ request, body }) =>
-    loginByPasskey(services, visitor(request), 'support', body, (tx, id) => adminProfile(tx, services.config, id)),
+    loginByPasskey(services, visitor(request), 'support', body, (tx, { id }) => adminProfile(tx, services.config, id)),
   )
   serve(app, secondFactorRoutes.confirm, ({ scope, body }) => confirmOwnSession(services, scope, body))
   serve(app, sessionRoutes.logout, async ({ scope, reply }) => {
@@ -53,6 +64,6 @@ export function auth(app: App, services: Services): void {
   serve(app, sessionRoutes.clientProfile, async ({ scope }) => clientProfile(db, scope.actor.id ?? refuse('forbidden')))
   serve(app, sessionRoutes.changeProfile, ({ scope, body }) => transaction(db, (tx) => changeProfile(tx, scope, body)))
   serve(app, sessionRoutes.adminProfile, async ({ scope }) =>
-    adminProfile(db, services.config, scope.actor.id ?? refuse('forbidden')),
+    adminProfile(db, services.config, scope.actor.id ?? refuse('forbidden'), scope.actor),
   )
 }

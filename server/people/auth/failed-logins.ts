@@ -39,7 +39,7 @@ export function recordTriesBefore(tx: Tx, by: Actor, whose: Whose): Promise<void
 }
 
 /** Failed logins of the hour that has passed. */
-export async function recordDueFailures({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function recordDueFailures({ db }: Pick<Services, 'db'>): Promise<number> {
   const due = await db
     .selectFrom('failed_logins')
     .select(['account', 'ip', 'user_agent'])
@@ -51,6 +51,7 @@ export async function recordDueFailures({ db }: Pick<Services, 'db'>): Promise<v
     const by: Actor = { ...system, kind: 'visitor', name: 'посетитель', ip, user_agent }
     await transaction(db, (tx) => writeRow(tx, account, by, 'when due'))
   }
+  return due.length
 }
 
 const isDue = sql<boolean>`journalled_at < now() - make_interval(mins => ${failed_logins_row_minutes})`

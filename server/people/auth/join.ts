@@ -29,7 +29,7 @@ export async function join(tx: Tx, messaging: Messaging, account: Account, by: A
     .catch((error: unknown) => {
       // of the index that gives an address to one user
       if ((error as { code?: string }).code !== unique_violation) throw error
-      refuse('login_taken', { message: taken })
+      refuse('login_taken', { message: emailTaken })
     })
   record(tx, by, {
     event: 'client-users.join',
@@ -50,4 +50,4 @@ export async function join(tx: Tx, messaging: Messaging, account: Account, by: A
   await writeToOwners(tx, messaging, client.id, { template: 'user_joined', ...letter })
 }
 
-const taken = 'Эта почта уже открывает другой кабинет. Попросите прислать приглашение на другую вашу почту.'
+const emailTaken = 'Эта почта уже открывает другой кабинет. Попросите прислать приглашение на другую вашу почту.'

@@ -5,7 +5,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { legalTexts } from './legal-texts.store.ts'
+import { legalTexts } from './confirmed-legal-texts.ts'
 
 /**
  * A person of the operator confirms that a lawyer has checked an edition. A repeat changes nothing.
@@ -19,7 +19,7 @@ export async function confirmLegalText(
 ): Promise<LegalText> {
   // two confirmations at once leave one record
   await sql`select pg_advisory_xact_lock(hashtextextended('legal-texts.confirm', 0))`.execute(tx)
-  const text = (await legalTexts(tx)).find((one) => one.kind === kind) ?? refuse('not_found')
+  const text = (await legalTexts(tx)).find((text) => text.kind === kind) ?? refuse('not_found')
   if (text.text_sha256 !== text_sha256) refuse('stale_version')
   if (text.confirmed_at !== null) return text
   const { title, edition } = text

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/access/app-type.ts'
 import { command, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { confirmLegalText } from './legal-texts.commands.ts'
-import { legalTexts } from './legal-texts.store.ts'
+import { legalTexts } from './confirmed-legal-texts.ts'
 
 /** The legal texts of the operator, for staff. */
 export function legalTextsOfOperator(app: App, { db }: Services): void {

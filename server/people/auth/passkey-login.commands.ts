@@ -11,6 +11,7 @@ import { takeLimit } from '#server/platform/http/limits.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lockAccount, ownerOf, type Account } from './accounts.ts'
 import { recordTriesBefore } from './failed-logins.ts'
+import { refusePasswordLogin } from './password-login.ts'
 import { openOwnSession } from './sessions.commands.ts'
 
 /** @throws Refusal `too_many_requests` */
@@ -21,24 +22,25 @@ export async function beginPasskeyLogin(services: Services, by: Actor, audience:
 
 /**
  * A passkey that verified its user counts as both factors.
- * @param show reads the profile that the session's token is returned with
- * @throws Refusal `challenge_dead`, `wrong_passkey`, also for a blocked account; `client_blocked`
+ * @param show reads the profile that the session's token is returned with; in the cabinet the key may be one of staff
+ * @throws Refusal `challenge_dead`, `wrong_passkey`, also for a blocked account; `client_blocked`, `password_login_off`
  */
 export async function loginByPasskey<Profile>(
   services: Services,
   by: Actor,
   audience: Account['audience'],
   { credential }: PasskeyLogin,
-  show: (tx: Tx, id: number) => Promise<Profile>,
+  show: (tx: Tx, account: Account) => Promise<Profile>,
 ): Promise<{ token: string; profile: Profile }> {
   const { owner, proof } = await provePasskey(services, by, { purpose: 'login', audience }, credential)
+  await refusePasswordLogin(services.db, services.config, owner.audience)
   return transaction(services.db, async (tx) => {
-    const account = (await lockAccount(tx, audience, { id: owner.id })) ?? (await refuseBlocked(tx, owner))
+    const account = (await lockAccount(tx, owner.audience, { id: owner.id })) ?? (await refuseBlocked(tx, owner))
     const { id, client } = account
-    await recordTriesBefore(tx, by, { audience, id, client_id: client?.id ?? null })
+    await recordTriesBefore(tx, by, { audience: owner.audience, id, client_id: client?.id ?? null })
     const { token, session_id } = await openOwnSession(tx, services, account, by)
     await spendProof(tx, services, ownerOf(account, by), owner, proof, session_id)
-    return { token, profile: await show(tx, id) }
+    return { token, profile: await show(tx, account) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invitation_seconds, password_reset_seconds } from '#shared/rules/limits.ts'
-import type { PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
+import type { InvitationLink, PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
 import { messageName } from '#shared/rules/plain-words.ts'
 import {
   cabinetOf,
@@ -10,6 +10,7 @@ import {
   strangersCabinet,
   supportOf,
 } from '#shared/text/account-letters.ts'
+import { handedInvitationTexts } from '#shared/text/passwords.ts'
 import { sendAskedMessage } from '#server/messages/outbox/asked-message.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { columnOf, keyOf, subjectOf } from '#server/people/second-factor/person.ts'
@@ -20,14 +21,17 @@ import { sha256 } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addressKey, addressNetworks } from '#server/platform/core/address.ts'
 import { checkLimit, takeLimit, takeLimits, withLimit } from '#server/platform/http/limits.ts'
-import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { JobPayloads } from '#server/platform/jobs/job-kinds.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { acceptConsents, asksConsents } from './first-consents.ts'
 import { join } from './join.ts'
+import { asksOwner, nameOwner } from './name-owner.ts'
 import { lockAccount, ownerOf, passwordContextOf, type Account } from './accounts.ts'
 import { savePassword } from './password.commands.ts'
+import { refusePasswordLogin } from './password-login.ts'
 import { refuseWeak } from './passwords.ts'
 
 /** The page reads from the prefix which API the link belongs to. */
@@ -46,6 +50,7 @@ export async function orderPasswordLink(
   audience: Account['audience'],
   login: string,
 ): Promise<void> {
+  await refusePasswordLogin(services.db, services.config, audience)
   const { ip, user_agent, request_id } = by
   const payload = { audience, login: login.toLowerCase(), from: { ip, user_agent, request_id } }
   await transaction(services.db, async (tx) => {
@@ -227,13 +232,36 @@ export async function sendPasswordLink(
   await send(tx, messaging, by, account)
 }
 
+/**
+ * A new invitation for who invites to hand over, where no letter leaves this server; it ends the one before. With a mail
+ * server only the mailbox of the invited person has it.
+ * @throws Refusal `state_conflict` where letters leave, for a person who has a password, and for one whose access is stopped
+ */
+export async function makeInvitationLink(
+  tx: Tx,
+  messaging: Pick<Messaging, 'config'>,
+  by: Actor,
+  audience: Account['audience'],
+  id: number,
+): Promise<InvitationLink> {
+  const { demo, delivery } = messaging.config
+  if (demo || delivery.mail) refuse('state_conflict', { message: handedInvitationTexts.by_letter })
+  const account = await lockAccount(tx, audience, { id, or_invited: true })
+  if (account?.password_hash !== null) refuse('state_conflict', { message: handedInvitationTexts.has_password })
+  const url = await makePasswordLink(tx, messaging, account, 'invitation')
+  record(tx, by, { event: `${subjectOf(account).subject}.hand_invitation`, ...subjectOf(account) })
+  const links = tx.selectFrom('password_links').select('expires_at').where(columnOf(account), '=', id)
+  const { expires_at } = await links.where('ended_at', 'is', null).executeTakeFirstOrThrow()
+  return { url, expires_at: expires_at.toISOString() }
+}
+
 function sendLetter(
   tx: Tx,
   messaging: Messaging,
   by: Actor,
   { login, client }: Account,
   template: string,
-  letter: { subject: string; body: string; shown: string },
+  letter: { subject: string; body: string; masked: string },
 ): Promise<void> {
   const to = { client_id: client?.id ?? null, request_id: null, channel: 'email', recipient: login } as const
   const message = { ...to, template, ...letter }
@@ -257,7 +285,7 @@ async function lockLink(tx: Tx, audience: Account['audience'], token: string) {
 
 /** @throws Refusal `password_link_dead` for a link that is unknown, used, replaced or too old; `too_many_requests` */
 export async function readPasswordLink(
-  { db }: Services,
+  { db, config }: Services,
   by: Actor,
   audience: Account['audience'],
   token: string,
@@ -270,8 +298,17 @@ export async function readPasswordLink(
     },
   )
   const { login, full_name } = account
+  await refusePasswordLogin(db, config, audience, login)
   const asks_consents = await asksConsents(db, account)
-  return { purpose: link.purpose, login, full_name, expires_at: link.expires_at.toISOString(), asks_consents }
+  const asks_owner = asksOwner(account)
+  return {
+    purpose: link.purpose,
+    login,
+    full_name,
+    expires_at: link.expires_at.toISOString(),
+    asks_consents,
+    asks_owner,
+  }
 }
 
 /**
@@ -283,12 +320,14 @@ export async function usePasswordLink(
   services: Services,
   by: Actor,
   audience: Account['audience'],
-  { token, password, consents }: PasswordLinkUse,
+  { token, password, consents, owner }: PasswordLinkUse,
 ): Promise<void> {
   const address = addressKey(by.ip)
   await withLimit(services.db, 'password_links_address', address, () =>
     transaction(services.db, async (tx) => {
-      const { link, account } = await lockLink(tx, audience, token)
+      const { link, account: found } = await lockLink(tx, audience, token)
+      await refusePasswordLogin(tx, services.config, audience, found.login)
+      const account = asksOwner(found) ? await nameOwner(tx, ownerOf(found, by), found, owner) : found
       await refuseWeak(password, passwordContextOf(account, services.config.brand_name))
       const used = await tx
         .updateTable('password_links')

@@ -1,5 +1,5 @@
 import type { PasswordChange } from '#shared/contract/session.ts'
-import { subjectOf } from '#server/people/second-factor/person.ts'
+import { personKeyOf, subjectOf } from '#server/people/second-factor/person.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { passwordChangedLetter } from '#shared/text/account-letters.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
@@ -58,8 +58,7 @@ async function notifyOfPassword(
  * @throws Refusal `invalid_fields` for a wrong current or a weak new password, `too_many_requests`
  */
 export async function changePassword(services: Services, { actor }: Scope, change: PasswordChange): Promise<void> {
-  const id = actor.id ?? refuse('forbidden')
-  const audience = actor.kind === 'admin' ? 'support' : 'client'
+  const { id, audience } = personKeyOf(actor) ?? refuse('forbidden')
   const lock = async (tx: Tx) => (await lockAccount(tx, audience, { id })) ?? refuse('dead_token')
   // compared before the transaction that changes it: a comparison is slow
   const known = await transaction(services.db, lock)

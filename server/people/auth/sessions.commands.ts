@@ -5,7 +5,7 @@ import { deviceOf, isNewDevice } from '#shared/rules/device.ts'
 import { newDeviceLetter } from '#shared/text/account-letters.ts'
 import { unknown_device } from '#shared/text/sessions.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
-import { columnOf, keyOf, subjectOf } from '#server/people/second-factor/person.ts'
+import { columnOf, keyOf, personKeyOf, subjectOf } from '#server/people/second-factor/person.ts'
 import { endOtherSessions, openSession } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -22,6 +22,7 @@ const earlier_logins_max = 200
  * Opens a session of an account whose owner has proved who they are, and records it; the owner is notified of a login
  * from a device that was not seen before.
  * @param account locked
+ * @param proven by a provider, with its name; a login here proves all that is asked for
  * @returns its token, which is shown only here, and its number
  */
 export async function openOwnSession(
@@ -29,6 +30,9 @@ export async function openOwnSession(
   messaging: Messaging,
   account: Account,
   by: Actor,
+  { provider, ...proven }: { confirmed: boolean; factor_by_provider?: boolean; provider?: string } = {
+    confirmed: true,
+  },
 ): Promise<{ token: string; session_id: number }> {
   const earlier = await tx
     .selectFrom('sessions')
@@ -38,8 +42,12 @@ export async function openOwnSession(
     .limit(earlier_logins_max)
     .execute()
   const subject = { audience: account.audience, ...keyOf(account) } as Subject
-  const session = await openSession(tx, subject, by, { confirmed: true })
-  record(tx, ownerOf(account, by), { event: 'sessions.create', ...subjectOf(account) })
+  const session = await openSession(tx, subject, by, proven)
+  record(tx, ownerOf(account, by), {
+    event: 'sessions.create',
+    ...subjectOf(account),
+    ...(provider !== undefined && { after: { provider } }),
+  })
   if (earlier.length > 0 && isNewDevice(by, earlier)) await notifyOfDevice(tx, messaging, account, by)
   return session
 }
@@ -71,12 +79,12 @@ async function notifyOfDevice(tx: Tx, { config, secrets }: Messaging, account: A
 
 /** Ends one of the caller's own sessions. @throws Refusal `not_found`, also for one that has ended */
 export async function endOwnSession(tx: Tx, { actor }: Scope, id: number): Promise<{ id: number }> {
-  const own = actor.kind === 'admin' ? ('admin_id' as const) : ('client_user_id' as const)
+  const person = personKeyOf(actor) ?? refuse('forbidden')
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
     .where('id', '=', id)
-    .where(own, '=', actor.id)
+    .where(columnOf(person), '=', person.id)
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { editionsSince, legalDocuments } from '#shared/text/legal-documents.ts'
 import { newEditionsEmail } from '#shared/text/legal-texts.ts'
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
-import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { JobPayloads } from '#server/platform/jobs/job-kinds.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 

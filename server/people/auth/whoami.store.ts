@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 
 type Found = Pick<Whoami, 'name' | 'role' | 'client_name' | 'legal_entity_name'> & { expires_at: Date | null }
 
-/** Whose token the caller has. */
+/** The person or code whose token the caller sent. */
 export async function whoami(db: Kysely<Tables>, scope: Scope): Promise<Whoami> {
   const { actor, legal_entity_id, test } = scope
   const client_id = scope.client_id ?? refuse('forbidden')

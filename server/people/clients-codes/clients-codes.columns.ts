@@ -10,7 +10,7 @@ export const clientCodeColumns = [
   column('label', 'text', (code) => code.label),
   column('prefix', 'text', (code) => code.prefix),
   column('scopes', 'text', (code) => code.scopes.map((scope) => codeScopeTexts[scope]).join(', ')),
-  column('legal_entity_id', 'number', (code) => code.legal_entity_id),
+  column('legal_entity_id', 'organization', (code) => code.legal_entity_id),
   column('addresses', 'text', (code) => code.addresses.join(', ')),
   column('test', 'text', (code) => (code.test ? codeKindTexts.test : codeKindTexts.live)),
   column('created_by', 'text', (code) => code.created_by),

@@ -49,7 +49,7 @@ export async function issueClientCode(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const after = { prefix: row.prefix, legal_entity_id, test, ...shown(row) }
+  const after = { prefix: row.prefix, legal_entity_id, test, ...forJournal(row) }
   record(tx, scope.actor, { event: 'clients-codes.create', subject_id: row.id, client_id, after })
   return { row, code }
 }
@@ -81,8 +81,8 @@ export async function changeClientCode(
     event: 'clients-codes.update',
     subject_id: id,
     client_id,
-    before: shown(before),
-    after: shown(after),
+    before: forJournal(before),
+    after: forJournal(after),
   })
   return after
 }
@@ -121,7 +121,7 @@ export async function revokeCodesOf(tx: Tx, actor: Actor, client_user_id: number
   return revoked.map(({ label }) => label)
 }
 
-const shown = ({ label, scopes, addresses, expires_at }: Row<'clients_codes'>) => ({
+const forJournal = ({ label, scopes, addresses, expires_at }: Row<'clients_codes'>) => ({
   label,
   scopes,
   addresses,

@@ -1,6 +1,5 @@
 import { clientCodeRoutes, clientsCodeRoutes } from '#shared/contract/routes/client-codes.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -18,7 +17,6 @@ export function clientCodes(app: App, { db }: Services): void {
       page: ({ scope, query }) => clientCodePage(db, scope, query),
       all: ({ scope, query }) => allClientCodes(db, scope, query),
       present: presentClientCode,
-      title: titleOf(noun),
       columns: clientCodeColumns,
     })
     serve(app, routes.show, async ({ scope, params }) => presentClientCode(await clientCodeOf(db, scope, params.id)))

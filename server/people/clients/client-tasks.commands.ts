@@ -16,7 +16,7 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
-import { listPage } from '#server/platform/lists/list-query.ts'
+import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { present } from '#server/platform/lists/present.ts'
 
@@ -32,10 +32,10 @@ const byOwners =
       mine: sql`array[${actor.id}]::bigint[]`,
       left: sql`array(select id from admins where status <> 'active')`,
     }
-    return sql`admin_id = any(${sql.join([sql`'{}'::bigint[]`, ...owners.map((one) => people[one])], sql` || `)})`
+    return sql`admin_id = any(${sql.join([sql`'{}'::bigint[]`, ...owners.map((owner) => people[owner])], sql` || `)})`
   }
 
-/** As the partial indexes say it. */
+/** Conditions written as in the partial indexes, so that PostgreSQL uses them. */
 const whereOf: Record<TaskState, Where> = { open: sql`done_at is null`, done: sql`done_at is not null` }
 function byStates(value: unknown): Where {
   const states = z.array(z.enum(taskStates)).parse(Array.isArray(value) ? value : [value])
@@ -44,12 +44,17 @@ function byStates(value: unknown): Where {
 
 const taskList = (scope: Scope) =>
   listOf(lists['client-tasks'], 'client_tasks', {
+    client: null,
     filter: { whose: byOwners(scope), state: byStates, due_on_lte: (value) => sql`due_on <= ${Day().parse(value)}` },
   })
 
 export async function taskPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const page = await listPage(db, taskList(scope), query, [])
   return { ...page, rows: await presentTasks(db, page.rows) }
+}
+
+export async function* allTasks(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  for await (const rows of allRows(db, taskList(scope), query, [])) yield await presentTasks(db, rows)
 }
 
 /** @throws Refusal `not_found` */
@@ -108,11 +113,51 @@ export async function changeTask(
     .set({ ...after, ...(isMoved && mark), version: before.version + 1 })
     .where('id', '=', id)
     .execute()
-  const shown = ({ due_on, admin_id }: Pick<Task, 'due_on' | 'admin_id'>) => ({ due_on, admin_id })
+  const forJournal = ({ due_on, admin_id }: Pick<Task, 'due_on' | 'admin_id'>) => ({ due_on, admin_id })
   const about = { subject_id: id, client_id: before.client_id }
-  if (isEdited) record(tx, actor, { event: `${subject}.update`, ...about, before: shown(before), after: shown(after) })
+  if (isEdited)
+    record(tx, actor, { event: `${subject}.update`, ...about, before: forJournal(before), after: forJournal(after) })
   if (isMoved) record(tx, actor, { event: `${subject}.${isDone ? 'finish' : 'reopen'}`, ...about })
   return taskOf(tx, id)
+}
+
+/**
+ * Gives open tasks of a member of staff to another, the first `count` of them.
+ * @returns how many
+ * @throws Refusal `invalid_fields` for one who has no access, or may finish no task
+ */
+export async function handOverTasks(
+  tx: Tx,
+  { actor }: Scope,
+  from: number,
+  admin_id: number,
+  count: number,
+): Promise<number> {
+  await refuseAdmin(tx, admin_id)
+  const first = tx
+    .selectFrom('client_tasks')
+    .select('id')
+    .where('admin_id', '=', from)
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .limit(count)
+    .forUpdate()
+  const handed = await tx
+    .updateTable('client_tasks')
+    .set({ admin_id, version: sql`version + 1` })
+    .where('id', 'in', first)
+    .returning(['id', 'client_id', 'due_on'])
+    .execute()
+  for (const { id, client_id, due_on } of handed) {
+    const about = { subject_id: id, client_id }
+    record(tx, actor, {
+      event: `${subject}.update`,
+      ...about,
+      before: { due_on, admin_id: from },
+      after: { due_on, admin_id },
+    })
+  }
+  return handed.length
 }
 
 /** @throws Refusal `invalid_fields` for a day that has passed, or is beyond what people plan */
@@ -145,7 +190,7 @@ async function presentTasks(db: Kysely<Tables>, rows: readonly Task[]): Promise<
       rows.map(({ id }) => id),
     )
     .execute()
-  const namesOf = new Map(names.map(({ id, ...one }) => [id, one]))
+  const namesOf = new Map(names.map(({ id, ...names }) => [id, names]))
   return rows.map((row) => {
     const { admin_left, ...named } = namesOf.get(row.id) ?? refuse('internal')
     return present(ClientTask, { ...row, ...named, admin_left: Boolean(admin_left) })

@@ -105,22 +105,49 @@ export async function changeClient(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (after.status === 'blocked') await endSessions(tx, { client_id: id })
-  const { name, note, status, responsible_admin_id, sender_name } = before
   record(tx, scope.actor, {
     event: 'clients.update',
     subject_id: id,
     client_id: id,
-    before: { name, note, status, responsible_admin_id, sender_name },
-    after: {
-      name: after.name,
-      note: after.note,
-      status: after.status,
-      responsible_admin_id: after.responsible_admin_id,
-      sender_name: after.sender_name,
-      ...(isStatusChanged && { reason }),
-    },
+    before: forJournal(before),
+    after: { ...forJournal(after), ...(isStatusChanged && { reason }) },
   })
   return after
+}
+
+function forJournal({ name, note, status, responsible_admin_id, sender_name }: Row<'clients'>) {
+  return { name, note, status, responsible_admin_id, sender_name }
+}
+
+/**
+ * Makes another member of staff responsible for clients of one, the first `count` of them.
+ * @returns how many
+ */
+export async function handOverClients(
+  tx: Tx,
+  { actor }: Scope,
+  from: number,
+  responsible_admin_id: number,
+  count: number,
+): Promise<number> {
+  const first = tx
+    .selectFrom('clients')
+    .select('id')
+    .where('responsible_admin_id', '=', from)
+    .orderBy('id')
+    .limit(count)
+    .forUpdate()
+  const handed = await tx
+    .updateTable('clients')
+    .set({ responsible_admin_id, version: sql`version + 1` })
+    .where('id', 'in', first)
+    .returningAll()
+    .execute()
+  for (const client of handed) {
+    const [after, about] = [forJournal(client), { subject_id: client.id, client_id: client.id }]
+    record(tx, actor, { event: 'clients.update', ...about, before: { ...after, responsible_admin_id: from }, after })
+  }
+  return handed.length
 }
 
 /** Who stopped a client, when and why, for as long as it is stopped. */

@@ -3,7 +3,6 @@ import { clientRoutes } from '#shared/contract/routes/clients.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
@@ -19,7 +18,6 @@ export function clients(app: App, services: Services): void {
     page: ({ query }) => clientPage(db, query),
     all: ({ query }) => allClients(db, query),
     present: presentClient,
-    title: titleOf('clients'),
     columns: clientColumns,
   })
   const presented = async (row: Row<'clients'>, on: Kysely<Tables> = db) =>

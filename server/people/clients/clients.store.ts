@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Kopecks } from '#shared/rules/kopecks.ts'
 import { lists } from '#shared/rules/lists.ts'
+import { list_related_rows_max } from '#shared/rules/limits.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { Client, type ResponsibleAdmin } from '#shared/contract/clients.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -12,7 +13,8 @@ import { present } from '#server/platform/lists/present.ts'
 
 const clientList = listOf(lists.clients, 'clients', {
   sort: { name: inRussian('name') },
-  filter: { q: byClientSearch },
+  filter: { q: byClientSearch('clients') },
+  looks: list_related_rows_max,
   gathered: { q: gatheredClients },
 })
 
@@ -45,11 +47,11 @@ export async function withFigures(db: Kysely<Tables>, rows: readonly Row<'client
         order by created_at desc limit 1) as last_request_at
     from clients c join ledger_balances b on b.id = c.id
     where c.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
-  const figures = new Map(found.map((one) => [one.id, one]))
+  const figures = new Map(found.map((client) => [client.id, client]))
   return rows.map((row) => ({ ...row, ...(figures.get(row.id) ?? refuse('internal')) }))
 }
 
-/** Those who have access, by name. */
+/** Active staff by name, for the choice of who is responsible for a client. */
 export function responsibleAdmins(db: Kysely<Tables>): Promise<ResponsibleAdmin[]> {
   const admins = db.selectFrom('admins').select(['id', 'full_name', 'role']).where('status', '=', 'active')
   return admins.orderBy('full_name').orderBy('id').execute()

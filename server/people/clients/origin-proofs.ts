@@ -29,7 +29,7 @@ export async function framesOfClient(
 ): Promise<Frame[]> {
   const proofs = await db.selectFrom('origin_proofs').selectAll().where('client_id', '=', client_id).execute()
   return origins.map((origin) => {
-    const proof = proofs.find((one) => one.origin === origin)
+    const proof = proofs.find((proof) => proof.origin === origin)
     return {
       origin,
       proven: (demo && isLocalOrigin(origin)) || (proof?.proven_at ?? null) !== null,

@@ -5,6 +5,8 @@ import { savedTextTexts as t } from '#shared/text/sending-defaults.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
+import { countInTurn } from '#server/platform/lists/in-turn.ts'
 
 /** The newest first. */
 export async function savedTexts(db: Kysely<Tables>, scope: Scope): Promise<SavedText[]> {
@@ -24,16 +26,13 @@ export async function savedTexts(db: Kysely<Tables>, scope: Scope): Promise<Save
  */
 export async function addSavedText(tx: Tx, scope: Scope, text: string): Promise<SavedText> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  const { rows: known } = await sql<Row<'saved_texts'>>`select * from saved_texts
+  const count = await countInTurn(tx, 'saved_texts', client_id, sql`client_id = ${client_id}`)
+  const { rows: known } = await sql<Row<'saved_texts'>>`select ${wholeRow('saved_texts')} from saved_texts
     where client_id = ${client_id} and md5(text) = md5(${text})`.execute(tx)
   if (known[0]) return present(known[0])
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from saved_texts
-    where client_id = ${client_id}`.execute(tx)
-  if ((counted[0]?.count ?? 0) >= saved_texts_max) refuse('state_conflict', { message: t.too_many(saved_texts_max) })
-  // a parallel call may have added it just now
+  if (count >= saved_texts_max) refuse('state_conflict', { message: t.too_many(saved_texts_max) })
   const { rows } = await sql<Row<'saved_texts'>>`insert into saved_texts (client_id, text, created_by)
-    values (${client_id}, ${text}, ${scope.actor.name})
-    on conflict (client_id, md5(text)) do update set text = excluded.text returning *`.execute(tx)
+    values (${client_id}, ${text}, ${scope.actor.name}) returning ${wholeRow('saved_texts')}`.execute(tx)
   return present(rows[0] ?? refuse('internal'))
 }
 

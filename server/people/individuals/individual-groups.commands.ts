@@ -7,7 +7,9 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { lockList } from '#server/platform/lists/in-turn.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 type Group = Row<'individual_groups'>
 const unique_violation = '23505'
@@ -25,7 +27,7 @@ export async function groupsOf(db: Kysely<Tables>, scope: Scope, id?: number): P
 /** @throws Refusal `invalid_fields` for a name that another group has, `state_conflict` beyond the limit of a client */
 export async function addGroup(tx: Tx, scope: Scope, { name }: IndividualGroupCreate): Promise<IndividualGroup> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  await sql`select pg_advisory_xact_lock(hashtext('individual_groups'), ${client_id}::int)`.execute(tx)
+  await lockList(tx, 'individual_groups', client_id)
   const { rows } = await sql<{ count: number; twice: boolean | null }>`select count(*)::int as count,
       bool_or(lower(name) = lower(${name})) as twice from individual_groups where client_id = ${client_id}`.execute(tx)
   if (rows[0]?.twice) refuse('invalid_fields', { errors: { name: t.twice } })
@@ -135,7 +137,7 @@ export async function refuseFull(tx: Tx, id: number, more = 0): Promise<void> {
  * @throws Refusal `not_found` (or `invalid_fields`), for another client's exactly as for an absent one
  */
 export async function lockGroup(tx: Tx, scope: Scope, id: number, errors?: Record<string, string>): Promise<Group> {
-  const { rows } = await sql<Group>`select * from individual_groups
+  const { rows } = await sql<Group>`select ${wholeRow('individual_groups')} from individual_groups
     where id = ${id} and ${ownRows(scope, 'individual_groups')} for update`.execute(tx)
   return rows[0] ?? (errors ? refuse('invalid_fields', { errors }) : refuse('not_found'))
 }

@@ -5,7 +5,6 @@ import { command, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { addGroup, changeMembers, groupsOf, removeGroup, renameGroup } from './individual-groups.commands.ts'
 
-/** For a client's people. */
 export function individualGroups(app: App, { db }: Services): void {
   const { list, create, update, remove, members } = individualGroupRoutes
   serve(app, list, ({ scope }) => groupsOf(db, scope))

@@ -13,6 +13,6 @@ export const individualColumns = [
   column('email', 'text', (person) => person.email),
   column('snils', 'text', (person) => person.snils),
   column('inn', 'text', (person) => person.inn),
-  column('legal_entity_id', 'number', (person) => person.legal_entity_id),
+  column('legal_entity_id', 'organization', (person) => person.legal_entity_id),
   column('created_at', 'time', (person) => person.created_at),
 ]

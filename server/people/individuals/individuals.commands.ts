@@ -8,6 +8,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addRows, changeRow, recordAdded, rowOf } from '#server/platform/lists/rows.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /** @throws Refusal `duplicate_phone`, `invalid_fields` for another's organization as for an absent one, and for a name without a font */
 export async function addIndividual(tx: Tx, scope: Scope, person: IndividualCreate): Promise<Row<'individuals'>> {
@@ -84,11 +85,11 @@ export async function findOrAddIndividuals(
 async function findAndAdd(tx: Tx, scope: Scope, people: readonly Person[]): Promise<Row<'individuals'>[]> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const wanted = new Map(people.map((person) => [keyOf(person), { ...nameParts(person.full_name), ...person }]))
-  const sorted = [...wanted].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, person]) => person)
+  const sorted = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, person]) => person)
   const column = (name: keyof (typeof sorted)[number]) => sql`${sorted.map((person) => person[name] ?? null)}::text[]`
   const { rows } = await sql<Row<'individuals'> & { is_new: boolean }>`
     with known as (
-      select * from individuals
+      select ${wholeRow('individuals')} from individuals
       where client_id = ${client_id} and phone = any(${column('phone')}) and archived_at is null
     ), added as (
       insert into individuals (client_id, last_name, first_name, middle_name, phone, email)
@@ -97,9 +98,10 @@ async function findAndAdd(tx: Tx, scope: Scope, people: readonly Person[]): Prom
         ${column('email')}) with ordinality as w (last_name, first_name, middle_name, phone, email, n)
       where not exists (select from known k where k.phone = w.phone and person_key(k.last_name, k.first_name, k.middle_name)
         = person_key(w.last_name, w.first_name, w.middle_name))
-      order by w.n on conflict do nothing returning *
+      order by w.n on conflict do nothing returning ${wholeRow('individuals')}
     )
-    select *, false as is_new from known union all select *, true from added`.execute(tx)
+    select ${wholeRow('individuals')}, false as is_new from known
+    union all select ${wholeRow('individuals')}, true from added`.execute(tx)
   const added = rows.flatMap(({ is_new, ...row }) => (is_new ? [row] : []))
   recordAdded(tx, scope, 'individuals', added)
   return rows.map(({ is_new: _new, ...row }) => row)

@@ -8,14 +8,12 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { individualColumns } from './individuals.columns.ts'
 import { addIndividual, changeIndividual } from './individuals.commands.ts'
-import { allIndividuals, individualPage, presentIndividual } from './individuals.store.ts'
+import { individualList, presentIndividual } from './individuals.store.ts'
 
 const plain = plainRoutes({
-  noun: 'individuals',
   table: 'individuals',
   routes: individualRoutes,
-  page: individualPage,
-  all: allIndividuals,
+  list: individualList,
   columns: individualColumns,
   present: presentIndividual,
   add: addIndividual,

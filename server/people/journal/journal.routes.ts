@@ -1,6 +1,5 @@
 import { journalRoutes } from '#shared/contract/routes/journal.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { journalColumns } from './journal.columns.ts'
@@ -11,7 +10,6 @@ export function journal(app: App, { db }: Services): void {
     page: ({ query }) => journalPage(db, query),
     all: ({ query }) => allEntries(db, query),
     present: presentEntry,
-    title: titleOf('journal'),
     columns: journalColumns,
   })
   serve(app, journalRoutes.show, async ({ params }) => presentEntry(await entryOf(db, params.id)))

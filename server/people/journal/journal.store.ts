@@ -1,16 +1,21 @@
 import type { Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
+import { list_related_rows_max } from '#shared/rules/limits.ts'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { JournalEntry } from '#shared/contract/journal.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { byNumber, listOf } from '#server/platform/lists/list-of.ts'
+import { listOf } from '#server/platform/lists/list-of.ts'
+import { byNumber } from '#server/platform/lists/page.ts'
 import { allRows, byIds, listPage } from '#server/platform/lists/list-query.ts'
 import { byEventOrActor, gatheredByEventOrActor } from './journal-search.ts'
 import { present } from '#server/platform/lists/present.ts'
 
 const journalList = listOf(lists.journal, 'journal_told', {
+  client: 'chain',
+  looks: list_related_rows_max,
+  scanned: ['subject_id', 'actor_id'],
   sort: { at: byNumber },
   filter: { client_id: byIds('chain'), q: byEventOrActor },
   gathered: { q: gatheredByEventOrActor },

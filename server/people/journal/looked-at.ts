@@ -3,6 +3,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { balanceRoutes } from '#shared/contract/routes/balance.ts'
 import { billRoutes } from '#shared/contract/routes/bills.ts'
 import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
+import { deliveryRoutes } from '#shared/contract/routes/deliveries.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
 import { fileRoutes } from '#shared/contract/routes/files.ts'
 import { paperRoutes } from '#shared/contract/routes/papers.ts'
@@ -24,11 +25,13 @@ const requests = { subject: 'document-sign-requests', table: 'document_sign_requ
 
 export const shownById: ReadonlyMap<Route, Shown> = new Map<Route, Shown>([
   [signRequestRoutes.timeline, { ...requests, kind: 'card' }],
+  [requestsByStaff.timeline, { ...requests, kind: 'card' }],
   [signRequestRoutes.evidence, { ...requests, kind: 'file', documents: true }],
   [signRequestRoutes.batchEvidence, { ...requests, kind: 'file', documents: true }],
   [requestsByStaff.signerView, { ...requests, kind: 'signer_view' }],
   [requestsByStaff.signerViewPage, { ...requests, kind: 'signer_view', documents: true }],
   [requestsByStaff.signerViewText, { ...requests, kind: 'signer_view', documents: true }],
+  [deliveryRoutes.story, { subject: 'deliveries', table: 'deliveries', kind: 'card' }],
   [fileRoutes.page, { subject: 'files', table: 'files', kind: 'file', documents: true }],
   [fileRoutes.download, { subject: 'files', table: 'files', kind: 'file', documents: true }],
   [fileRoutes.uploaded, { subject: 'files', table: 'files', kind: 'file', documents: true }],
@@ -60,10 +63,12 @@ export const notOfClients: readonly Resource[] = [
   'tariffs',
   'seller',
   'seal',
+  'installation',
   'verification',
   // counts over all clients
   'stats',
   'admins',
   'responsible-admins',
   'looks',
+  'own-views',
 ]

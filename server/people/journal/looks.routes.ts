@@ -1,6 +1,5 @@
 import { lookRoutes } from '#shared/contract/routes/looks.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lookColumns } from './looks.columns.ts'
@@ -13,7 +12,6 @@ export function looks(app: App, { db }: Services): void {
     page: ({ scope, query }) => lookPage(db, scope, query),
     all: ({ scope, query }) => allLooks(db, scope, query),
     present: (row) => presentLook(row, isNamed),
-    title: titleOf('looks'),
     columns: lookColumns,
   })
   serve(app, lookRoutes.show, async ({ scope, params }) => presentLook(await lookOf(db, scope, params.id), isNamed))

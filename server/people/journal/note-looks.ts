@@ -62,17 +62,17 @@ export function noteLooks(app: FastifyInstance, { db }: Pick<Services, 'db'>): v
       )
       await note(request.actor, sights)
     }
-    const shown = shownById.get(route)
-    if (!shown) return
-    if (shown.documents) await demandReason(db, request.actor, shown.subject, request.params as { id: number })
+    const look = shownById.get(route)
+    if (!look) return
+    if (look.documents) await demandReason(db, request.actor, look.subject, request.params as { id: number })
     const { id } = request.params as { id: number }
-    const key = `${request.actor.id} ${shown.subject} ${shown.kind} ${id}`
+    const key = `${request.actor.id} ${look.subject} ${look.kind} ${id}`
     if (isCovered(key)) return
     const { rows } = await sql<{ client_id: number | null }>`
-      select client_id from ${sql.table(shown.table)} where id = ${id}`.execute(db)
+      select client_id from ${sql.table(look.table)} where id = ${id}`.execute(db)
     const client_id = rows[0]?.client_id
     if (!client_id) return
-    await note(request.actor, [{ subject: shown.subject, kind: shown.kind, client_id, subject_id: id }])
+    await note(request.actor, [{ subject: look.subject, kind: look.kind, client_id, subject_id: id }])
     cover([key])
   })
 

@@ -2,14 +2,12 @@ import { legalEntityContactRoutes } from '#shared/contract/routes/legal-entities
 import { plainRoutes } from '#server/platform/routes/plain-routes.ts'
 import { contactColumns } from './legal-entities-contacts.columns.ts'
 import { addContact, changeContact } from './legal-entities-contacts.commands.ts'
-import { allContacts, contactPage, presentContact } from './legal-entities-contacts.store.ts'
+import { contactList, presentContact } from './legal-entities-contacts.store.ts'
 
 export const legalEntitiesContacts = plainRoutes({
-  noun: 'legal-entities-contacts',
   table: 'legal_entities_contacts',
   routes: legalEntityContactRoutes,
-  page: contactPage,
-  all: allContacts,
+  list: contactList,
   columns: contactColumns,
   present: presentContact,
   add: addContact,

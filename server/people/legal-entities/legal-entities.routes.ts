@@ -8,14 +8,12 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { legalEntityColumns } from './legal-entities.columns.ts'
 import { addLegalEntity, changeLegalEntity } from './legal-entities.commands.ts'
-import { allLegalEntities, legalEntityPage, presentLegalEntity } from './legal-entities.store.ts'
+import { legalEntityList, presentLegalEntity } from './legal-entities.store.ts'
 
 const plain = plainRoutes({
-  noun: 'legal-entities',
   table: 'legal_entities',
   routes: legalEntityRoutes,
-  page: legalEntityPage,
-  all: allLegalEntities,
+  list: () => legalEntityList,
   columns: legalEntityColumns,
   present: presentLegalEntity,
   add: addLegalEntity,

@@ -11,7 +11,8 @@ import {
   unconfirmed_phones_per_user_in_day_max,
 } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
-import { phoneCodeSms, registrationTexts } from '#shared/text/registration.ts'
+import { phoneCodeSms, phoneCodeWithoutSms, registrationTexts } from '#shared/text/registration.ts'
+import { refuseWithoutSms } from '#server/messages/core/refuse-without-sms.ts'
 import { sendAskedMessage } from '#server/messages/outbox/asked-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -30,9 +31,11 @@ const digestOf = (secrets: Secrets, { id, phone }: User, code: string) => secret
 
 /**
  * Sends a code to the phone of the caller's profile, under the limits that signing codes of this phone have.
- * @throws Refusal `state_conflict` without a phone or when it is confirmed, `code_too_soon`, `too_many_codes`, `day_budget_spent`
+ * @throws Refusal `state_conflict` without a phone or when it is confirmed, `code_too_soon`, `too_many_codes`,
+ * `day_budget_spent`, `no_gateway`
  */
 export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): Promise<CodeSent> {
+  refuseWithoutSms(services, phoneCodeWithoutSms)
   const { secrets, config } = services
   const user = await lockUnconfirmed(tx, scope)
   await refuseTooSoon(tx, user)
@@ -72,7 +75,7 @@ export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): P
     template: 'phone_code',
     recipient: user.phone,
     body,
-    shown: body.replaceAll(code, '••••••'),
+    masked: body.replaceAll(code, '••••••'),
   })
   record(tx, scope.actor, {
     event: 'client-users.send_phone_code',

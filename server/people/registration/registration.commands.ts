@@ -67,14 +67,14 @@ export async function register(services: Services, by: Actor, form: Registration
           ...accountExistsEmail({ brand, url: `${config.public_url}/personal`, reset_url }),
         }
       : { template: 'confirm_email', ...confirmEmail({ brand, url: `${config.public_url}/register/confirm#${token}` }) }
-    const shown = letter.body.replaceAll(/#[\w-]+/g, '#••••••')
+    const maskedBody = letter.body.replaceAll(/#[\w-]+/g, '#••••••')
     await sendAskedMessage(tx, services, by, {
       client_id: null,
       request_id: null,
       channel: 'email',
       recipient: form.login,
       ...letter,
-      shown,
+      masked: maskedBody,
     })
   })
   return { message: registrationTexts.accepted }

@@ -33,11 +33,11 @@ export async function newChallenge(services: Services, ceremony: Ceremony): Prom
  * @throws Refusal `challenge_dead` for one that is used, late, or was made for another purpose or person
  */
 export async function takeChallenge(services: Services, ceremony: Ceremony, challenge: string): Promise<void> {
-  const taken = await services.db
+  const deleted = await services.db
     .deleteFrom('passkey_challenges')
     .where('challenge_mac', '=', macOf(services, ceremony, challenge))
     .where(sql<boolean>`expires_at > now()`)
     .returning('challenge_mac')
     .executeTakeFirst()
-  if (!taken) refuse('challenge_dead')
+  if (!deleted) refuse('challenge_dead')
 }

@@ -37,7 +37,8 @@ export const macPartsOf = ({ audience, id }: PersonKey) =>
   [audience === 'client' ? 'client_user' : 'admin', id] as const
 
 /** @returns null for an actor that is no person with a password */
-export function personKeyOf({ kind, id }: Actor): PersonKey | null {
+export function personKeyOf({ kind, id, staff_id }: Actor): PersonKey | null {
+  if (staff_id !== undefined) return { audience: 'support', id: staff_id }
   if ((kind !== 'admin' && kind !== 'client_user') || id === null) return null
   return { audience: kind === 'admin' ? 'support' : 'client', id }
 }

@@ -90,8 +90,8 @@ async function takeTry(db: Kysely<Tables>, person: Person, state: 'confirmed' | 
     .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
     .where(sql<boolean>`next_try_at <= now()`)
     .returning(['id', 'sealed_secret', sql<number>`(extract(epoch from now()) * 1000)::bigint`.as('now')])
-  const taken = await own.executeTakeFirst()
-  if (taken) return taken
+  const factor = await own.executeTakeFirst()
+  if (factor) return factor
   const waiting = await db
     .selectFrom('totp_factors')
     .select(['next_try_at', sql<number>`ceil(extract(epoch from next_try_at - now()))::int`.as('seconds')])

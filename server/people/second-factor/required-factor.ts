@@ -20,9 +20,9 @@ export async function lacksFactor(
 /** @throws Refusal `factor_required` for staff who must have a second factor and have none */
 export function refuseWithoutFactor(
   { config }: Pick<Services, 'config'>,
-  { kind, has_factor }: Actor,
+  { has_factor }: Actor,
   permission: Permission,
 ): void {
-  if (config.demo || kind !== 'admin' || worksWithoutFactor(permission)) return
-  if (!has_factor) refuse('factor_required')
+  if (config.demo || worksWithoutFactor(permission)) return
+  if (has_factor === false) refuse('factor_required')
 }

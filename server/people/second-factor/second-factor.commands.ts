@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Confirmed, FactorProof, RecoveryCodes, TotpSetup } from '#shared/contract/second-factor.ts'
 import { otpTexts } from '#shared/text/second-factor.ts'
 import { endOtherSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tx } from '#server/platform/db/tables.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -111,6 +111,8 @@ async function forgetFactors(tx: Tx, person: Person): Promise<boolean> {
   await lockPerson(tx, person)
   const had = await hasFactor(tx, person)
   await tx.deleteFrom('passkeys').where(columnOf(person), '=', person.id).execute()
+  // they log in without a password, too
+  await tx.deleteFrom('identities').where(columnOf(person), '=', person.id).execute()
   await tx.deleteFrom('totp_factors').where(columnOf(person), '=', person.id).execute()
   await tx.deleteFrom('recovery_codes').where(columnOf(person), '=', person.id).execute()
   return had
@@ -141,10 +143,15 @@ export async function confirmByFactor(services: Services, { actor }: Scope, give
   })
 }
 
+/** Refuses a provider's confirmation to an account that has a second factor here. @throws Refusal `otp_required` */
+export async function refuseWithFactor(db: Kysely<Tables>, person: Person): Promise<void> {
+  const factors = await factorsOf(db, person)
+  if (factors.length > 0) refuse('otp_required', { extra: { factors } })
+}
+
 /** Of one whose password was compared. @throws Refusal `otp_required` for an account with a factor */
 export async function confirmByPassword(tx: Tx, actor: Actor, person: Person): Promise<Confirmed> {
-  const factors = await factorsOf(tx, person)
-  if (factors.length > 0) refuse('otp_required', { extra: { factors } })
+  await refuseWithFactor(tx, person)
   record(tx, actor, { event: 'second-factors.confirm', ...subjectOf(person), after: { factor: 'password' } })
   return confirmSession(tx, actor.session_id ?? refuse('forbidden'))
 }

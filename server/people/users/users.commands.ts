@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { InvitationLink } from '#shared/contract/session.ts'
 import type { UserCreate, UserDismiss, UserUpdate } from '#shared/contract/users.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { messageName } from '#shared/rules/plain-words.ts'
@@ -6,7 +7,7 @@ import { userDismissedLetter, userRoleLetter } from '#shared/text/account-letter
 import { clientRoleTexts, userRefusals as t } from '#shared/text/users.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
-import { sendPasswordLink } from '#server/people/auth/password-links.commands.ts'
+import { makeInvitationLink, sendPasswordLink } from '#server/people/auth/password-links.commands.ts'
 import { revokeCodesOf } from '#server/people/clients-codes/clients-codes.commands.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -50,6 +51,22 @@ export async function sendUserLink(tx: Tx, messaging: Messaging, scope: Scope, i
   const client_id = await clientOf(tx, scope, id)
   const [user] = await lockUsers(tx, scope, client_id, [id])
   await sendLink(tx, messaging, scope, user ?? refuse('not_found'))
+}
+
+/**
+ * The link of an invitation, for a client's owner to hand over where no mail is connected; staff never hold a link to a cabinet.
+ * @throws Refusal `not_found`, as `makeInvitationLink`
+ */
+export async function makeUserInvitation(
+  tx: Tx,
+  messaging: Messaging,
+  scope: Scope,
+  id: number,
+): Promise<InvitationLink> {
+  const client_id = await clientOf(tx, scope, id)
+  await lockUsers(tx, scope, client_id, [id])
+  await takeLimit(tx, 'invitations_client', String(client_id))
+  return makeInvitationLink(tx, messaging, scope.actor, 'client', id)
 }
 
 async function sendLink(
@@ -126,7 +143,7 @@ export async function dismissUser(
   const { actor } = scope
   const client_id = await clientOf(tx, scope, id)
   const locked = await lockUsers(tx, scope, client_id, successor_id ? [id, successor_id] : [id])
-  const user = locked.find((one) => one.id === id) ?? refuse('not_found')
+  const user = locked.find((user) => user.id === id) ?? refuse('not_found')
   refuseStale(user.version, versions)
   if (user.status !== 'active' && user.status !== 'invited') return { id }
   if (actor.kind === 'client_user' && actor.id === id) refuse('state_conflict', { message: t.own_access })
@@ -230,7 +247,7 @@ async function lockUsers(tx: Tx, { actor }: Scope, client_id: number, ids: reado
     const by = locked.find(({ id }) => id === actor.id)
     if (by?.status !== 'active' || actor.role !== `client:${by.role}`) refuse('dead_token')
   }
-  return locked.toSorted((one, other) => Number(ids.includes(other.id)) - Number(ids.includes(one.id)))
+  return locked.toSorted((a, b) => Number(ids.includes(b.id)) - Number(ids.includes(a.id)))
 }
 
 async function aboutOf(tx: Tx, { config }: Pick<Messaging, 'config'>, { client_id, full_name, login }: User) {

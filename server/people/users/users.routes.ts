@@ -1,11 +1,17 @@
 import { userRoutes } from '#shared/contract/routes/users.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { userColumns } from './users.columns.ts'
-import { changeUser, dismissUser, endUserSessions, inviteUser, sendUserLink } from './users.commands.ts'
+import {
+  changeUser,
+  dismissUser,
+  endUserSessions,
+  inviteUser,
+  makeUserInvitation,
+  sendUserLink,
+} from './users.commands.ts'
 import { allUsers, presentUser, userOf, userPage } from './users.store.ts'
 
 /** For both APIs: a client's owner manages them, staff help. */
@@ -15,7 +21,6 @@ export function users(app: App, services: Services): void {
     page: ({ scope, query }) => userPage(db, scope, query),
     all: ({ scope, query }) => allUsers(db, scope, query),
     present: presentUser,
-    title: titleOf('users'),
     columns: userColumns,
   })
   serve(app, userRoutes.show, async ({ scope, params }) => presentUser(await userOf(db, scope, params.id)))
@@ -40,6 +45,9 @@ export function users(app: App, services: Services): void {
   )
   serve(app, userRoutes.sendPasswordLink, ({ scope, params }) =>
     transaction(db, (tx) => sendUserLink(tx, services, scope, params.id)),
+  )
+  serve(app, userRoutes.makeInvitationLink, ({ scope, params }) =>
+    transaction(db, (tx) => makeUserInvitation(tx, services, scope, params.id)),
   )
   serve(app, userRoutes.endSessions, ({ scope, params }) =>
     transaction(db, (tx) => endUserSessions(tx, scope, params.id)),

@@ -23,12 +23,12 @@ const userList = (scope: Scope) =>
 
 export async function userPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const page = await listPage(db, userList(scope), query, [ownRows(scope, 'client_users')])
-  return { ...page, rows: await withKnown(db, page.rows) }
+  return { ...page, rows: await withKnown(db, scope, page.rows) }
 }
 
 export function allUsers(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<UserRow[]> {
   return eachPortion(allRows(db, userList(scope), query, [ownRows(scope, 'client_users')]), (rows) =>
-    withKnown(db, rows),
+    withKnown(db, scope, rows),
   )
 }
 
@@ -40,11 +40,15 @@ export async function userOf(db: Kysely<Tables>, scope: Scope, id: number): Prom
     .where('id', '=', id)
     .where(ownRows(scope, 'client_users'))
     .execute()
-  const [user] = await withKnown(db, rows)
+  const [user] = await withKnown(db, scope, rows)
   return user ?? refuse('not_found')
 }
 
-async function withKnown(db: Kysely<Tables>, users: readonly Row<'client_users'>[]): Promise<UserRow[]> {
+async function withKnown(
+  db: Kysely<Tables>,
+  { actor }: Scope,
+  users: readonly Row<'client_users'>[],
+): Promise<UserRow[]> {
   if (users.length === 0) return []
   const ids = users.map(({ id }) => id)
   const { rows } = await sql<Omit<Known, 'has_factor'> & { id: number }>`select u.id,
@@ -54,12 +58,13 @@ async function withKnown(db: Kysely<Tables>, users: readonly Row<'client_users'>
       (select l.expires_at from password_links l where l.client_user_id = u.id and l.ended_at is null
         and l.purpose = 'invitation' and u.status = 'invited') as invited_until
     from client_users u where u.id = any(${ids})`.execute(db)
-  const known = new Map(rows.map(({ id, ...one }) => [id, one]))
+  const known = new Map(rows.map(({ id, ...stats }) => [id, stats]))
   const factors = await usersWithFactor(db, ids)
   const nothing = { codes: 0, last_seen_at: null, invited_until: null }
   return users.map((user) => ({
     ...user,
     ...(known.get(user.id) ?? nothing),
+    phone: actor.kind === 'admin' ? user.phone : null,
     has_factor: factors.has(user.id),
   }))
 }

@@ -9,8 +9,8 @@ export function isWithin(ip: string, addresses: readonly string[]): boolean {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
   const family = familyOf(plain)
   const allowed = new BlockList()
-  for (const one of addresses) {
-    const [address = '', bits] = one.split('/')
+  for (const network of addresses) {
+    const [address = '', bits] = network.split('/')
     // a network of IPv6 that covers the mapped addresses is no permission for IPv4
     if (familyOf(address) === family) allowed.addSubnet(address, Number(bits ?? bits_of[family]), family)
   }

@@ -61,12 +61,13 @@ type Subject =
 /**
  * Opens a session and returns its token, which is shown only here; the session's number is no secret.
  * @param confirmed by a login: who opens it has just shown who they are
+ * @param factor_by_provider where they did, a second factor was checked
  */
 export async function openSession(
   tx: Tx,
   subject: Subject,
   by: Actor,
-  { confirmed = false }: { confirmed?: boolean } = {},
+  { confirmed = false, factor_by_provider = false }: { confirmed?: boolean; factor_by_provider?: boolean } = {},
 ): Promise<{ session_id: number; token: string; expires_at: Date }> {
   const { token, hash } = newToken(prefixes[subject.audience])
   const { seconds, idle_seconds } = lives[subject.audience]
@@ -78,6 +79,7 @@ export async function openSession(
       idle_seconds,
       ip: by.ip,
       user_agent: by.user_agent,
+      factor_by_provider,
       ...(confirmed && { confirmed_at: sql<Date>`now()` }),
       expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
@@ -88,12 +90,14 @@ export async function openSession(
 
 /**
  * The actor of the `Authorization` header, the only thing that authenticates (RFC 6750 §2.1); cookies do not.
+ * @param staffWork staff work in the cabinet by their session as staff: `MODE=own`
  * @throws Refusal `no_token`, `dead_token` (also for a token of another audience)
  */
 export async function authenticate(
   db: Kysely<Tables>,
   request: Request,
   audiences: readonly Audience[],
+  { staffWork = false }: { staffWork?: boolean } = {},
 ): Promise<Actor> {
   const header = request.headers.authorization
   if (!header) refuse('no_token')
@@ -102,8 +106,11 @@ export async function authenticate(
     if (!audiences.includes('client')) refuse('dead_token')
     return clientCodeActor(db, request, token)
   }
-  const audience = audiences.find((name) => token.startsWith(prefixes[name])) ?? refuse('dead_token')
-  const { session_id, seen_long_ago, ...who } = await actorOf[audience](db, live(audience, sha256(token)))
+  const isStaff = staffWork && audiences.includes('client') && token.startsWith(prefixes.support)
+  const audience = isStaff ? 'support' : audiences.find((name) => token.startsWith(prefixes[name]))
+  if (!audience) refuse('dead_token')
+  const read = actorOf[isStaff ? 'own' : audience]
+  const { session_id, seen_long_ago, ...who } = await read(db, live(audience, sha256(token)))
   if (seen_long_ago) await noteSeen(db, session_id)
   return { ...visitor(request), session_id, ...who }
 }
@@ -120,12 +127,12 @@ const live = (audience: Audience, token_hash: Buffer) => sql`s.token_hash = ${to
   and (s.idle_seconds is null or s.last_seen_at > now() - make_interval(secs => s.idle_seconds))`
 
 /** Session and actor in one statement, for each audience. */
-const actorOf: Record<Audience, (db: Kysely<Tables>, isLive: RawBuilder<unknown>) => Promise<Known>> = {
+const actorOf: Record<Audience | 'own', (db: Kysely<Tables>, isLive: RawBuilder<unknown>) => Promise<Known>> = {
   async support(db, isLive) {
     type Found = Session & { id: number; name: string; role: AdminRole; has_factor: boolean }
     const { rows } = await sql<Found>`/* access.admin */
       select ${session}, a.id, a.full_name as name, a.role,
-        exists (select from second_factors f where f.admin_id = a.id) as has_factor
+        s.factor_by_provider or exists (select from second_factors f where f.admin_id = a.id) as has_factor
       from sessions s join admins a on a.id = s.admin_id
       where ${isLive} and a.status = 'active'`.execute(db)
     const admin = rows[0] ?? refuse('dead_token')
@@ -139,6 +146,17 @@ const actorOf: Record<Audience, (db: Kysely<Tables>, isLive: RawBuilder<unknown>
       where ${isLive} and u.status = 'active'`.execute(db)
     const { client_status, ...user } = rows[0] ?? refuse('dead_token')
     if (client_status === 'blocked') refuse('client_blocked')
+    return { ...user, kind: 'client_user', role: `client:${user.role}` }
+  },
+  async own(db, isLive) {
+    type Found = Session & Pick<Actor, 'id' | 'name' | 'client_id' | 'has_factor' | 'staff_id'> & { role: ClientRole }
+    const { rows } = await sql<Found>`/* access.own-user */
+      select ${session}, u.id, u.full_name as name, u.role, u.client_id, a.id as staff_id,
+        s.factor_by_provider or exists (select from second_factors f where f.admin_id = a.id) as has_factor
+      from sessions s join admins a on a.id = s.admin_id join client_users u on u.admin_id = a.id
+        join clients c on c.id = u.client_id
+      where ${isLive} and a.status = 'active' and u.status = 'active' and c.is_own`.execute(db)
+    const user = rows[0] ?? refuse('dead_token')
     return { ...user, kind: 'client_user', role: `client:${user.role}` }
   },
   async signer(db, isLive) {
@@ -218,11 +236,11 @@ export async function endSessions(
 }
 
 /** Ends the other sessions of the caller's account, and leaves the caller's own. */
-export async function endOtherSessions(tx: Tx, { kind, id, session_id }: Actor): Promise<void> {
+export async function endOtherSessions(tx: Tx, { kind, id, session_id, staff_id }: Actor): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
-    .where(kind === 'admin' ? 'admin_id' : 'client_user_id', '=', id)
+    .where(kind === 'admin' || staff_id !== undefined ? 'admin_id' : 'client_user_id', '=', staff_id ?? id)
     .where('id', '<>', session_id)
     .where('ended_at', 'is', null)
     .execute()

@@ -36,11 +36,6 @@ export function allow(actor: Actor, ...[action, resource]: Permission): Scope {
   } as Scope
 }
 
-/** Whether who acts may do something else too: for answers that show more to some. The service itself may not. */
-export function mayAlso({ actor: { role, grant } }: Scope, ...[action, resource]: Permission): boolean {
-  return role !== null && may(role, action, resource) && !(grant && barOf(grant, action, resource))
-}
-
 /** The scope of one client for the service itself: jobs, demo data, registration. */
 export function systemScope(actor: Actor, client_id: number | null): Scope {
   return { actor, client_id, legal_entity_id: null, test: false } as Scope

@@ -10,6 +10,8 @@ export type Actor = {
   /** the one request that a signer's token is for */
   sign_request_id: number | null
   session_id: number | null
+  /** a member of staff who works as a user of the own company (`MODE=own`), by their session as staff */
+  staff_id?: number
   /** of staff, read with their session: whether they have a second factor */
   has_factor?: boolean
   /** of a client code */

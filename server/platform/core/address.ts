@@ -21,7 +21,7 @@ export function addressNetworks(ip: string | null): [string, ...string[]] {
   return [`${head(3)}::/48`, `${head(3)}:${half}00::/56`, `${head(4)}::/64`]
 }
 
-/** Its eight groups without leading zeros. */
+/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
   const left = head.split(':').filter(Boolean)

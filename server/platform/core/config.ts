@@ -1,3 +1,4 @@
+import type { Mode } from '#shared/rules/modes.ts'
 import type { PhoneCountry } from '#shared/rules/phone.ts'
 /**
  * The server's settings, read from the environment. Other modules add the fields of their settings here by
@@ -11,6 +12,9 @@ export interface Config {
   /** without a trailing slash; where it is not set, it is made of host and port */
   public_url: string | undefined
   demo: boolean
+  /** days of the other clients' work that a new demo shows */
+  demo_days: number
+  mode: Mode
   trust_proxy: string[]
   /** the countries whose mobile numbers are served */
   phone_countries: PhoneCountry[]

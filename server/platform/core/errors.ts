@@ -30,6 +30,17 @@ export class Refusal extends Error {
   }
 }
 
+/** @returns the refusal that a step has thrown, null without one; any other error is thrown */
+export async function refusalOf(step: Promise<void>): Promise<Refusal | null> {
+  try {
+    await step
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
 export function refuse(code: RefusalCode, details?: Details): never {
   throw new Refusal(code, details)
 }

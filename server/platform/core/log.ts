@@ -30,9 +30,12 @@ export function openLog(level: string, to?: DestinationStream): Logger {
   return to ? pino(options, to) : pino(options)
 }
 
+/** A log for commands, on standard error: standard output is their result, which programs read. */
+export const openCommandLog = (): Logger => openLog('warn', pino.destination({ dest: 2, sync: true }))
+
 /** `code` of an error is redacted like any other, for it may be a signing code: SQLSTATE and errno are shown apart. */
 function withFault(error: Error): object {
-  const shown = pino.stdSerializers.err(error)
+  const serialized = pino.stdSerializers.err(error)
   const fault = faultOf(error)
-  return typeof shown === 'object' && fault !== undefined ? { ...shown, fault } : shown
+  return typeof serialized === 'object' && fault !== undefined ? { ...serialized, fault } : serialized
 }

@@ -71,7 +71,7 @@ export async function readNextSecrets(data_dir: string): Promise<Secrets> {
   return secretsOf(await makeKey(nextKeyFile(data_dir)))
 }
 
-/** The same; null when none has begun. */
+/** The keys of a rotation that has begun; null when none has. */
 export async function findNextSecrets(data_dir: string): Promise<Secrets | null> {
   const key = await readFile(nextKeyFile(data_dir)).catch(ifAbsent)
   return key && secretsOf(key)
@@ -88,7 +88,7 @@ export async function promoteNextKey(data_dir: string): Promise<void> {
   await rename(nextKeyFile(data_dir), keyFile(data_dir))
 }
 
-/** Of keys that were rotated away, in no order. */
+/** The secrets of earlier keys, in no order. */
 export async function readEarlierSecrets(data_dir: string): Promise<Secrets[]> {
   const folder = earlierKeys(data_dir)
   const names = await readdir(folder).catch(() => [])

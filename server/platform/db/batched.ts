@@ -27,7 +27,7 @@ export function batched<T, R>(
       const results = await together(batch.map(({ item }) => item))
       for (const [index, result] of results.entries()) batch[index]?.done(result)
     } catch (error) {
-      if (batch.length > 1 && !isConnectionLost(error)) for (const one of batch) await settle([one])
+      if (batch.length > 1 && !isConnectionLost(error)) for (const entry of batch) await settle([entry])
       else for (const { failed } of batch) failed(error)
     }
   }

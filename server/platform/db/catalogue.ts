@@ -5,6 +5,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Payer } from '#shared/contract/bills.ts'
+import type { Noun } from '#shared/contract/resources.ts'
 import type { SellerRequisites } from '#shared/contract/seller.ts'
 import type { TransferReason } from '#shared/rules/transfers.ts'
 import type { VerificationFinding } from '#shared/contract/verification.ts'
@@ -44,6 +45,8 @@ import type {
   SavedForm,
   SignedDocument,
   SignerChanges,
+  ViewColumn,
+  ViewSort,
 } from './column-values.ts'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
@@ -90,6 +93,7 @@ type Admins = {
   raised_at: MaybeMoment
   former_role: string | null
   former_until: MaybeMoment
+  password_login_until: MaybeMoment
 }
 
 type AnchorHeads = {
@@ -241,6 +245,7 @@ type BulkSendings = {
   fields: DefaultJson<FilledField[]>
   template_id: number | null
   template_edition: number | null
+  search: GeneratedAlways<string>
 }
 
 type ClientNotes = {
@@ -250,6 +255,8 @@ type ClientNotes = {
   admin_id: number
   admin_name: string
   created_at: DefaultMoment
+  search: GeneratedAlways<string>
+  request_id: number | null
 }
 
 type ClientTasks = {
@@ -263,6 +270,7 @@ type ClientTasks = {
   done_at: MaybeMoment
   done_by: string | null
   version: Generated<number>
+  search: GeneratedAlways<string>
 }
 
 type ClientUsers = {
@@ -278,6 +286,7 @@ type ClientUsers = {
   version: Generated<number>
   phone_confirmed_at: MaybeMoment
   search: GeneratedAlways<string>
+  admin_id: number | null
 }
 
 type Clients = {
@@ -305,6 +314,7 @@ type Clients = {
   block_reason: string | null
   created_by_admin_id: number | null
   origin_token: Generated<string>
+  is_own: Generated<boolean>
 }
 
 type ClientsCodes = {
@@ -324,6 +334,7 @@ type ClientsCodes = {
   legal_entity_id: number | null
   addresses: Generated<string[]>
   test: Generated<boolean>
+  search: GeneratedAlways<string>
 }
 
 type Complaints = {
@@ -478,6 +489,43 @@ type Documents = {
   copy_downloaded_at: MaybeMoment
 }
 
+type ExchangeDrops = {
+  id: GeneratedAlways<number>
+  client_id: number
+  folder: string
+  name: string
+  sha256: string
+  taken_at: DefaultMoment
+  finished_at: MaybeMoment
+}
+
+type ExchangeFiles = {
+  id: GeneratedAlways<number>
+  client_id: number
+  exchange_drop_id: number
+  folder: string
+  table_name: string
+  line: number | null
+  file_name: string
+  part: number | null
+  placed_name: string
+  external_id: string | null
+  sha256: string | null
+  status: 'waiting' | 'sent' | 'repeated' | 'signed' | 'rejected' | 'returned'
+  reason: string | null
+  request_id: number | null
+  registered: Generated<boolean>
+  created_at: DefaultMoment
+}
+
+type ExchangeFolders = {
+  folder: string
+  client_id: number | null
+  opened_at: MaybeMoment
+  fault: string | null
+  changed_at: DefaultMoment
+}
+
 type FailedLogins = {
   account: string
   attempts: number
@@ -543,6 +591,16 @@ type IdempotencyKeys = {
   status: number
   answer: MaybeJson<object>
   created_at: DefaultMoment
+}
+
+type Identities = {
+  id: GeneratedAlways<number>
+  admin_id: number | null
+  client_user_id: number | null
+  issuer: string
+  subject: string
+  created_at: DefaultMoment
+  last_used_at: MaybeMoment
 }
 
 type ImportRows = {
@@ -803,6 +861,7 @@ type Packages = {
   bought_at: DefaultMoment
   version: Generated<number>
   given_inn: string | null
+  is_own: Generated<boolean>
 }
 
 type PasskeyChallenges = {
@@ -867,6 +926,14 @@ type PhoneCodes = {
   killed_at: MaybeMoment
 }
 
+type ProviderLogins = {
+  id: GeneratedAlways<number>
+  key_hash: Buffer
+  state_hash: Buffer | null
+  sealed: Buffer
+  expires_at: Moment
+}
+
 type RecoveryCodes = {
   id: GeneratedAlways<number>
   admin_id: number | null
@@ -927,6 +994,21 @@ type SavedTexts = {
   text: string
   created_by: string
   created_at: DefaultMoment
+}
+
+type SavedViews = {
+  id: GeneratedAlways<number>
+  client_id: number | null
+  admin_id: number | null
+  client_user_id: number | null
+  list: Noun
+  name: string
+  filter: Json<Record<string, unknown>>
+  sort: Json<ViewSort>
+  columns: MaybeJson<ViewColumn[]>
+  is_shared: boolean
+  created_at: DefaultMoment
+  version: Generated<number>
 }
 
 type SealedCopies = {
@@ -1006,6 +1088,7 @@ type Sessions = {
   idle_seconds: number | null
   ended_at: MaybeMoment
   confirmed_at: MaybeMoment
+  factor_by_provider: Generated<boolean>
 }
 
 type ShownPages = {
@@ -1102,6 +1185,12 @@ type StoredFigures = {
   key: string
   at: DefaultMoment
   figures: Json<object>
+}
+
+type StoredSettings = {
+  id: GeneratedAlways<number>
+  name: string
+  value: Buffer
 }
 
 type TableMappings = {
@@ -1496,11 +1585,15 @@ export type Catalogue = {
   delivery_receipts: DeliveryReceipts
   document_sign_requests: DocumentSignRequests
   documents: Documents
+  exchange_drops: ExchangeDrops
+  exchange_files: ExchangeFiles
+  exchange_folders: ExchangeFolders
   failed_logins: FailedLogins
   files: Files
   gateway_answers: GatewayAnswers
   gost_seals: GostSeals
   idempotency_keys: IdempotencyKeys
+  identities: Identities
   import_rows: ImportRows
   imports: Imports
   individual_group_members: IndividualGroupMembers
@@ -1528,12 +1621,14 @@ export type Catalogue = {
   password_links: PasswordLinks
   payments: Payments
   phone_codes: PhoneCodes
+  provider_logins: ProviderLogins
   recovery_codes: RecoveryCodes
   registrations: Registrations
   request_tags: RequestTags
   saved_draft_files: SavedDraftFiles
   saved_drafts: SavedDrafts
   saved_texts: SavedTexts
+  saved_views: SavedViews
   sealed_copies: SealedCopies
   sellers: Sellers
   senders: Senders
@@ -1547,6 +1642,7 @@ export type Catalogue = {
   statement_lines: StatementLines
   statements: Statements
   stored_figures: StoredFigures
+  stored_settings: StoredSettings
   table_mappings: TableMappings
   tariffs: Tariffs
   template_editions: TemplateEditions

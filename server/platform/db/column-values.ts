@@ -80,6 +80,12 @@ export type SavedForm = {
 }
 type SavedPerson = { full_name: string; phone: string; email: string }
 
+/** A column of a saved view of a list (`shared/contract/saved-views.ts`). */
+export type ViewColumn = { source: string; hidden: boolean; width: number | null }
+
+/** An order of the list; validated when it is saved. */
+export type ViewSort = { field: string; order: 'ASC' | 'DESC' }
+
 /** PDF points. */
 export type PageSize = [width: number, height: number]
 

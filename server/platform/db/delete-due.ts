@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Of one statement: some tens of milliseconds. */
-const rows_a_portion = 5_000
+/** Rows of one statement, which takes some tens of milliseconds. */
+export const rows_a_portion = 5_000
 /** What is left then is taken by the next call. */
 const portions_a_call_max = 20
 

@@ -217,10 +217,10 @@ async function takeLock(lock: pg.Client, folder: EngineFolder): Promise<boolean>
   const deadline = Date.now() + databaseLimits.engine_lock_wait_ms_max
   for (;;) {
     const answer = await lock
-      .query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
+      .query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [ownerLock])
       .catch(() => undefined)
     if (!answer) return false
-    if (answer.rows[0]?.taken) return true
+    if (answer.rows[0]?.acquired) return true
     if (Date.now() > deadline) throw await closing(lock, inUse(folder))
     await sleep(100)
   }

@@ -1,74 +1,150 @@
 import pg from 'pg'
 
 /** What `pg.Query` and its connection have on the wire; the types of the library leave it out. */
-type Wire = Omit<pg.Connection, 'parse' | 'bind' | 'execute'> & {
-  readonly parsedStatements: Readonly<Record<string, string | undefined>>
-  parse(statement: { name: string; text: string; types: [] }): void
-  bind(config: { statement: string }): void
+type Wire = Omit<pg.Connection, 'execute'> & {
+  readonly parsedStatements: Record<string, string | undefined>
+  readonly submittedNamedStatements: Record<string, string | undefined>
   execute(config?: object): void
 }
-type Answered = (error: Error | null, result: pg.QueryResult) => void
+type Message = { text: string }
+type Outcome = pg.QueryResult | Error
+/** Where the parsers of the types of columns are: a client. */
+type Types = Pick<pg.Client, 'getTypeParser'>
 interface Statement {
+  readonly name: string | undefined
+  readonly text: string
+  readonly _result: { _types: Types }
+  hasBeenParsed(connection: Wire): boolean | undefined
   submit(connection: Wire): Error | null
-  handleCommandComplete(message: { text: string }, connection: Wire): void
+  handleRowDescription(message: Message): void
+  handleDataRow(message: Message): void
+  handleCommandComplete(message: Message, connection: Wire): void
+  handleError(error: Error, connection: Wire): void
+  handleReadyForQuery(connection: Wire): void
 }
 const Statement = pg.Query as unknown as new (
   config: pg.QueryConfig,
   values: undefined,
-  answered: Answered,
+  answered: (error: Error | null, result: pg.QueryResult) => void,
 ) => Statement
 
-/** Whether `begin` goes before the statement, and `commit` behind it. */
-export type Frame = { begins: boolean; commits: boolean }
+/** One of the statements of a frame. */
+class Part extends Statement {
+  outcome: Outcome | undefined
 
-/** The connection has prepared both `begin` and `commit`. */
-export const hasPreparedFrame = ({ connection }: pg.Client): boolean => {
-  const { parsedStatements: parsed } = connection as unknown as Wire
-  return parsed['begin'] !== undefined && parsed['commit'] !== undefined
+  constructor(config: pg.QueryConfig, types: Types) {
+    super(config, undefined, (error, result) => (this.outcome = error ?? result))
+    this._result._types = types
+  }
+
+  /** Named so by `pg.Query`: the end of what it writes. The frame ends with one `Sync` for all. */
+  _getRows(connection: Wire): void {
+    connection.execute()
+  }
+}
+
+/** `begin`, `commit`: written before the statements and behind them */
+export type Frame = {
+  begin: pg.QueryConfig | null
+  statements: readonly pg.QueryConfig[]
+  commit: pg.QueryConfig | null
 }
 
 /**
- * A prepared statement, or one of the extended protocol, that is written and answered together with the `begin` before it and the
- * `commit` behind it. The server skips the rest of them after an error (PostgreSQL, Extended Query, Pipelining): nothing
- * runs outside of the transaction, and nothing is committed after a failure.
+ * Statements that are prepared, or of the extended protocol, written together and answered together: `begin` before the
+ * first one, those that do not need each other's answers, `commit` behind the last. The server skips the rest of them after
+ * an error (PostgreSQL, Extended Query, Pipelining): nothing runs outside of the transaction, and nothing is
+ * committed after a failure. All of the rest then fail with the error of the first that did, and those before it have
+ * their answers, unless the commit was among the rest.
+ *
+ * Our own and not the pipeline mode of `pg`, which ends each statement with a `Sync`: behind a `begin` that fails the next
+ * would run alone and be committed, and the server writes each answer apart.
  */
-export class FramedQuery extends Statement {
-  readonly #frame: Frame
+export class FramedQuery {
+  /** as of `pg.Query`: set by the client */
+  callback: unknown = undefined
+  readonly #parts: Part[]
+  readonly #commits: boolean
+  readonly #answer: () => void
+  /** those before it are answered */
+  #at = 0
+  /** parts that the server has to parse and has not confirmed */
+  #unparsed: Part[] = []
+  #forget: () => void = () => undefined
 
-  constructor(frame: Frame, config: pg.QueryConfig, answered: Answered) {
-    super(config, undefined, answered)
-    this.#frame = frame
+  /** @param answered takes the outcomes of the statements, in their order */
+  constructor(
+    { begin, statements, commit }: Frame,
+    types: Types,
+    answered: (outcomes: (Outcome | undefined)[]) => void,
+  ) {
+    const own = statements.map((config) => new Part(config, types))
+    const around = (config: pg.QueryConfig | null) => (config ? [new Part(config, types)] : [])
+    this.#parts = [...around(begin), ...own, ...around(commit)]
+    this.#commits = commit !== null
+    this.#answer = () => answered(own.map(({ outcome }) => outcome))
   }
 
-  override submit(connection: Wire): Error | null {
+  submit(connection: Wire): Error | null {
+    this.#followParsing(connection)
     connection.stream.cork()
     try {
-      if (this.#frame.begins) run(connection, 'begin')
-      const refused = super.submit(connection)
-      // the server waits for the rest of the frame
-      if (refused && this.#frame.begins) connection.stream.destroy(refused)
-      return refused
+      for (const part of this.#parts) {
+        if (!part.hasBeenParsed(connection)) this.#unparsed.push(part)
+        const refused = part.submit(connection)
+        // the server waits for the rest of the frame
+        if (refused) connection.stream.destroy(refused)
+      }
+      connection.sync()
     } finally {
       connection.stream.uncork()
     }
+    return null
   }
 
-  /** Named so by `pg.Query`: the end of what it writes. */
-  _getRows(connection: Wire): void {
-    connection.execute()
-    if (this.#frame.commits) run(connection, 'commit')
-    connection.sync()
+  /** What a client notes of the one statement that it knows, for each of ours: a name is parsed once a connection. */
+  #followParsing(connection: Wire): void {
+    const parsed = () => {
+      const { name, text } = this.#unparsed.shift() ?? {}
+      if (!name) return
+      connection.parsedStatements[name] = text
+      delete connection.submittedNamedStatements[name]
+    }
+    connection.on('parseComplete', parsed)
+    this.#forget = () => {
+      connection.off('parseComplete', parsed)
+      for (const { name } of this.#unparsed) if (name) delete connection.submittedNamedStatements[name]
+    }
   }
 
-  /** The result is that of the statement alone. */
-  override handleCommandComplete(message: { text: string }, connection: Wire): void {
-    if (message.text !== 'BEGIN' && message.text !== 'COMMIT') super.handleCommandComplete(message, connection)
+  handleRowDescription(message: Message): void {
+    this.#parts[this.#at]?.handleRowDescription(message)
   }
-}
 
-function run(connection: Wire, text: 'begin' | 'commit'): void {
-  const isPrepared = connection.parsedStatements[text] !== undefined
-  if (!isPrepared) connection.parse({ name: '', text, types: [] })
-  connection.bind({ statement: isPrepared ? text : '' })
-  connection.execute()
+  handleDataRow(message: Message): void {
+    this.#parts[this.#at]?.handleDataRow(message)
+  }
+
+  handleCommandComplete(message: Message, connection: Wire): void {
+    this.#parts[this.#at++]?.handleCommandComplete(message, connection)
+  }
+
+  handleEmptyQuery(): void {
+    this.#at++
+  }
+
+  handleError(error: Error, connection: Wire): void {
+    this.#forget()
+    for (const [index, part] of this.#parts.entries()) {
+      if (index < this.#at && !this.#commits) part.handleReadyForQuery(connection)
+      else part.handleError(error, connection)
+    }
+    this.#answer()
+  }
+
+  handleReadyForQuery(connection: Wire): void {
+    this.#forget()
+    for (const part of this.#parts) part.handleReadyForQuery(connection)
+    this.#answer()
+  }
 }

@@ -16,10 +16,9 @@ export const databaseLimits = {
   /** wait, on shutdown, for busy connections */
   pool_drain_ms_max: 5_000,
   pool_idle_ms_max: 30_000,
-  /** of what is usually read at once and has a slower way otherwise: most pages of lists */
-  quick_statement_ms_max: 100,
-  quick_pool_max: 8,
-  /** of one process beside its pool: those with the quick limit, two for archives, one that listens for jobs */
+  /** connections of lists and searches */
+  readers_max: 8,
+  /** of one process beside its pool: those of lists and searches, two for archives, one that listens for jobs */
   other_connections_max: 11,
   /** sessions past a pooler: the start, migrations */
   direct_pool_max: 2,

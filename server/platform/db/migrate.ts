@@ -117,7 +117,10 @@ function checkApplied(migrations: Migration[], applied: { name: string; checksum
       )
     }
     if (file.checksum !== checksum) {
-      throw new StartRefusal(`Миграция ${name} изменена после применения. Верните файл; правки — новой миграцией.`)
+      throw new StartRefusal(
+        `Базу обновила другая сборка этой версии: миграция ${name} изменена после применения. Запустите ту сборку, которая работала с базой ` +
+          'последней (папка прежнего выпуска, commit в её release.json), или верните копию. Если меняли код сами: верните файл, правки — новой миграцией.',
+      )
     }
   }
 }

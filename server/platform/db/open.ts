@@ -4,10 +4,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { startEmbedded, type Log } from './embedded.ts'
 import { databaseLimits } from './limits.ts'
+import { namesColumns } from './named-columns.ts'
 import { isPooled, openPool, sessions, type Address } from './pool.ts'
 import { limitRole, refuseWithoutLimits } from './role-limits.ts'
 import type { Tables } from './tables.ts'
-import { giveQuick } from './time-limit.ts'
+import { giveReaders } from './readers.ts'
 import { waitForPooler, waitForServer } from './wait-for-server.ts'
 
 export type Database = {
@@ -47,8 +48,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const max = options.poolMax ?? usualConnections()
   const pool = openPool(address, log, { max, application_name: 'roscherk' })
   const direct = isPooled(address) ? openDirect(address, log) : pool
-  const quick = openQuick(address, log, max)
-  const pools = [...new Set([pool, direct, ...(quick ? [quick] : [])])]
+  const readers = openReaders(address, log, max)
+  const pools = [...new Set([pool, direct, ...(readers ? [readers] : [])])]
   try {
     await waitForServer(direct, address.direct_url, log, options.server_wait_ms_max)
     if (isPooled(address)) {
@@ -57,18 +58,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
     await refuseWithoutLimits(pool, address)
   } catch (error) {
-    await Promise.all(pools.map((one) => one.end()))
+    await Promise.all(pools.map((pool) => pool.end()))
     await engine?.stop()
     throw error
   }
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    const drained = pools.map(async (one) => (one.ending ? undefined : one.end()))
+    const drained = pools.map(async (pool) => (pool.ending ? undefined : pool.end()))
     await Promise.race([Promise.all(drained), sleep(databaseLimits.pool_drain_ms_max, undefined, { ref: false })])
     await engine?.stop()
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  if (quick) giveQuick(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool: quick }) }))
+  const db = queriesOn(pool)
+  if (readers) giveReaders(db, queriesOn(readers))
   return {
     pool,
     db,
@@ -78,6 +79,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     stop: () => (stopped ??= stop()),
   }
 }
+
+const queriesOn = (pool: pg.Pool) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [namesColumns] })
 
 const addressOf = (url: string, { directUrl = url, prepares }: DatabaseOptions): Address => ({
   url,
@@ -93,12 +97,12 @@ function usualConnections(): number {
 const openDirect = ({ direct_url }: Address, log: Log): pg.Pool =>
   openPool(sessions(direct_url), log, { max: databaseLimits.direct_pool_max, application_name: 'roscherk start' })
 
-/** A limit of its own needs sessions: behind a pooler `withinTime` sets it in each transaction. */
-function openQuick(address: Address, log: Log, max: number): pg.Pool | undefined {
+/** Their setting needs sessions: behind a pooler `readByIndex` makes it in each transaction. */
+function openReaders(address: Address, log: Log, max: number): pg.Pool | undefined {
   if (isPooled(address)) return undefined
   return openPool(address, log, {
-    max: Math.min(max, databaseLimits.quick_pool_max),
-    application_name: 'roscherk quick',
-    statement_timeout: databaseLimits.quick_statement_ms_max,
+    max: Math.min(max, databaseLimits.readers_max),
+    application_name: 'roscherk readers',
+    options: '-c enable_seqscan=off',
   })
 }

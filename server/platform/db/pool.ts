@@ -31,7 +31,7 @@ export const sessionLimits = {
 export function openPool(
   address: Address,
   log: Log,
-  own: Pick<pg.PoolConfig, 'max' | 'application_name' | 'statement_timeout'>,
+  own: Pick<pg.PoolConfig, 'max' | 'application_name' | 'options'>,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: address.url,

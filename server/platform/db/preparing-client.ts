@@ -1,23 +1,38 @@
 import pg from 'pg'
 import { published } from '#server/platform/core/operations.ts'
-import { FramedQuery, hasPreparedFrame, type Frame } from './framed-query.ts'
+import { FramedQuery } from './framed-query.ts'
 import { preparedName } from './statement-names.ts'
 
 const statement_name = /^\/\* ([a-z0-9_.; -]+) \*\//
-const commits = /; commit$/
+const commits_by_name = /; commit$/
+
+/** A statement of Kysely that is not written yet. */
+type Waiting = {
+  config: pg.QueryConfig
+  /** a text without a name or parameters may hold several statements, which cannot be prepared */
+  isWhole: boolean
+  commits: boolean
+  resolve: (result: pg.QueryResult) => void
+  reject: (error: Error) => void
+}
 
 /**
  * A connection that prepares a statement once: one whose text begins with a name in a comment, as in `/* ledger.post *\/
  * with account as …`, and every other that is used often (`statement-names.ts`). The text after a name must
  * be constant and name the columns it returns: a prepared `*` breaks when a migration adds one.
  *
- * A `begin` is written together with the statement behind it, and a statement whose name ends with `; commit` together
- * with the commit: a transaction that ends so waits for two answers less, and holds its last locks for no round trip.
+ * What Kysely asks for in one turn of the event loop is written together and answered together: `begin` and the statement
+ * behind it, statements that do not need each other's answers (`together.ts`), a statement whose name ends with `; commit`
+ * and the commit. So a transaction waits less often, and holds its last locks for no round trip.
  */
 export class PreparingClient extends pg.Client {
   readonly prepares: boolean = true
   /** `begin` was asked for and is not written yet */
   #begins = false
+  #waiting: Waiting[] = []
+  #isWriting = false
+  /** the statement that commits was asked for */
+  #commits = false
   /** the transaction was committed with its last statement, before `commit` was asked for */
   #committed = false
 
@@ -37,41 +52,73 @@ export class PreparingClient extends pg.Client {
   }
 
   #ofKysely(text: string, values: unknown[], name: string | undefined): unknown {
-    if (text === 'begin') return this.#begin()
+    if (text === 'begin') {
+      this.#begins = true
+      return Promise.resolve(done('BEGIN'))
+    }
     if (text === 'commit' || text === 'rollback') return this.#end(text)
-    if (this.#committed) throw new Error('a statement after the one that ended its transaction')
-    const begins = this.#begins
-    this.#begins = false
-    const frame = { begins, commits: name !== undefined && commits.test(name) && this.#canFrame() }
+    if (this.#commits) throw new Error('a statement after the one that ended its transaction')
+    const commits = name !== undefined && commits_by_name.test(name)
+    this.#commits = commits
     const prepared = name ?? (this.prepares && values.length > 0 ? preparedName(text) : undefined)
     const config = { text, values, ...(prepared !== undefined && this.#as(prepared)) }
     const isWhole = name !== undefined || values.length > 0
-    return published('query', name ?? verbOf(text), () => this.#sendIn(frame, config, isWhole), text)
+    return published('query', name ?? verbOf(text), () => this.#ask({ config, isWhole, commits }), text)
   }
 
-  #sendIn(frame: Frame, config: pg.QueryConfig, isWhole: boolean): Promise<pg.QueryResult> {
-    const send = () => this.#send(config) as Promise<pg.QueryResult>
-    if (!frame.begins && !frame.commits) return send()
-    if (isWhole) return this.#sendFramed(frame, config)
-    // a text without parameters may hold several statements, which cannot be prepared
-    return (this.#send(this.#statement('begin')) as Promise<unknown>).then(send)
+  #ask(statement: Omit<Waiting, 'resolve' | 'reject'>): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...statement, resolve, reject })
+      // after all that is ready to run has run, and has asked for what it needs
+      if (this.#waiting.length === 1) queueMicrotask(() => process.nextTick(() => void this.#write()))
+    })
   }
 
-  #begin(): unknown {
-    this.#begins = this.#canFrame()
-    return this.#begins ? Promise.resolve(done('BEGIN')) : this.#send(this.#statement('begin'))
+  async #write(): Promise<void> {
+    if (this.#isWriting) return
+    this.#isWriting = true
+    while (this.#waiting.length > 0) await this.#writeNext()
+    this.#isWriting = false
+  }
+
+  /** As many of those that wait as can be written together. */
+  async #writeNext(): Promise<void> {
+    const end = this.#waiting.findIndex(({ isWhole }) => !isWhole)
+    const own = this.#waiting.splice(0, end < 0 ? this.#waiting.length : Math.max(end, 1))
+    const begins = this.#begins
+    this.#begins = false
+    const outcomes = await this.#outcomesOf(own, begins).catch((error: Error) => own.map(() => error))
+    for (const [index, { commits, resolve, reject }] of own.entries()) {
+      const outcome = outcomes[index] ?? new Error('a statement without an answer')
+      if (outcome instanceof Error) reject(outcome)
+      else resolve(outcome)
+      this.#committed ||= commits && !(outcome instanceof Error)
+    }
+  }
+
+  async #outcomesOf(own: readonly Waiting[], begins: boolean): Promise<(pg.QueryResult | Error | undefined)[]> {
+    const [first] = own as [Waiting]
+    const commits = own.some((statement) => statement.commits)
+    if (!first.isWhole && begins) await (this.#send(this.#statement('begin')) as Promise<unknown>)
+    if (!first.isWhole || (own.length === 1 && !begins && !commits))
+      return [await (this.#send(first.config) as Promise<pg.QueryResult>)]
+    const frame = {
+      begin: begins ? { text: 'begin', ...this.#as('begin') } : null,
+      statements: own.map(({ config }) => config),
+      commit: commits ? { text: 'commit', ...this.#as('commit') } : null,
+    }
+    return new Promise((resolve) => void this.#send(new FramedQuery(frame, this, resolve)))
   }
 
   #end(how: 'commit' | 'rollback'): unknown {
     const isOver = this.#begins || this.#committed
     this.#begins = false
+    this.#commits = false
     this.#committed = false
+    // nobody waits for these
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('a statement after the end of its transaction'))
     if (isOver) return Promise.resolve(done(how.toUpperCase()))
     return published('query', how, () => this.#send(this.#statement(how)) as Promise<unknown>)
-  }
-
-  #canFrame(): boolean {
-    return !this.prepares || hasPreparedFrame(this)
   }
 
   /** An unnamed statement without parameters would be sent by the simple protocol, which cannot be framed. */
@@ -81,17 +128,6 @@ export class PreparingClient extends pg.Client {
 
   #statement(text: 'begin' | 'commit' | 'rollback'): pg.QueryConfig {
     return this.prepares ? { name: text, text } : { text }
-  }
-
-  #sendFramed(frame: Frame, config: pg.QueryConfig): Promise<pg.QueryResult> {
-    return new Promise((resolve, reject) => {
-      const answered = (error: Error | null, result: pg.QueryResult) => {
-        if (error) return reject(error)
-        this.#committed = frame.commits
-        resolve(result)
-      }
-      this.#send(new FramedQuery(frame, config, answered))
-    })
   }
 
   #send(...args: unknown[]): unknown {

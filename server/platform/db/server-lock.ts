@@ -33,8 +33,8 @@ export async function aloneAmongServers<T>(
 async function take(client: pg.PoolClient, number: number): Promise<void> {
   const deadline = Date.now() + databaseLimits.server_turn_ms_max
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [number])
-    if (rows[0]?.taken) return
+    const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [number])
+    if (rows[0]?.acquired) return
     if (Date.now() > deadline)
       throw new StartRefusal('Другой сервер слишком долго запускается или обновляет базу данных.')
     await sleep(100)

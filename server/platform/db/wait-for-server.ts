@@ -37,7 +37,9 @@ async function untilItAnswers(
       if (message.includes('unsupported startup parameter')) throw new StartRefusal(behindPooler)
       const mayCome = (code !== undefined && notYet.test(code)) || message.includes('timeout')
       if (!mayCome || Date.now() >= deadline) {
-        throw new StartRefusal(`База данных ${place(url)} недоступна: ${message || code}. Проверьте DATABASE_URL.`)
+        throw new StartRefusal(`База данных ${place(url)} недоступна: ${message || code}. Проверьте DATABASE_URL.`, {
+          cause: error,
+        })
       }
       if (tries === 1) log.warn({ server: place(url), code }, 'database server is not up yet, waiting')
       await sleep(250)

@@ -136,13 +136,13 @@ function centralRecord(head: Head, size: number, at: number): Buffer {
   const start = Buffer.alloc(6)
   start.writeUInt32LE(signature.central, 0)
   start.writeUInt16LE(made_by, 4)
-  const rest = Buffer.alloc(14)
-  rest.writeUInt32LE(attributes, 6)
-  rest.writeUInt32LE(Math.min(at, uint32_max), 10)
+  const headerEnd = Buffer.alloc(14)
+  headerEnd.writeUInt32LE(attributes, 6)
+  headerEnd.writeUInt32LE(Math.min(at, uint32_max), 10)
   return Buffer.concat([
     start,
     shared(head, size, extra.length, isFar ? versions.zip64 : versions.plain),
-    rest,
+    headerEnd,
     head.name,
     extra,
   ])

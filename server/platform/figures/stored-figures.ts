@@ -60,10 +60,8 @@ export function storedFigures<F extends object>(
 
   async function countAlone(key: string, count: Count<F>, than: Date | undefined): Promise<Figures<F>> {
     for (;;) {
-      const found = await withinTime(
-        db,
-        { statement_milliseconds_max: databaseLimits.verifying_statement_ms_max },
-        (tx) => countOnce(tx, key, count, than),
+      const found = await withinTime(db, databaseLimits.verifying_statement_ms_max, (tx) =>
+        countOnce(tx, key, count, than),
       )
       if (found === null) refuse('still_counting', { retry_after_seconds: still_counting_retry_seconds })
       if (found !== 'counted elsewhere') return found

@@ -5,7 +5,7 @@ const methods = 'GET, POST, PUT, PATCH, DELETE'
 const sent_headers = 'authorization, content-type, idempotency-key, if-match, if-none-match, range'
 const shown_headers =
   'content-disposition, content-range, date, etag, idempotency-replayed, retry-after, x-page-parts, x-page-tiles, ' +
-  'x-request-id, x-total-estimated, accept-ranges'
+  'x-request-id, x-total-estimated, x-rows-considered, accept-ranges'
 const preflight_seconds = 600
 
 /**

@@ -13,14 +13,14 @@ import { isOutage } from '#server/platform/core/outage.ts'
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isGone(request) ? new Refusal('malformed') : toRefusal(error)
   logFailure(error, refusal, request)
-  const shown = refusal ?? new Refusal('internal')
-  const { errors, extra } = shown.details
-  const default_wait = shown.status === 503 ? not_ready_retry_seconds : undefined
-  const { retry_after_seconds = default_wait } = shown.details
+  const answered = refusal ?? new Refusal('internal')
+  const { errors, extra } = answered.details
+  const default_wait = answered.status === 503 ? not_ready_retry_seconds : undefined
+  const { retry_after_seconds = default_wait } = answered.details
   const problem: Problem = {
-    status: shown.status,
-    code: shown.code,
-    message: shown.message,
+    status: answered.status,
+    code: answered.code,
+    message: answered.message,
     ...(errors && { errors }),
     ...extra,
     request_id: request.id,
@@ -31,10 +31,10 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   void reply.header('cache-control', 'no-store')
   if (retry_after_seconds !== undefined) void reply.header('retry-after', String(retry_after_seconds))
   // the rest of its body is not awaited (RFC 9110 §15.5.9)
-  if (shown.status === 408) void reply.header('connection', 'close')
-  if (shown.status === 401) void reply.header('www-authenticate', 'Bearer')
+  if (answered.status === 408) void reply.header('connection', 'close')
+  if (answered.status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
-    .code(shown.status)
+    .code(answered.status)
     .type('application/problem+json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problem)

@@ -64,7 +64,7 @@ export async function onceEach<T extends object, R extends { request: Request; o
         tx,
         fresh.map(({ call }) => call),
       )
-      const answered = fresh.map((one, index) => ({ ...one, answer: made[index] ?? refuse('internal') }))
+      const answered = fresh.map((item, index) => ({ ...item, answer: made[index] ?? refuse('internal') }))
       await keepAnswers(
         tx,
         answered.flatMap(({ own, answer }) => (own ? [{ ...own, answer }] : [])),
@@ -90,14 +90,14 @@ const nameOf = ({ owner, key }: Pick<Key, 'owner' | 'key'>) => `${owner} ${key}`
  */
 async function takeKeys(tx: Tx, keys: Key[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  const taken = await tx
+  const inserted = await tx
     .insertInto('idempotency_keys')
     .values(keys.map((key) => ({ ...key, status: 0 })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['owner', 'key'])
     .execute()
     .catch((error: unknown) => refuseIfBusy(error))
-  return new Set(taken.map(nameOf))
+  return new Set(inserted.map(nameOf))
 }
 
 /** A wait for the row of another transaction names its place; a wait for the whole table does not. */

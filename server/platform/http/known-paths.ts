@@ -12,7 +12,7 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url }) => {
     // a wildcard matches everything: it does not make a path known
     if (url.includes('*')) return
-    known.push(...[method].flat().map((one) => ({ method: one, segments: url.split('/').map(segmentOf) })))
+    known.push(...[method].flat().map((verb) => ({ method: verb, segments: url.split('/').map(segmentOf) })))
   })
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const parts = (request.url.split('?', 1)[0] ?? '').split('/')

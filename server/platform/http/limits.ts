@@ -12,6 +12,7 @@ import {
   file_checks_per_address_in_hour_max,
   hash_checks_per_address_in_hour_max,
   passkey_logins_per_address_in_hour_max,
+  provider_logins_per_address_in_hour_max,
   phone_codes_per_user_in_day_max,
   origin_checks_per_client_in_hour_max,
   invitations_per_client_in_day_max,
@@ -25,6 +26,7 @@ import {
   reports_per_address_in_hour_max,
   reveals_per_admin_in_day_max,
   tables_per_client_in_hour_max,
+  tried_gateways_per_admin_in_hour_max,
   webhook_tests_per_client_in_hour_max,
 } from '#shared/rules/limits.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -47,6 +49,7 @@ const rules = {
   password_letters_asker: { points: password_letters_per_asker_in_day_max, duration: 24 * hour_seconds },
   password_letters_person: { points: password_letters_per_person_in_hour_max, duration: hour_seconds },
   refusals_address: { points: refusals_per_address_in_hour_max, duration: hour_seconds },
+  provider_logins_address: { points: provider_logins_per_address_in_hour_max, duration: hour_seconds },
   passkey_logins_address: { points: passkey_logins_per_address_in_hour_max, duration: hour_seconds },
   invitations_client: { points: invitations_per_client_in_day_max, duration: 24 * hour_seconds },
   invitations_email: { points: invitations_per_email_in_day_max, duration: 24 * hour_seconds },
@@ -57,6 +60,7 @@ const rules = {
   reveals_admin: { points: reveals_per_admin_in_day_max, duration: 24 * hour_seconds },
   origin_checks_client: { points: origin_checks_per_client_in_hour_max, duration: hour_seconds },
   webhook_tests_client: { points: webhook_tests_per_client_in_hour_max, duration: hour_seconds },
+  tried_gateways: { points: tried_gateways_per_admin_in_hour_max, duration: hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
 } as const
 export type LimitName = keyof typeof rules
@@ -112,8 +116,8 @@ async function takeAll(db: Kysely<Tables>, counters: readonly Counter[]): Promis
       ends_at = case when ${isOver} then excluded.ends_at else l.ends_at end
     where ${isOver} or l.taken < (${JSON.stringify(points)}::jsonb ->> l.name)::int
     returning name`.execute(db)
-  const taken = new Set(rows.map(({ name }) => name))
-  return counters.find(([name]) => !taken.has(name))
+  const allowed = new Set(rows.map(({ name }) => name))
+  return counters.find(([name]) => !allowed.has(name))
 }
 
 /**

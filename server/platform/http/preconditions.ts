@@ -29,7 +29,7 @@ export function versionsOf(header: string | undefined): Versions | undefined {
   if (/^[ \t]*\d{1,10}[ \t]*$/.test(header)) return [Number(header)]
   const tags = entityTags('if-match', header)
   if (tags === '*') return undefined
-  return tags.flatMap((one) => (/^"[1-9]\d{0,9}"$/.test(one) ? [Number(one.slice(1, -1))] : []))
+  return tags.flatMap((tag) => (/^"[1-9]\d{0,9}"$/.test(tag) ? [Number(tag.slice(1, -1))] : []))
 }
 
 /**

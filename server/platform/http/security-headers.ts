@@ -2,14 +2,21 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/platform/core/config.ts'
 
+/** RFC 6797: a year */
+const strict_transport = 'max-age=31536000; includeSubDomains'
+
 /** Headers of every answer; pages replace the policy by `pagePolicy`. */
 export async function securityHeaders(app: FastifyInstance, config: Pick<Config, 'public_url'>): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.public_url?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
+  })
+  // the address may be set while the server runs
+  app.addHook('onRequest', async (_request, reply) => {
+    if (config.public_url?.startsWith('https:')) void reply.header('strict-transport-security', strict_transport)
   })
 }
 

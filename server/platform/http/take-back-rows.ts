@@ -27,9 +27,9 @@ const changedByUse: ReadonlySet<string> = new Set([
 export function takeBackRows(app: App): void {
   app.addHook('onRoute', (route) => {
     const { body, response } = (route.schema ?? {}) as { body?: unknown; response?: Record<number, unknown> }
-    const shown = response?.[200]
-    if (route.method !== 'PUT' || !(body instanceof z.ZodObject) || !(shown instanceof z.ZodObject)) return
-    const readOnly = Object.keys(shown.shape).filter((name) => !Object.hasOwn(body.shape, name))
+    const schema = response?.[200]
+    if (route.method !== 'PUT' || !(body instanceof z.ZodObject) || !(schema instanceof z.ZodObject)) return
+    const readOnly = Object.keys(schema.shape).filter((name) => !Object.hasOwn(body.shape, name))
     const takeBack = async (request: Request) => leaveOut(app, request, readOnly)
     route.preValidation = [takeBack, ...[route.preValidation ?? []].flat()]
   })

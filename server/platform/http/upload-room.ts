@@ -44,9 +44,9 @@ function holdersOf({ lines: [line], standing }: Owner, ip: string): Holder[] {
   const address = { name: addressKey(ip), uploads_max: uploads_of_address_at_once_max }
   const own = { name: line, uploads_max: uploads_of_client_at_once_max, times_free: 1 }
   const all = together[standing]
-  const one =
+  const holders =
     standing === 'visitor' ? [{ ...address, times_free: 1 }] : [own, { ...address, times_free: address_times_free }]
-  return all ? [...one, all] : one
+  return all ? [...holders, all] : holders
 }
 
 /**

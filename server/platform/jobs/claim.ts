@@ -1,15 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { lease_seconds, type JobKind } from './jobs.ts'
+import { lease_seconds, type Claimed } from './job-kinds.ts'
 import type { Lane } from '#shared/rules/queues.ts'
-
-export type Claimed = {
-  id: number
-  kind: JobKind
-  payload: unknown
-  attempts: number
-  lane: Lane
-  client_id: number
-}
+import { anyNumber } from '#server/platform/db/any-number.ts'
 
 /**
  * `after`: the client that was served last; `full`: clients that have all the slots they may have. Both are of this
@@ -23,6 +15,11 @@ const nextClient = (above: RawBuilder<unknown>) => sql`select j.client_id from j
   where j.lane = w.lane and j.state = 'waiting' and j.is_due and j.client_id > ${above} and j.client_id <= range.upto
   order by j.client_id limit 1`
 
+/** Records that these jobs of this owner have ended well. */
+export const doneQuery = (owner: string, done: readonly number[]): RawBuilder<unknown> => sql`/* jobs.done */
+  update jobs set state = 'done', finished_at = now(), last_error = null
+  where id = any(${anyNumber(done)}) and lease_owner = ${owner}`
+
 /**
  * Takes due jobs, one of each client at most, beginning with the client behind `after`: a client with many jobs
  * waits for the others after each of them. The clients are found by skipping from one to the next in `jobs_turns` until
@@ -35,10 +32,7 @@ export function claimQuery(
   done: readonly number[] = [],
 ): RawBuilder<Claimed> {
   return sql<Claimed>`/* jobs.claim */
-    with ended as (
-      update jobs set state = 'done', finished_at = now(), last_error = null
-      where id = any(${done}::bigint[]) and lease_owner = ${owner}
-    ), wanted as (
+    with ended as (${doneQuery(owner, done)}), wanted as (
       select lane, free, after, full_clients from jsonb_to_recordset(${JSON.stringify(
         wanted.map(({ full, ...rest }) => ({ ...rest, full_clients: full })),
       )}::jsonb) as w (lane text, free int, after bigint, full_clients bigint[])

@@ -6,8 +6,8 @@ import type { Tables } from '#server/platform/db/tables.ts'
 
 export const leaderTimes = {
   /** A killed leader is followed within this time and one renewal. */
-  lease_seconds: 6,
-  renew_milliseconds: 2_000,
+  lease_seconds: 30,
+  renew_milliseconds: 10_000,
   /** for the statement that a step has sent when its lease ends */
   margin_milliseconds: 1_000,
 }
@@ -23,12 +23,14 @@ export type Leader = {
  * database's. A leader that was paused past its lease does not go on, but what it had begun it ends: a step must be
  * harmless when two processes run it at once.
  * @param onElected when this process begins to lead
+ * @param name of the lease: leaders of different names do not exclude each other
  */
 export function startLeader(
   db: Kysely<Tables>,
   log: FastifyBaseLogger,
   onElected: () => void,
   { lease_seconds, renew_milliseconds, margin_milliseconds } = leaderTimes,
+  name = 'sweeps',
 ): Leader {
   const owner = randomUUID()
   const stopping = new AbortController()
@@ -38,11 +40,11 @@ export function startLeader(
   async function renew(): Promise<void> {
     const asked_at = performance.now()
     const was = leads()
-    const { rows } = await leaseQuery(owner, lease_seconds).execute(db)
+    const { rows } = await leaseQuery(name, owner, lease_seconds).execute(db)
     if (rows.length === 0) leads_until = Number.NEGATIVE_INFINITY
     else leads_until = asked_at + lease_seconds * 1000 - margin_milliseconds
     if (!was && leads()) {
-      log.info('this process runs what happens by the clock')
+      log.info({ lease: name }, 'this process runs what happens by the clock')
       onElected()
     }
   }
@@ -70,14 +72,13 @@ export function startLeader(
   }
 }
 
-const name = 'sweeps'
 const seconds = (count: number) => sql`make_interval(secs => ${count})`
 
 /**
  * One row when the lease is ours now. A server that does not lead writes nothing. A lease further ahead than any was
  * written before the clock of the database was set back.
  */
-function leaseQuery(owner: string, lease_seconds: number) {
+function leaseQuery(name: string, owner: string, lease_seconds: number) {
   const valid = sql`between clock_timestamp() and clock_timestamp() + ${seconds(2 * lease_seconds)}`
   return sql<{ owner: string }>`/* leases.take */
     insert into leases as held (name, owner, held_until)

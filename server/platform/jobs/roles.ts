@@ -30,7 +30,7 @@ export const lanesOf = (own: readonly Role[]): Lane[] => lanes.filter((lane) => 
 export const rolesEnvironment = {
   ROLE: z
     .string()
-    .transform((text) => text.split(',').map((one) => one.trim()))
+    .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(roles, `через запятую: ${roles.join(', ')}`)))
     .transform((named) => roles.filter((role) => named.includes(role)))
     .default([...roles]),

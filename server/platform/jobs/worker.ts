@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -5,10 +6,13 @@ import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import { published } from '#server/platform/core/operations.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { claimQuery, type Claimed, type FreeLane } from './claim.ts'
-import { later, lease_seconds, sweepJobs, type JobKind, type JobPayloads } from './jobs.ts'
+import { claimQuery, doneQuery } from './claim.ts'
+import { isHandedOver, takeFrom } from './hand-over.ts'
+import { lease_seconds, type Claimed, type JobKind, type JobPayloads } from './job-kinds.ts'
+import { later, sweepJobs } from './jobs.ts'
 import { lanes, type Lane } from '#shared/rules/queues.ts'
-import { slotsOfOneClient, type Slots } from './lanes.ts'
+import type { Slots } from './lanes.ts'
+import { openTurns } from './turns.ts'
 
 /**
  * A job runs at least once: its effect must not change when repeated. A payload that is returned is the rest of the
@@ -19,8 +23,10 @@ export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<JobPay
 /** between two sweeps while no notifications are received */
 const poll_milliseconds = 500
 /** between two sweeps while they are: nothing announces that the time of a job put off by another server has come */
-const poll_milliseconds_max = 10_000
+export const poll_milliseconds_max = 10_000
 const sweep_milliseconds_min = 100
+/** The ends of messages and seals are recorded together: nobody adds another job with the key of one that ended well. */
+const record_milliseconds = 200
 const listen_milliseconds_max = 5_000
 /** 2, 4, 8 … seconds, then every ten minutes: about a day in total */
 const attempts_max = 150
@@ -35,7 +41,7 @@ export type Worker = {
   idle(): Promise<void>
 }
 
-const isLane = (what: string | undefined) => lanes.some((lane) => lane === what)
+const isLane = (what: string | undefined): what is Lane => lanes.some((lane) => lane === what)
 
 /**
  * Takes due jobs with a lease (`FOR UPDATE SKIP LOCKED`), so that several servers share the work and the job of a
@@ -46,11 +52,10 @@ const isLane = (what: string | undefined) => lanes.some((lane) => lane === what)
 export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: FastifyBaseLogger, slots: Slots): Worker {
   const owner = randomUUID()
   const running = new Map<Claimed, Promise<void>>()
-  const servedLast = new Map<Lane, number>()
-  /** jobs that have ended well, until the next claim records them */
+  const turns = openTurns(slots)
+  /** jobs that have ended well, until a claim records them, which is at `record_at` at the latest */
   const done = new Set<number>()
-  /** lanes to ask for due jobs */
-  const pending = new Set<Lane>(lanes)
+  let record_at = Number.POSITIVE_INFINITY
   let codes_alone = false
   let sweep_at = Number.NEGATIVE_INFINITY
   let stopped = false
@@ -66,7 +71,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
   /** @param what a lane in which jobs are due, `later` for jobs that are put off; otherwise they may be of any lane */
   const wake = (what?: string) => {
     if (what === later) sweepAfter(0)
-    else for (const lane of lanes.filter((one) => !isLane(what) || one === what)) pending.add(lane)
+    else turns.mayWait(...(isLane(what) ? [what] : lanes))
     woken?.()
   }
 
@@ -94,43 +99,26 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     }
   }
 
-  /** Lanes with a free slot, and the clients who may not have it. */
-  function freeLanes(): FreeLane[] {
-    return lanes.flatMap((lane) => {
-      const clients = [...running.keys()].filter((job) => job.lane === lane).map(({ client_id }) => client_id)
-      const free = slots[lane] - clients.length
-      if (free <= 0) return []
-      const most = slotsOfOneClient(slots[lane])
-      const full = [...new Set(clients)].filter((client) => clients.filter((one) => one === client).length >= most)
-      return [{ lane, free, after: servedLast.get(lane) ?? 0, full }]
-    })
+  /** Every other time codes alone. */
+  function askedNow() {
+    const codes = turns.askedNow((lane) => lane === 'codes')
+    codes_alone = !codes_alone && codes.length > 0
+    return codes_alone ? codes : [...codes, ...turns.askedNow(() => true)]
   }
 
-  /** The lanes to ask now: every other time codes alone. What has no free slot waits for the end of a job. */
-  function askedNow(): FreeLane[] {
-    const free = freeLanes().filter(({ lane }) => pending.has(lane))
-    const codes = free.filter(({ lane }) => lane === 'codes')
-    codes_alone = !codes_alone && codes.length > 0
-    if (codes_alone) pending.delete('codes')
-    else pending.clear()
-    return codes_alone ? codes : free
+  async function record(ended: number[]): Promise<{ rows: Claimed[] }> {
+    if (ended.length > 0) await doneQuery(owner, ended).execute(db)
+    return { rows: [] }
   }
 
   async function claim(): Promise<Claimed[]> {
     const wanted = askedNow()
+    if (wanted.length === 0 && performance.now() < record_at) return []
+    record_at = Number.POSITIVE_INFINITY
     const ended = [...done]
-    if (wanted.length === 0 && ended.length === 0) return []
-    const { rows } = await claimQuery(owner, wanted, ended).execute(db)
+    const { rows } = wanted.length > 0 ? await claimQuery(owner, wanted, ended).execute(db) : await record(ended)
     for (const id of ended) done.delete(id)
-    for (const { lane, after } of wanted) {
-      const clients = rows.filter((job) => job.lane === lane).map(({ client_id }) => client_id)
-      if (clients.length === 0) continue
-      // a claim takes at most one job of each client: more may be due
-      pending.add(lane)
-      // the turns went up from `after`, and then on from the lowest number
-      const last = Math.max(...clients.filter((client) => client <= after))
-      servedLast.set(lane, Number.isFinite(last) ? last : Math.max(...clients))
-    }
+    for (const lane of wanted) turns.claimed(lane, rows)
     return rows.toSorted((a, b) => lanes.indexOf(a.lane) - lanes.indexOf(b.lane))
   }
 
@@ -139,10 +127,10 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     if (performance.now() < sweep_at) return
     const longest = listener ? poll_milliseconds_max : poll_milliseconds
     sweep_at = Number.POSITIVE_INFINITY
-    const next_ms = await sweepJobs(db)
+    const { next_ms, lanes: due } = await sweepJobs(db)
     sweepAfter(Math.min(next_ms ?? longest, longest))
-    // also for jobs that no notification has announced
-    wake()
+    // also jobs that no notification has announced
+    turns.mayWait(...due)
   }
 
   async function run(job: Claimed): Promise<void> {
@@ -156,9 +144,9 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     )
     try {
       const handle = work[job.kind] as (payload: unknown) => Promise<object | void>
-      const rest = await published('job', job.kind, () => handle(job.payload))
-      if (rest) await goOn(job, rest)
-      else done.add(job.id)
+      const payloadLeft = await published('job', job.kind, () => handle(job.payload))
+      if (payloadLeft) await goOn(job, payloadLeft)
+      else endedWell(job)
     } catch (error) {
       log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
       await putBack(job, error)
@@ -167,14 +155,27 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     }
   }
 
+  function endedWell({ id, lane }: Claimed): void {
+    done.add(id)
+    const recorded_in = isHandedOver(lane) ? record_milliseconds : 0
+    record_at = Math.min(record_at, performance.now() + recorded_in)
+  }
+
   /** The job waits for its next turn with the rest of its work. */
-  async function goOn(job: Claimed, rest: object): Promise<void> {
+  async function goOn(job: Claimed, payloadLeft: object): Promise<void> {
     await db
       .updateTable('jobs')
-      .set({ state: 'waiting', payload: JSON.stringify(rest), attempts: 0, run_at: sql<Date>`now()`, last_error: null })
+      .set({
+        state: 'waiting',
+        payload: JSON.stringify(payloadLeft),
+        attempts: 0,
+        run_at: sql<Date>`now()`,
+        last_error: null,
+      })
       .where('id', '=', job.id)
       .where('lease_owner', '=', owner)
       .execute()
+    turns.mayWait(job.lane)
   }
 
   async function putBack(job: Claimed, error: unknown): Promise<void> {
@@ -194,7 +195,18 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       .where('lease_owner', '=', owner)
       .execute()
       .catch((failure: unknown) => log.error({ err: failure, job: job.id }, 'job could not be put back'))
+    if (wait_seconds === 0) turns.mayWait(job.lane)
     sweepAfter(wait_seconds * 1000)
+  }
+
+  function begin(job: Claimed): void {
+    turns.begins(job)
+    const task = run(job).finally(() => {
+      running.delete(job)
+      turns.ends(job)
+      woken?.()
+    })
+    running.set(job, task)
   }
 
   async function loop(): Promise<void> {
@@ -202,26 +214,21 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       const jobs = await sweep()
         .then(claim)
         .catch(async () => {
-          await rest(poll_milliseconds)
+          await pause(poll_milliseconds)
           sweep_at = Number.NEGATIVE_INFINITY
+          record_at = Number.NEGATIVE_INFINITY
           wake()
           return []
         })
-      for (const job of jobs) {
-        const task = run(job).finally(() => {
-          running.delete(job)
-          wake(job.lane)
-        })
-        running.set(job, task)
-      }
-      if (pending.size === 0) await rest(sweep_at - performance.now())
+      jobs.forEach(begin)
+      if (!turns.mayAsk()) await pause(Math.min(sweep_at, record_at) - performance.now())
       // not awaited: a database that accepts the connection and stays silent would stop all work
       if (!listener && !stopped) listening ??= listen().finally(() => (listening = undefined))
     }
   }
 
   /** Until somebody wakes us. */
-  async function rest(ms: number): Promise<void> {
+  async function pause(ms: number): Promise<void> {
     if (stopped || ms <= 0) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
@@ -233,32 +240,47 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     woken = undefined
   }
 
+  /** Returns jobs that this worker has leased to the queue. If that fails, their lease expires. */
+  async function release(ids: readonly number[]): Promise<void> {
+    await sql`with given as (
+        update jobs set state = 'waiting', lease_owner = null, run_at = now(), is_due = true, attempts = greatest(attempts - 1, 0)
+        where id = any(${ids}::bigint[]) and lease_owner = ${owner} and state = 'running'
+      ) select pg_notify('jobs', '')`.execute(db)
+  }
+
   const looping = loop()
+  const takeNoMore = takeFrom(db, {
+    owner,
+    reserve: turns.reserve,
+    free: turns.free,
+    // outside of the async context of the call that added them
+    take: AsyncResource.bind((jobs: readonly Claimed[]) => {
+      if (!stopped) jobs.forEach(begin)
+      else if (jobs.length > 0) release(jobs.map(({ id }) => id)).catch(() => undefined)
+    }),
+  })
   return {
     async stop(wait_ms_max) {
       stopped = true
+      takeNoMore()
       wake()
       await looping
       await listening
       const ended = Promise.allSettled(running.values())
       await (wait_ms_max === undefined ? ended : Promise.race([ended, sleep(wait_ms_max, undefined, { ref: false })]))
-      if (done.size > 0)
-        await claimQuery(owner, [], [...done])
-          .execute(db)
-          .catch(() => undefined)
+      await record([...done]).catch(() => undefined)
       await listener?.end().catch(() => undefined)
     },
     async giveBack() {
       const left = [...running.keys()].map(({ id }) => id)
       if (left.length === 0) return
       log.warn({ jobs: left.length }, 'jobs are given back unfinished')
-      await sql`with given as (
-        update jobs set state = 'waiting', lease_owner = null, run_at = now(), is_due = true, attempts = greatest(attempts - 1, 0)
-        where id = any(${left}::bigint[]) and lease_owner = ${owner} and state = 'running'
-      ) select pg_notify('jobs', '')`.execute(db)
+      await release(left)
     },
     async idle() {
       for (;;) {
+        if (done.size > 0) record_at = Number.NEGATIVE_INFINITY
+        woken?.()
         const { rows } = await sql<{ busy: boolean }>`select exists (select from jobs
           where (state = 'waiting' and run_at <= now()) or state = 'running') as busy`.execute(db)
         if (!rows[0]?.busy && running.size === 0) return

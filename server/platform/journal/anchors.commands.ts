@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { anchoredAtOnce } from '#shared/rules/journal-events.ts'
 import { anchor_seconds_max, quiet_anchor_seconds_max, urgent_anchor_seconds_max } from '#shared/rules/limits.ts'
-import type { NewRow, Row, Tx } from '#server/platform/db/tables.ts'
+import type { NewRow, Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { anchorRoot, headsTree, rowsTree, widthFor } from './anchor-tree.ts'
 import { headsAt, lastAnchor } from './read-anchors.ts'
@@ -12,7 +12,7 @@ import { first_hash } from './journal.ts'
 const rows_of_chain_max = 65_536
 /** Between the time of a row and its commit. */
 const commit_seconds_max = 60
-/** In memory at a time. */
+/** The rows that are in memory at a time. */
 const rows_of_anchor_max = 500_000
 
 /**
@@ -21,6 +21,7 @@ const rows_of_anchor_max = 500_000
  * @returns how many anchors were made
  */
 export async function anchorDue({ db }: Pick<Services, 'db'>): Promise<number> {
+  if (!(await anchorIsDue(db))) return 0
   for (let made = 0; ; made++) {
     const more = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ mine: boolean }>`
@@ -37,7 +38,7 @@ export async function anchorDue({ db }: Pick<Services, 'db'>): Promise<number> {
  * A row is new when no anchor has taken it, whatever its time: it is committed a little later than that. Only rows from
  * around the newest anchor and after are looked at.
  */
-export async function anchorIsDue(tx: Tx): Promise<boolean> {
+export async function anchorIsDue(tx: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`/* anchors.due */
     with last as (select at, clock_timestamp() - at as age from anchors order by id desc limit 1), grown as (
       select chain, max(seq) as seq, max(seq) filter (where event = any(${[...anchoredAtOnce.events]}::text[])
@@ -74,10 +75,10 @@ export async function makeAnchor(tx: Tx): Promise<boolean> {
   for (const head of moved) before.set(head.chain, head)
   const tree = headsTree([...before.values()], width, blind).root.toString('hex')
   const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(tx)
-  const said = { id, at: rows[0]?.at ?? new Date(), previous_root: last?.root ?? first_hash, tree }
+  const content = { id, at: rows[0]?.at ?? new Date(), previous_root: last?.root ?? first_hash, tree }
   await tx
     .insertInto('anchors')
-    .values({ ...said, width, blind, root: anchorRoot(said) })
+    .values({ ...content, width, blind, root: anchorRoot(content) })
     .execute()
   await insertHeads(tx, moved)
   return more

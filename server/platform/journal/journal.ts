@@ -6,6 +6,7 @@ import { actorKind } from '#shared/text/journal.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { together } from '#server/platform/db/together.ts'
 
 type Head<E extends JournalEvent> = {
   event: E
@@ -56,12 +57,13 @@ export function chainHash(prev_hash: string, payload: string): string {
 export async function writeJournal(tx: Tx): Promise<string[]> {
   const events = pending.get(tx) ?? []
   const chains = [...new Set(events.map(({ event }) => event.client_id ?? 0))].toSorted((a, b) => a - b)
-  for (const chain of chains) {
+  const appending = chains.map((chain) => {
     const own = events.filter(({ event }) => (event.client_id ?? 0) === chain)
-    const said = own.map(({ actor, event }) => saidOf(actor, event))
+    const entries = own.map(({ actor, event }) => entryOf(actor, event))
     const name = chain === chains.at(-1) ? sql`/* journal.append; commit */` : sql`/* journal.append */`
-    await appendRows(tx, name, chain, said)
-  }
+    return appendRows(tx, name, chain, entries)
+  })
+  await together(...appending)
   pending.delete(tx)
   return events.map(({ event }) => event.event)
 }
@@ -70,14 +72,14 @@ export async function writeJournal(tx: Tx): Promise<string[]> {
  * The end of a payload, behind the place in the chain and the time; where that text is kept beside the row, what the row
  * says instead, and who acted.
  */
-type Said = { text: string; instead: string | null; actor_name: string }
+type Entry = { text: string; instead: string | null; actor_name: string }
 
 const nouns: readonly string[] = erasable.nouns
 const events: readonly string[] = erasable.events
 const nounOf = (event: string) => event.slice(0, event.indexOf('.'))
 const isErasable = (event: string) => events.includes(event) || nouns.includes(nounOf(event))
 
-function saidOf(actor: Actor, { event, subject, subject_id, client_id, before, after }: Given): Said {
+function entryOf(actor: Actor, { event, subject, subject_id, client_id, before, after }: Given): Entry {
   const { kind, id, name, ip, user_agent, request_id, session_id } = actor
   const about = { event, subject: subject ?? nounOf(event), subject_id, client_id, actor_kind: kind, actor_id: id }
   // the session's number, not its token: groups the events of one device
@@ -99,8 +101,8 @@ const tailOf = (members: object) => JSON.stringify(members).slice(1)
  * lock is taken, so the times of a chain never go backwards. A chain without a head begins here, in the transaction of
  * its first event.
  */
-async function appendRows(tx: Tx, name: RawBuilder<unknown>, chain: number, said: readonly Said[]): Promise<void> {
-  const column = <C extends keyof Said>(of: C) => said.map((one) => one[of])
+async function appendRows(tx: Tx, name: RawBuilder<unknown>, chain: number, entries: readonly Entry[]): Promise<void> {
+  const column = <C extends keyof Entry>(of: C) => entries.map((row) => row[of])
   await sql`${name}
     with recursive head as (
       select chain, seq, hash from journal_heads where chain = ${chain} for update
@@ -113,9 +115,9 @@ async function appendRows(tx: Tx, name: RawBuilder<unknown>, chain: number, said
       from rows cross join lateral (
         select format('{"chain":%s,"seq":%s,"at_ms":%s,', chain, seq + 1, at_ms) || (${column('text')}::text[])[n + 1] as payload
       ) made
-      where n < ${said.length}::int
+      where n < ${entries.length}::int
     ), last as (
-      select chain, seq, hash from rows where n = ${said.length}::int
+      select chain, seq, hash from rows where n = ${entries.length}::int
     ), moved as (
       update journal_heads set seq = last.seq, hash = last.hash from last where journal_heads.chain = last.chain
     ), begun as (

@@ -26,14 +26,14 @@ export function readRow<E extends JournalEvent>(payload: string, ...events: E[])
   // most rows that are asked are of another event
   if (!events.some((event) => payload.includes(`"event":"${event}"`))) return null
   const head = readHead(payload)
-  const event = events.find((one) => one === head.event)
+  const event = events.find((event) => event === head.event)
   return event ? (payloadSchema(event, 'read').parse(head) as Head & JournalRead<E>) : null
 }
 
 /** A field of the payload in SQL, as text: `payloadText<'files.gost_seal'>('after.signer', 'j')`. */
 export const payloadText = <E extends JournalEvent>(path: JournalPath<E>, of?: string): RawBuilder<string | null> =>
   sql`(${payloadOf(of)} #>> ${steps(path)})`
-/** The same as jsonb. */
+/** The value at `path`, as jsonb. */
 export const payloadJson = <E extends JournalEvent>(path: JournalPath<E>, of?: string): RawBuilder<unknown> =>
   sql`(${payloadOf(of)} #> ${steps(path)})`
 

@@ -48,7 +48,7 @@ export async function changedRows<Table extends keyof Catalogue>(
   return { rows: rows.filter((row) => !row.archived_at), archived, ...on }
 }
 
-/** As the wire has them. */
+/** Changes with their rows as the API sends them. */
 export const presentChanges = <R, W>({ rows, ...on }: Changes<R>, present: (row: R) => W) => ({
   data: rows.map(present),
   ...on,

@@ -6,25 +6,30 @@ import type { Where } from './page.ts'
 /** The most clients that one kind of their data finds: more of them are found by their names. */
 const related_clients_max = 1001
 
-const namesOf = (q: unknown): Where[] => [
-  sql`select client_id from legal_entities where archived_at is null and ${wordsOccur('search', q)}
-    limit ${related_clients_max}`,
-  sql`select client_id from legal_entities_contacts where archived_at is null and ${wordsOccur('search', q, withoutPhones())}
-    limit ${related_clients_max}`,
-  sql`select client_id from client_users where ${wordsOccur('search', q, withoutPhones())} limit ${related_clients_max}`,
-]
+const wordsOf = {
+  legal_entities: (q: unknown) => sql`archived_at is null and ${wordsOccur('search', q)}`,
+  legal_entities_contacts: (q: unknown) => sql`archived_at is null and ${wordsOccur('search', q, withoutPhones())}`,
+  client_users: (q: unknown) => wordsOccur('search', q, withoutPhones()),
+}
+const related = Object.entries(wordsOf)
 
-/** A client by whatever staff know: name, ИНН, people's names, whole phones and e-mail. */
-export const byClientSearch = bySearch(
-  (q): Where =>
-    sql`(${wordsOccur('search', q)} or ${sql.join(
-      namesOf(q).map((related) => sql`id in (${related})`),
-      sql` or `,
-    )})`,
-)
+/**
+ * A client by whatever staff know: name, ИНН, people's names, whole phones and e-mail. The data of each client is looked
+ * at by itself: a table asked as a whole would give all clients that have a common word.
+ */
+export const byClientSearch = (list: 'clients' | 'ledger_balances') =>
+  bySearch((q): Where => {
+    const ofClient = related.map(
+      ([table, words]) =>
+        sql`(select true from ${sql.table(table)} where client_id = ${sql.table(list)}.id and ${words(q)} limit 1)`,
+    )
+    return sql`(${sql.join([wordsOccur('search', q), ...ofClient], sql` or `)})`
+  })
 
 /** The same clients, each table by its own index. */
 export const gatheredClients = gatheredSearch((q) => [
   sql`select id from clients where ${wordsOccur('search', q)}`,
-  ...namesOf(q),
+  ...related.map(
+    ([table, words]) => sql`select client_id from ${sql.table(table)} where ${words(q)} limit ${related_clients_max}`,
+  ),
 ])

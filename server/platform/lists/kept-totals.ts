@@ -17,8 +17,8 @@ export function keptTotals(db: Kysely<Tables>, from: RawBuilder<unknown>, now = 
   const key = JSON.stringify([sql, parameters])
   return {
     get(): number | undefined {
-      const one = kept.get(key)
-      return one && one.until > now() ? one.total : undefined
+      const total = kept.get(key)
+      return total && total.until > now() ? total.total : undefined
     },
     set(total: number): void {
       kept.delete(key)

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FilterKind, List, Words } from '#shared/rules/lists.ts'
 import type { Catalogue } from '#server/platform/db/catalogue.ts'
-import { byIds, bySearch, byText, byTexts, byWords, since, until, type ListSpec } from './list-query.ts'
-import type { RowOf, Where } from './page.ts'
+import { byIds, bySearch, byText, byTexts, byWords, since, until } from './list-query.ts'
+import type { ListSpec } from './list-spec.ts'
+import { byNumber, type RowOf, type Where } from './page.ts'
 
 type Condition = (value: unknown) => Where
 
@@ -44,10 +45,14 @@ type Own<L extends List, Row> = Part<'sort', Orders<L>, Exclude<Orders<L>, keyof
   Part<'filter', Filters<L>, Extract<Unread<L['filter'], Row>[Filters<L>], Filters<L>>, Condition> & {
     gathered?: { [Name in Filters<L>]?: Condition }
     isComputed?: true
+    derived?: readonly Filters<L>[]
+    looks?: number
+    scanned?: readonly Filters<L>[]
+    unindexed?: readonly Orders<L>[]
+    indexedOfOwner?: readonly Orders<L>[]
+    /** where it is not `client_id`; null where the rows have the name already */
+    client?: (keyof Row & string) | null
   }
-
-/** The order of the numbers, which has an index everywhere: also that in which rows are added. */
-export const byNumber = sql.ref('id')
 
 const conditions: { [Kind in Extract<FilterKind, string>]?: (name: string) => Condition } = {
   ids: byIds,
@@ -78,7 +83,12 @@ export function listOf<const L extends List, Table extends keyof Catalogue>(
     const condition = written?.filter?.[name] ?? conditionOf(name, kind)
     return condition ? [[name, condition] as const] : []
   })
-  return { ...written, table, sort: Object.fromEntries(orders), filter: Object.fromEntries(filters) }
+  const client = 'client_id' in filter ? 'client_id' : null
+  const single = Object.entries(filter).flatMap(([name, kind]) => (isSingle(kind) ? [name] : []))
+  return { client, single, ...written, table, sort: Object.fromEntries(orders), filter: Object.fromEntries(filters) }
 }
 
-const orderOf = (name: string) => (name === 'created_at' ? byNumber : sql.ref(name))
+const orderOf = (name: string) => (name === 'created_at' || name === 'id' ? byNumber : sql.ref(name))
+
+/** By one value, with which an index begins; where a store has no such index, it says so (`scanned`). */
+const isSingle = (kind: FilterKind) => kind === 'ids' || kind === 'text' || kind === 'texts' || typeof kind === 'object'

@@ -3,70 +3,32 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import { withUnicodeDomains } from '#shared/contract/email.ts'
 import { WireId, type ListQuery } from '#shared/contract/list.ts'
+import { namesClients } from '#shared/contract/route.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
-import { export_sorted_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
+import {
+  export_sorted_rows_max,
+  list_offset_rows_max,
+  list_range_rows_max,
+  list_searched_rows_max,
+} from '#shared/rules/limits.ts'
 import { knownPhone } from '#shared/rules/phone.ts'
-import { readSearch } from '#shared/rules/search.ts'
-import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
+import { readSearch, searchWords } from '#shared/rules/search.ts'
+import { queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Catalogue } from '#server/platform/db/catalogue.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import type { Page, RowOf, Where } from './page.ts'
+import { allOf, computedWays, conditions, filterOf, hasTrigram, parseJson, waysOf, type ListSpec } from './list-spec.ts'
+import { byNumber, type Page, type RowOf, type Where } from './page.ts'
 import { computedPage, pageRows } from './page-rows.ts'
 
 const list_rows_by_default = 25
 
-/** what an index of words begins with */
-const trigram = /[\p{L}\p{N}]{3}/u
-
-/** The fields that a list may be sorted and filtered by; others are refused, so private columns cannot be probed. */
-export type ListSpec<Table extends string> = {
-  table: Table
-  /** wire field → indexed column or expression */
-  sort: Record<string, RawBuilder<unknown>>
-  /** wire field → its condition; throws on an invalid value */
-  filter: Record<string, (value: unknown) => Where>
-  /** the same rows by indexes alone, for a filter that several tables answer */
-  gathered?: Record<string, (value: unknown) => Where>
-  /** the table is a view that finds all its rows whatever is asked: no order or filter makes it faster */
-  isComputed?: boolean
-}
-
 const Sort = z.tuple([z.string(), z.enum(['ASC', 'DESC'])])
 const Range = z.tuple([z.number().int().min(0), z.number().int().min(0)])
-// no z.record: it silently drops `__proto__`
-const Filter = z.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-)
-
-/** @param fault text for a parameter that does not match the schema */
-function parseJson<T>(name: keyof ListQuery, query: ListQuery, schema: z.ZodType<T>, fallback: T, fault: string): T {
-  const text = query[name]
-  if (text === undefined) return fallback
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    refuse('malformed', { errors: { [name]: fault } })
-  }
-}
-
-function conditions(filter: Record<string, unknown>, spec: ListSpec<string>): Where[] {
-  return Object.entries(filter).map(([name, value]) => {
-    const where = Object.hasOwn(spec.filter, name) ? spec.filter[name] : undefined
-    if (!where) refuse('unknown_filter', { errors: { [name]: t.unknown_filter(Object.keys(spec.filter).join(', ')) } })
-    try {
-      return where(value)
-    } catch (error) {
-      const fault = error instanceof z.ZodError ? error.issues[0]?.message : undefined
-      refuse('malformed', { errors: { [name]: fault ?? fieldFaultTexts.wrong } })
-    }
-  })
-}
-
 /**
  * One page of a list in the dialect of ra-data-simple-rest (docs/api.md#lists). `id` is always the last sort key.
  * @param within conditions that the caller cannot widen: owner, not archived
- * @throws Refusal `unknown_sort`, `unknown_filter`, `range_too_wide`, `range_too_far`, `list_too_slow`, `malformed` (400)
+ * @throws Refusal `unknown_sort`, `unknown_filter`, `range_too_wide`, `range_too_far`, `malformed` (400)
  */
 export async function listPage<Table extends keyof Catalogue>(
   db: Kysely<Tables>,
@@ -88,26 +50,15 @@ export async function listPage<Table extends keyof Catalogue>(
   if (first > list_offset_rows_max) refuse('range_too_far', { errors: { range: t.first_row(list_offset_rows_max) } })
 
   if (spec.isComputed) {
-    const where = wheresOf(spec, query, within)
-    return computedPage<Table>(db, { table: spec.table, where, order, way, first, wanted })
+    const conditions = computedWays(spec, query, within)
+    return computedPage<Table>(db, { table: spec.table, client: spec.client, ...conditions, order, way, first, wanted })
   }
 
-  const filter = filterOf(query, spec)
-  const isPlain = field === 'id' && Object.keys(filter).every((name) => name === 'id')
-  const canGather = !('q' in filter) || trigram.test(String(filter['q']))
-  const where = wheresOf(spec, query, within)
-  const gathered = wheresOf({ ...spec, filter: { ...spec.filter, ...spec.gathered } }, query, within)
-  return pageRows<Table>(db, {
-    table: spec.table,
-    where,
-    gathered,
-    order,
-    way,
-    first,
-    wanted,
-    canGather,
-    isPlain,
-  })
+  const { client, table } = spec
+  const by_number = order === byNumber
+  const { looks = list_searched_rows_max } = spec
+  const page = { table, client, order, way, first, wanted, by_number, looks }
+  return pageRows<Table>(db, { ...page, ...waysOf(spec, query, within, { field, by_number }) })
 }
 
 /**
@@ -122,9 +73,6 @@ function orderOf(spec: ListSpec<string>, query: ListQuery, otherwise: 'ASC' | 'D
   return { field, order, direction, way: direction === 'ASC' ? sql`asc` : sql`desc` }
 }
 
-const filterOf = (query: ListQuery, spec: ListSpec<string>) =>
-  parseJson('filter', query, Filter, {}, t.filter(Object.keys(spec.filter).join(', ')))
-
 /** 25, or the number of ids in the filter: getMany of ra-data-simple-rest sends ids and no range. */
 function rowsByDefault(query: ListQuery, spec: ListSpec<string>): number {
   const { id } = filterOf(query, spec)
@@ -133,8 +81,7 @@ function rowsByDefault(query: ListQuery, spec: ListSpec<string>): number {
 
 /** The condition of a whole list, for totals over all its rows. */
 export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
-  const wheres = [...within, ...conditions(filterOf(query, spec), spec)]
-  return wheres.length ? sql<SqlBool>`${sql.join(wheres, sql` and `)}` : sql<SqlBool>`true`
+  return allOf([...within, ...conditions(filterOf(query, spec), spec)])
 }
 
 /**
@@ -196,10 +143,18 @@ export async function* eachPortion<R, W>(
 
 /** Sends a page with the header that react-admin reads: `individuals 0-24/319`, without rows `individuals *\/319`. */
 export function sendPage<R, W>(reply: FastifyReply, noun: string, page: Page<R>, present: (row: R) => W) {
-  const { rows, first, total, estimated } = page
+  const { rows, first, total, estimated, clients, considered } = page
+  const { route } = reply.routeOptions.config
+  const named = (row: R) => {
+    const wire = present(row) as W & { client_id?: number | null }
+    return { ...wire, client_name: clients.get(wire.client_id ?? 0) ?? null }
+  }
   if (estimated) void reply.header('x-total-estimated', 'true')
+  if (considered) void reply.header('x-rows-considered', String(considered))
   const rows_sent = rows.length === 0 ? '*' : `${first}-${first + rows.length - 1}`
-  return reply.header('content-range', `${noun} ${rows_sent}/${total}`).send(rows.map(present))
+  return reply
+    .header('content-range', `${noun} ${rows_sent}/${total}`)
+    .send(rows.map(route && namesClients(reply.server.api, route) ? named : present))
 }
 
 /** PostgreSQL stores no zero byte in a text. */
@@ -215,15 +170,21 @@ export const inRussian = (name: string) => sql`${sql.ref(name)} collate "und-x-i
 export const byIds =
   (name = 'id') =>
   (value: unknown): Where =>
-    Array.isArray(value)
-      ? sql<SqlBool>`${sql.ref(name)} = any(${z.array(Id).max(list_range_rows_max).parse(value)})`
-      : sql<SqlBool>`${sql.ref(name)} = ${Id.parse(value)}`
+    anyOf(sql.ref(name), Array.isArray(value) ? z.array(Id).max(list_range_rows_max).parse(value) : [Id.parse(value)])
 
 /** One value of a closed list, or several; of a column or of an expression in its place. */
 export const byWords =
   (name: string | RawBuilder<unknown>, words: readonly string[]) =>
   (value: unknown): Where =>
-    sql<SqlBool>`${typeof name === 'string' ? sql.ref(name) : name} = any(${z.array(z.enum(words)).parse(Array.isArray(value) ? value : [value])})`
+    anyOf(
+      typeof name === 'string' ? sql.ref(name) : name,
+      z.array(z.enum(words)).parse(Array.isArray(value) ? value : [value]),
+    )
+
+/** One value is `=`: an index that begins with it then has the rows in the order of what follows. */
+function anyOf(column: RawBuilder<unknown>, values: readonly unknown[]): Where {
+  return values.length === 1 ? sql<SqlBool>`${column} = ${values[0]}` : sql<SqlBool>`${column} = any(${values})`
+}
 
 /** `true`: with a value, `false`: without */
 export const byPresence =
@@ -236,14 +197,16 @@ export const byText =
   (value: unknown): Where =>
     sql<SqlBool>`${sql.ref(name)} = ${z.string().max(300).regex(noZeroByte).parse(value)}`
 
-/** One text, or several. */
 export const byTexts =
   (name: string) =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} = any(${z
-      .array(z.string().max(300).regex(noZeroByte))
-      .max(list_range_rows_max)
-      .parse(Array.isArray(value) ? value : [value])})`
+    anyOf(
+      sql.ref(name),
+      z
+        .array(z.string().max(300).regex(noZeroByte))
+        .max(list_range_rows_max)
+        .parse(Array.isArray(value) ? value : [value]),
+    )
 
 /**
  * A moment of ISO 8601, or a whole day in Moscow. As a Date: ISO years and offsets are accepted that PostgreSQL would
@@ -269,7 +232,7 @@ export const until =
  * @param masked the same text as the caller may see it: parts of numbers are looked for in it alone, whole phones in both
  */
 export function wordsOccur(name: string, q: unknown, masked?: RawBuilder<unknown>): Where {
-  const text = textOf(q)
+  const text = searchWords(textOf(q)).join(' ')
   const numbers = text.match(digitRun)?.filter((run) => run.replace(/\D/g, '').length >= phone_digits_min) ?? []
   const words = text.replace(digitRun, (run) => (numbers.includes(run) ? ' ' : run))
   const place = { name, masked }
@@ -286,12 +249,12 @@ type Place = { name: string; masked: RawBuilder<unknown> | undefined }
 function phoneOccurs(place: Place, run: string): Where {
   const digits = run.replace(/\D/g, '')
   const written = eachOccurs(place, run)
-  const ways = [occurs(place, digits), sql<SqlBool>`(${sql.join(written, sql` and `)})`]
+  const conditionsOfSearch = [occurs(place, digits), sql<SqlBool>`(${sql.join(written, sql` and `)})`]
   const whole = place.masked ? knownPhone(run) : null
-  if (whole !== null) ways.push(contains(sql.ref(place.name), whole))
-  if (digits.startsWith('8')) ways.push(occurs(place, `7${digits.slice(1)}`))
-  if (digits.startsWith('80')) ways.push(occurs(place, `375${digits.slice(2)}`))
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+  if (whole !== null) conditionsOfSearch.push(contains(sql.ref(place.name), whole))
+  if (digits.startsWith('8')) conditionsOfSearch.push(occurs(place, `7${digits.slice(1)}`))
+  if (digits.startsWith('80')) conditionsOfSearch.push(occurs(place, `375${digits.slice(2)}`))
+  return sql<SqlBool>`(${sql.join(conditionsOfSearch, sql` or `)})`
 }
 
 const eachOccurs = (place: Place, text: string): Where[] =>
@@ -300,19 +263,21 @@ const eachOccurs = (place: Place, text: string): Where[] =>
     .filter(Boolean)
     .map((word) => occurs(place, word))
 
-/** The index finds it in the whole text. */
+/** The index finds it in the whole text. A letter alone is an initial: a word begins with it. */
 function occurs({ name, masked }: Place, word: string): Where {
+  if (/^\p{L}$/u.test(word)) return sql<SqlBool>`(' ' || ${sql.ref(name)}) like ${`% ${word}%`}`
   const found = contains(sql.ref(name), word)
   return masked && /\d/.test(word) ? sql<SqlBool>`(${found} and ${contains(masked, word)})` : found
 }
 
 /**
- * A word without three letters or digits in a row has nothing that an index of trigrams could look up: it would be read
- * whole, for ten seconds at three million rows, which no time limit interrupts. `|| ''` keeps the planner off it.
+ * A word without three letters or digits in a row, or two beside another sign, has nothing that an index of trigrams could
+ * look up: it would be read whole, for ten seconds at three million rows, which no time limit interrupts. `|| ''` keeps
+ * the planner off it.
  */
 export function contains(text: RawBuilder<unknown>, word: string): Where {
-  const kept = trigram.test(word) ? text : sql`(${text} || '')`
-  return sql<SqlBool>`${kept} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+  const searched = hasTrigram(word) ? text : sql`(${text} || '')`
+  return sql<SqlBool>`${searched} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
 /** Search by words (`wordsOccur` by default); `#12` or `12` also finds the row 12. */
@@ -328,7 +293,7 @@ export const gatheredSearch =
   (selects: (q: unknown) => RawBuilder<unknown>[]) =>
   (q: unknown): Where => {
     const number = numberOf(q)
-    const all = [...(number ? [sql`select ${number}::bigint`] : []), ...selects(q).map((one) => sql`(${one})`)]
+    const all = [...(number ? [sql`select ${number}::bigint`] : []), ...selects(q).map((select) => sql`(${select})`)]
     return sql<SqlBool>`id in (${sql.join(all, sql` union all `)})`
   }
 

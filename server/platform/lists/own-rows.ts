@@ -1,28 +1,11 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Scope } from '#server/platform/access/scope.ts'
+import { ofOwner, type Where } from './page.ts'
+import type { Catalogue } from '#server/platform/db/catalogue.ts'
 
 type OwnTable =
-  | 'acts'
-  | 'bills_shown'
-  | 'bulk_sendings'
-  | 'client_users'
   | 'clients'
-  | 'clients_codes'
-  | 'document_sign_requests'
-  | 'files'
-  | 'imports'
-  | 'individual_groups'
-  | 'individuals'
-  | 'legal_entities'
-  | 'legal_entities_contacts'
-  | 'looks'
-  | 'packages_shown'
-  | 'saved_drafts'
-  | 'senders_shown'
-  | 'templates'
-  | 'webhook_messages'
-  | 'webhooks'
-type Where = RawBuilder<SqlBool>
+  | { [T in keyof Catalogue]: 'client_id' extends keyof Catalogue[T] ? T : never }[keyof Catalogue]
 
 /** Rows of the scope's client, of its one organization, or of its test requests; staff see every client's. */
 export function ownRows(scope: Scope, table: OwnTable): Where {
@@ -31,7 +14,7 @@ export function ownRows(scope: Scope, table: OwnTable): Where {
   const { legal_entity_id } = scope
   if (legal_entity_id !== null) limits.push(limitOf(ofOrganization, table)?.(legal_entity_id, scope) ?? nothing)
   if (scope.test) limits.push(limitOf(ofTests, table)?.(scope) ?? nothing)
-  return sql<SqlBool>`(${sql.join(limits, sql` and `)})`
+  return ofOwner(sql<SqlBool>`(${sql.join(limits, sql` and `)})`)
 }
 
 const nothing = sql<SqlBool>`false`

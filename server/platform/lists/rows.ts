@@ -6,15 +6,13 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { ownRows } from './own-rows.ts'
 import { refuseStale, versionsOf, type Versions } from '#server/platform/http/preconditions.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
-/** Nouns of a client that are stored as plain rows: read, updated with a version check, archived, never deleted. */
+type Archivable = { client_id: number; archived_at: Date | null; created_at: Date; version: number; search: string }
+type Rows = { [T in Exclude<keyof Tables, `${string}_shown`> as Row<T> extends Archivable ? T : never]: Row<T> }
+/** Tables of a client's nouns that are plain rows: read, updated with a version check, archived, never deleted. */
 export type Plain = keyof Rows
-type Rows = {
-  individuals: Row<'individuals'>
-  legal_entities: Row<'legal_entities'>
-  legal_entities_contacts: Row<'legal_entities_contacts'>
-  templates: Row<'templates'>
-}
+export type PlainRow<T extends Plain> = Rows[T]
 type AnyRow = Rows[Plain]
 
 type Hyphenated<T extends string> = T extends `${infer Head}_${infer Tail}` ? `${Head}-${Hyphenated<Tail>}` : T
@@ -31,7 +29,7 @@ export async function rowOf<
 >(db: Kysely<Tables>, scope: Scope, table: T, id: number, errors?: Record<string, string>): Promise<Row<T>> {
   const { rows } = await sql<
     Row<T>
-  >`select * from ${sql.table(table)} where id = ${id} and ${ownRows(scope, table)}`.execute(db)
+  >`select ${wholeRow(table)} from ${sql.table(table)} where id = ${id} and ${ownRows(scope, table)}`.execute(db)
   return rows[0] ?? (errors ? refuse('invalid_fields', { errors }) : refuse('not_found'))
 }
 
@@ -44,7 +42,7 @@ export function refuseArchived(row: { archived_at: Date | null }, errors: Record
 export const versionOf = ({ headers }: Request): Versions | undefined => versionsOf(headers['if-match'])
 
 /** A client's row without derived and secret columns, for the journal. */
-function shown(row: AnyRow): Shown<AnyRow> {
+function forJournal(row: AnyRow): Shown<AnyRow> {
   const { search: _search, version: _version, created_at: _created_at, ...rest } = row
   return rest
 }
@@ -55,7 +53,7 @@ export async function addRow<T extends Plain>(
   scope: Scope,
   table: T,
   values: Record<string, unknown>,
-): Promise<Rows[T]> {
+): Promise<PlainRow<T>> {
   const [row] = await addRows(tx, scope, table, [values])
   return row ?? refuse('internal')
 }
@@ -71,15 +69,15 @@ export async function addRows<T extends Plain>(
   table: T,
   rows: readonly Record<string, unknown>[],
   { skip_known = false }: { skip_known?: boolean } = {},
-): Promise<Rows[T][]> {
+): Promise<PlainRow<T>[]> {
   const [first] = rows
   if (!first) return []
   const client_id = scope.client_id ?? refuse('forbidden')
   const names = Object.keys(first)
   const values = rows.map((row) => sql`(${client_id}, ${sql.join(names.map((name) => row[name]))})`)
-  const { rows: added } = await sql<Rows[T]>`insert into ${sql.table(table)}
+  const { rows: added } = await sql<PlainRow<T>>`insert into ${sql.table(table)}
     (client_id, ${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)}
-    ${sql.raw(skip_known ? 'on conflict do nothing' : '')} returning *`.execute(tx)
+    ${sql.raw(skip_known ? 'on conflict do nothing' : '')} returning ${wholeRow(table)}`.execute(tx)
   recordAdded(tx, scope, table, added)
   return added
 }
@@ -92,7 +90,7 @@ export function recordAdded(tx: Tx, scope: Scope, table: Plain, added: readonly 
       event: `${noun}.create`,
       subject_id: row.id,
       client_id: scope.client_id,
-      after: shown(row),
+      after: forJournal(row),
     })
   }
 }
@@ -108,13 +106,13 @@ export async function changeRow<T extends Plain>(
   id: number,
   values: Record<string, unknown>,
   versions?: Versions,
-): Promise<Rows[T]> {
+): Promise<PlainRow<T>> {
   const before = await lockRow(tx, scope, table, id, versions)
   const sets = Object.entries({ ...values, version: before.version + 1 })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<Rows[T]>`update ${sql.table(table)} set ${sql.join(sets)}
-    where id = ${id} returning *`.execute(tx)
+  const { rows } = await sql<PlainRow<T>>`update ${sql.table(table)} set ${sql.join(sets)}
+    where id = ${id} returning ${wholeRow(table)}`.execute(tx)
   const after = rows[0] ?? refuse('not_found')
   recordChange(tx, scope, table, before, after)
   return after
@@ -135,7 +133,7 @@ export async function archiveRow(
   const noun = nounOf<Plain>(table)
   await sql`update ${sql.table(table)} set archived_at = now(), version = version + 1 where id = ${id}`.execute(tx)
   const { client_id } = before
-  record(tx, scope.actor, { event: `${noun}.archive`, subject_id: id, client_id, before: shown(before) })
+  record(tx, scope.actor, { event: `${noun}.archive`, subject_id: id, client_id, before: forJournal(before) })
   return { id }
 }
 
@@ -145,8 +143,8 @@ async function lockRow<T extends Plain>(
   table: T,
   id: number,
   versions: Versions | undefined,
-): Promise<Rows[T]> {
-  const { rows } = await sql<Rows[T]>`select * from ${sql.table(table)}
+): Promise<PlainRow<T>> {
+  const { rows } = await sql<PlainRow<T>>`select ${wholeRow(table)} from ${sql.table(table)}
     where id = ${id} and ${ownRows(scope, table)} and archived_at is null for update`.execute(tx)
   const row = rows[0] ?? refuse('not_found')
   refuseStale(row.version, versions)
@@ -154,8 +152,8 @@ async function lockRow<T extends Plain>(
 }
 
 function recordChange(tx: Tx, scope: Scope, table: Plain, before: AnyRow, after: AnyRow): void {
-  const old: Record<string, unknown> = shown(before)
-  const changed = Object.entries(shown(after)).filter(([name, value]) => String(value) !== String(old[name]))
+  const old: Record<string, unknown> = forJournal(before)
+  const changed = Object.entries(forJournal(after)).filter(([name, value]) => String(value) !== String(old[name]))
   const was = Object.fromEntries(changed.map(([name]) => [name, old[name]]))
   const noun = nounOf<Plain>(table)
   const { id: subject_id, client_id } = before

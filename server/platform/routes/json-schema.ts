@@ -130,7 +130,7 @@ export function exampleOf(schema: Json, components: ReadonlyMap<string, Json>, d
   if (typeof schema['$ref'] === 'string') {
     return exampleOf(components.get(schema['$ref'].split('/').at(-1) ?? '') ?? {}, components, depth)
   }
-  const part = (one: unknown) => exampleOf(one as Json, components, depth + 1)
+  const part = (member: unknown) => exampleOf(member as Json, components, depth + 1)
   if (Array.isArray(schema['examples'])) return schema['examples'][0]
   if (schema['const'] !== undefined) return schema['const']
   if (schema['default'] !== undefined) return schema['default']
@@ -140,7 +140,7 @@ export function exampleOf(schema: Json, components: ReadonlyMap<string, Json>, d
   const [type] = [schema['type']].flat()
   if (type === 'object') {
     return Object.fromEntries(
-      Object.entries((schema['properties'] as Json) ?? {}).map(([name, one]) => [name, part(one)]),
+      Object.entries((schema['properties'] as Json) ?? {}).map(([name, member]) => [name, part(member)]),
     )
   }
   if (type === 'array') {

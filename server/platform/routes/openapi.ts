@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '#shared/contract/errors.ts'
 import { refusalStatuses } from '#shared/rules/refusals.ts'
-import type { Answer, Api, Route } from '#shared/contract/route.ts'
+import { ClientOfRow, namesClients, type Answer, type Api, type Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 import { tags, type Tag } from '#shared/contract/route-tags.ts'
 import { idempotency_key_chars_max } from '#shared/rules/limits.ts'
@@ -15,6 +15,7 @@ const headers = {
   'X-Request-Id': { description: t.request_id, schema: { type: 'string', pattern: '^[0-9a-f]{32}$' } },
   'Content-Range': { description: t.content_range, schema: { type: 'string', examples: ['individuals 0-24/319'] } },
   'X-Total-Estimated': { description: t.total_estimated, schema: { type: 'string', enum: ['true'] } },
+  'X-Rows-Considered': { description: t.considered, schema: { type: 'integer', minimum: 1 } },
   ETag: { description: t.etag, schema: { type: 'string', examples: ['"3"'] } },
   'Idempotency-Replayed': { description: t.replayed, schema: { type: 'string', enum: ['true'] } },
   'Accept-Ranges': { description: t.accept_ranges, schema: { type: 'string', enum: ['bytes'] } },
@@ -128,12 +129,14 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
     }
   }
 
-  function contentOf(answer: Answer): Json {
+  /** @param listed rows that come with the names of their clients */
+  function contentOf(answer: Answer, listed = false): Json {
     if (answer === null) return {}
     if ('files' in answer && !('json' in answer)) {
       return { content: Object.fromEntries(answer.files.map((type) => [type, { schema: binary }])) }
     }
     const schema = jsonOf('json' in answer ? answer.json : answer, 'output')
+    if (listed) schema['items'] = { allOf: [schema['items'], jsonOf(ClientOfRow, 'output')] }
     return { content: { 'application/json': { schema } } }
   }
 
@@ -143,16 +146,18 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
       const isPage = isList(route)
       const replayed = route.idempotent ? (['Idempotency-Replayed'] as const) : []
       const headed = isPage
-        ? headersNamed('Content-Range', 'X-Total-Estimated')
+        ? headersNamed('Content-Range', 'X-Total-Estimated', 'X-Rows-Considered')
         : isFile
           ? headersNamed('Content-Disposition', ...(route.resumable ? (['ETag', 'Accept-Ranges'] as const) : []))
-          : isRow(answer) && status === (route.method === 'POST' ? '201' : '200')
-            ? headersNamed('ETag', ...replayed)
-            : replayed.length > 0
-              ? headersNamed(...replayed)
-              : {}
+          : route.considers
+            ? headersNamed('X-Rows-Considered')
+            : isRow(answer) && status === (route.method === 'POST' ? '201' : '200')
+              ? headersNamed('ETag', ...replayed)
+              : replayed.length > 0
+                ? headersNamed(...replayed)
+                : {}
       const description = isPage ? t.page : isFile ? t.file : t.statuses[status as '200' | '201' | '202' | '204']
-      return [status, { description, ...headed, ...contentOf(answer) }]
+      return [status, { description, ...headed, ...contentOf(answer, namesClients(api, route)) }]
     })
     const part = route.resumable && {
       206: { description: t.part, ...headersNamed('ETag'), ...contentOf(route.answers[200] ?? null) },

@@ -1,15 +1,18 @@
-import type { Kysely } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { exportQuery, ListQuery } from '#shared/contract/list.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
-import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
-import { titleOf, type AnyColumn } from '#server/platform/exports/column.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import type { AnyColumn } from '#server/platform/exports/column.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
+import { allRows, listPage } from '#server/platform/lists/list-query.ts'
+import type { ListSpec } from '#server/platform/lists/list-spec.ts'
 import type { Page } from '#server/platform/lists/page.ts'
-import { archiveRow, rowOf, type Plain } from '#server/platform/lists/rows.ts'
+import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { addRow, archiveRow, changeRow, nounOf, rowOf, type Plain, type PlainRow } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { command, list, serve, type Outcome } from './serve.ts'
 
@@ -24,15 +27,13 @@ type PlainTable<W extends z.ZodType, C extends z.ZodType, U extends z.ZodType> =
 
 /** Routes of a client's noun that is stored as plain rows; the parameters are what differs between such nouns. */
 type PlainNoun<T extends Plain, W extends z.ZodType, C extends z.ZodType, U extends z.ZodType> = {
-  noun: 'individuals' | 'legal-entities' | 'legal-entities-contacts'
   table: T
   routes: PlainTable<W, C, U>
-  page: (db: Kysely<Tables>, scope: Scope, query: ListQuery) => Promise<Page<Row<T>>>
-  all: (db: Kysely<Tables>, scope: Scope, query: ListQuery) => AsyncIterable<Row<T>[]>
+  list: (scope: Scope) => ListSpec<T>
   columns: AnyColumn<z.output<W>>[]
-  present: (row: Row<T>) => z.output<W>
-  add: (tx: Tx, scope: Scope, body: z.output<C>) => Promise<Row<T>>
-  change: (tx: Tx, scope: Scope, id: number, body: z.output<U>, versions?: Versions) => Promise<Row<T>>
+  present: (row: PlainRow<T>) => z.output<W>
+  add?: (tx: Tx, scope: Scope, body: z.output<C>) => Promise<PlainRow<T>>
+  change?: (tx: Tx, scope: Scope, id: number, body: z.output<U>, versions?: Versions) => Promise<PlainRow<T>>
 }
 
 /** What TypeScript cannot derive for a route that is a type parameter. */
@@ -42,19 +43,30 @@ const given = <B = unknown>(call: object) => call as unknown as Given<B>
 export function plainRoutes<T extends Plain, W extends z.ZodType, C extends z.ZodType, U extends z.ZodType>(
   plain: PlainNoun<T, W, C, U>,
 ): (app: App, services: Services) => void {
-  const { noun, table, routes, page, all, columns, present, add, change } = plain
+  const { table, routes, list: specOf, columns, present } = plain
+  const noun = nounOf<Plain>(table)
+  const add = plain.add ?? ((tx, scope, body) => addRow(tx, scope, table, body as Record<string, unknown>))
+  const change =
+    plain.change ??
+    ((tx, scope, id, body, versions) => changeRow(tx, scope, table, id, body as Record<string, unknown>, versions))
+  const within = (scope: Scope) => [ownRows(scope, table), sql<SqlBool>`archived_at is null`]
   const made = (row: unknown) => row as Outcome<Route>
   return (app, { db }) => {
-    list<Exported, Row<T>>(app, routes.list, noun, {
-      page: (call) => page(db, given(call).scope, given(call).query),
-      present: present as (row: Row<T>) => never,
-      title: titleOf(noun),
+    list<Exported, PlainRow<T>>(app, routes.list, noun, {
+      page: (call) => {
+        const { scope, query } = given(call)
+        return listPage(db, specOf(scope), query, within(scope)) as Promise<Page<never>>
+      },
+      present: present as (row: PlainRow<T>) => never,
       columns,
-      all: (call) => all(db, given(call).scope, given(call).query),
+      all: (call) => {
+        const { scope, query } = given(call)
+        return allRows(db, specOf(scope), query, within(scope)) as AsyncIterable<never[]>
+      },
     })
     serve<Route>(app, routes.show, async (call) => {
       const { scope, params } = given(call)
-      return made(present(await rowOf(db, scope, table, params.id)))
+      return made(present((await rowOf(db, scope, table, params.id)) as PlainRow<T>))
     })
     command<Route & { idempotent: true }>(app, db, routes.create, async (tx, call) => {
       const { scope, body } = given<z.output<C>>(call)

@@ -52,9 +52,14 @@ export function postmanOf({ info, servers, tags, paths }: OpenApiDocument): Json
       ...tags.map(({ name: tag, 'x-displayName': name, description }) => ({
         name,
         description,
-        item: operations.filter((one) => one.tags[0] === tag && !ending.includes(one.operationId)).map(itemOf),
+        item: operations
+          .filter((operation) => operation.tags[0] === tag && !ending.includes(operation.operationId))
+          .map(itemOf),
       })),
-      { name: t.ending, item: ending.flatMap((id) => operations.filter((one) => one.operationId === id)).map(itemOf) },
+      {
+        name: t.ending,
+        item: ending.flatMap((id) => operations.filter((operation) => operation.operationId === id)).map(itemOf),
+      },
     ],
   }
 }
@@ -66,7 +71,7 @@ const bearer = (variable: string) => ({
 
 function authOf(security: Operation['security']): Json | undefined {
   if (security.length === 0) return { type: 'noauth' }
-  return security.every((one) => 'signer' in one) ? bearer('signer_token') : undefined
+  return security.every((scheme) => 'signer' in scheme) ? bearer('signer_token') : undefined
 }
 
 /** Keeps the token of the answer, so that the next calls are made with it. */
@@ -79,11 +84,11 @@ function scriptOf(operationId: string): Json {
 
 function itemOf({ path, method, summary, description, ...operation }: Operation & { path: string; method: string }) {
   const { operationId, security, parameters = [], requestBody } = operation
-  const named = parameters.flatMap((one) => ('$ref' in one ? [] : one))
-  const isIdempotent = parameters.some((one) => '$ref' in one && one.$ref.endsWith('/IdempotencyKey'))
+  const named = parameters.flatMap((parameter) => ('$ref' in parameter ? [] : parameter))
+  const isIdempotent = parameters.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey'))
   const body = bodyOf(requestBody?.content ?? {})
   const auth = authOf(security)
-  const query = named.filter((one) => one.in === 'query').map(fieldOf)
+  const query = named.filter((parameter) => parameter.in === 'query').map(fieldOf)
   const places = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1')
   return {
     name: summary,
@@ -101,7 +106,7 @@ function itemOf({ path, method, summary, description, ...operation }: Operation 
         host: ['{{base_url}}'],
         path: places.split('/'),
         query: query.map((field) => ({ ...field, disabled: !field.required })),
-        variable: named.filter((one) => one.in === 'path').map(fieldOf),
+        variable: named.filter((parameter) => parameter.in === 'path').map(fieldOf),
       },
       ...(body && { body }),
     },

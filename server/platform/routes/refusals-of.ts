@@ -26,7 +26,7 @@ export function refusalsOf(route: Route): RefusalCode[] {
     !open && api.includes('support') && !worksWithoutFactor(route.allow) && 'factor_required',
     route.api.some((api) => needsConfirmation(api, route)) && 'confirmation_required',
     params && (path.includes('{group}') ? 'link_not_found' : 'not_found'),
-    ...(isList(route) ? (['unknown_sort', 'range_too_wide', 'range_too_far', 'list_too_slow'] as const) : []),
+    ...(isList(route) ? (['unknown_sort', 'range_too_wide', 'range_too_far'] as const) : []),
     isFiltered(route) && 'unknown_filter',
     ...(body ? (['unknown_field', 'body_too_large', 'wrong_media_type', 'invalid_fields'] as const) : []),
     ...(upload ? uploadRefusals : []),

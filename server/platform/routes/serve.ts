@@ -2,18 +2,19 @@ import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ExportFormat } from '#shared/contract/list.ts'
-import type { Answer, Api, FileAnswer, JsonOrFile, Route } from '#shared/contract/route.ts'
+import { pageOf, type Answer, type Api, type FileAnswer, type JsonOrFile, type Route } from '#shared/contract/route.ts'
+import { isNoun, manyOf } from '#shared/text/fields.ts'
 import type { App, Audience, Request } from '#server/platform/access/app-type.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { begun } from '#server/platform/exports/begun.ts'
 import type { AnyColumn } from '#server/platform/exports/column.ts'
-import { withNamedClients } from '#server/platform/exports/named-clients.ts'
+import { withNamedRows } from '#server/platform/exports/named-rows.ts'
 import { namedToday, sendExport } from '#server/platform/exports/send-export.ts'
 import { maskPersonal } from '#shared/rules/mask-personal.ts'
 import { once } from '#server/platform/http/idempotency.ts'
-import type { ClientNames } from '#server/platform/lists/client-names.ts'
+import type { NamesOf } from '#server/platform/lists/names.ts'
 import { sendPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { versionOf } from '#server/platform/lists/rows.ts'
@@ -24,8 +25,8 @@ declare module 'fastify' {
     api: Api
     /** the routes of the table that it has registered */
     served: Set<Route>
-    /** names clients in the files that its lists export */
-    clientNames: (ids: readonly number[]) => Promise<ClientNames>
+    /** names clients and organizations in the files that its lists export */
+    namesOf: NamesOf
   }
   interface FastifyRequest {
     /** records whose rows an export shows, before they leave */
@@ -101,7 +102,7 @@ export function serve<R extends Route>(
   const { method, path, params, query, body, answers, allow, open, tokens = ['client'], versioned } = route
   const audience: readonly Audience[] = app.api === 'support' ? ['support'] : tokens
   const responses = Object.entries(answers).flatMap(([status, answer]) => {
-    const schema = schemaOf(answer)
+    const schema = (status === '200' ? pageOf(app.api, route) : undefined) ?? schemaOf(answer)
     return schema ? [[status, schema]] : []
   })
   const [only = 200, ...others] = statusesOf(route)
@@ -172,8 +173,8 @@ type WireOf<R extends Route> = R['answers'] extends {
   : never
 
 type Export<R extends Route, Row> = {
-  /** of the file */
-  title: string
+  /** of the file; by default the plural of the noun */
+  title?: string
   columns: AnyColumn<WireOf<R>>[]
   all: (call: Call<R>) => AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>
 }
@@ -187,21 +188,21 @@ type Source<R extends Route, Row> = {
  * @param noun what `Content-Range` calls the rows
  */
 export function list<R extends Route, Row>(app: App, route: R, noun: string, source: Source<R, Row>): void {
-  const { page, present, title = noun, columns = [], all } = source as Source<R, Row> & Partial<Export<R, Row>>
+  const { page, present, title, columns = [], all } = source as Source<R, Row> & Partial<Export<R, Row>>
   // rows of a JSON page are masked with every other answer of the support API (mask-answers.ts)
   const exported = app.api === 'support' ? (row: Row) => maskPersonal(present(row)) as WireOf<R> : present
   async function* noted(rows: AsyncIterable<Row[]>, request: Request): AsyncGenerator<WireOf<R>[]> {
     for await (const portion of rows) {
-      const shown = portion.map(exported)
-      await request.noteRows?.(shown)
-      yield shown
+      const wireRows = portion.map(exported)
+      await request.noteRows?.(wireRows)
+      yield wireRows
     }
   }
   serve(app, route, async (call) => {
     const { format } = (call.query ?? {}) as { format?: ExportFormat }
     if (!format || !all) return sendPage(call.reply, noun, await page(call), present) as unknown as Outcome<R>
-    const named = withNamedClients(columns, noted(await all(call), call.request), app.clientNames)
-    const names = namedToday({ title, name: noun })
+    const named = withNamedRows(columns, noted(await all(call), call.request), app.namesOf)
+    const names = namedToday({ title: title ?? (isNoun(noun) ? manyOf(noun) : noun), name: noun })
     return sendExport(call.reply, format, names, named.columns, await begun(named.rows)) as unknown as Outcome<R>
   })
 }

@@ -12,6 +12,8 @@ export type Thread<Order> = {
    * the end of the thread, destroys it with an error.
    */
   ask(order: Order, limits?: Limits): Readable
+  /** The next orders are done with this data: at once when it is idle, otherwise after its last answer. */
+  renew(data: unknown): void
   close(): Promise<void>
 }
 
@@ -30,14 +32,17 @@ type Settings = {
 }
 
 /** @param script a module that calls `answerOrders` */
-export function openThread<Order>(script: URL, settings: Settings): Thread<Order> {
+export function openThread<Order>(script: URL, given: Settings): Thread<Order> {
+  const settings = { ...given }
   const answers = new Set<Readable>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
+  let is_old = false
 
   function drop(reason: string): Promise<unknown> {
     const old = worker
     worker = undefined
+    is_old = false
     clearTimeout(idle)
     for (const answer of answers) answer.destroy(new Error(`${script.pathname.split('/').at(-2)}: ${reason}`))
     return old?.terminate() ?? Promise.resolve()
@@ -54,7 +59,8 @@ export function openThread<Order>(script: URL, settings: Settings): Thread<Order
     return started
   }
 
-  function rest(): void {
+  function makeIdle(): void {
+    if (is_old) return void drop('renewed')
     worker?.unref()
     idle = setTimeout(() => void drop('idle'), settings.idle_ms_max).unref()
   }
@@ -74,11 +80,11 @@ export function openThread<Order>(script: URL, settings: Settings): Thread<Order
           clearTimeout(stalled)
           port.close()
           answers.delete(answer)
-          if (answers.size === 0) rest()
+          if (answers.size === 0) makeIdle()
           done(error)
         },
       })
-      // it may fail before anyone listens
+      // an error that comes before anyone listens would end the process
       answer.on('error', () => undefined)
       port.on('message', (part: Part) => {
         if ('bytes' in part) {
@@ -93,6 +99,11 @@ export function openThread<Order>(script: URL, settings: Settings): Thread<Order
       answers.add(answer)
       worker.postMessage({ order, port: its }, [its])
       return answer
+    },
+    renew(data) {
+      settings.data = data
+      is_old = true
+      if (answers.size === 0) void drop('renewed')
     },
     close: async () => void (await drop('closed')),
   }

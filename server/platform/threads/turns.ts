@@ -55,8 +55,8 @@ export class Turns<T extends Waiting> {
   /** @returns who has no place in the room, and is to be refused: this entry or another; undefined when all have one */
   add(entry: T): T | undefined {
     const { room, owner } = entry
-    const others = this.#waiting.filter((one) => one.room === room)
-    const own = owner && others.filter((one) => one.owner?.lines.at(-1) === owner.lines.at(-1))
+    const others = this.#waiting.filter((entry) => entry.room === room)
+    const own = owner && others.filter((entry) => entry.owner?.lines.at(-1) === owner.lines.at(-1))
     if (own && own.length >= rooms[room].of_one[owner.standing]) return entry
     this.#waiting.push(entry)
     this.#since.set(entry, new Date())
@@ -89,13 +89,13 @@ export class Turns<T extends Waiting> {
     this.#running.delete(entry)
   }
 
-  /** It was running and did not end: it is next. */
+  /** Puts back an entry that ran and did not end, as the next one. */
   putBack(entry: T): void {
     this.end(entry)
     this.#waiting.unshift(entry)
   }
 
-  /** It waits no longer. */
+  /** Removes a waiting entry. */
   remove(entry: T): void {
     const place = this.#waiting.indexOf(entry)
     if (place >= 0) this.#waiting.splice(place, 1)
@@ -152,7 +152,7 @@ export class Turns<T extends Waiting> {
     for (let level = 0; longest.some(({ owner }) => owner && level < owner.lines.length); level++) {
       const lines = [...Map.groupBy(longest, ({ owner }) => owner?.lines[level])]
       const ranked = lines.map((line) => ({ own: line[1], rank: rankOf(line) }))
-      longest = ranked.reduce((best, one) => (isBefore(best.rank, one.rank) ? best : one)).own
+      longest = ranked.reduce((best, line) => (isBefore(best.rank, line.rank) ? best : line)).own
     }
     return longest.at(-1) as T
   }
@@ -161,9 +161,9 @@ export class Turns<T extends Waiting> {
 const countIn = (entries: readonly Waiting[], line: string) =>
   entries.filter(({ owner }) => owner?.lines.includes(line)).length
 
-function isBefore(one: readonly number[], other: readonly number[]): boolean {
-  for (const [index, value] of one.entries()) {
-    if (value !== (other[index] ?? 0)) return value < (other[index] ?? 0)
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  for (const [index, value] of a.entries()) {
+    if (value !== (b[index] ?? 0)) return value < (b[index] ?? 0)
   }
   return false
 }

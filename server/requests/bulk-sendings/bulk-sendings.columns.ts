@@ -1,6 +1,6 @@
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { templateFields } from '#shared/rules/signer-table.ts'
-import { bulkRowStateTexts, bulkSendingStatusTexts } from '#shared/text/bulk-sendings.ts'
+import { bulkFaults, bulkRowStateTexts, bulkSendingStatusTexts } from '#shared/text/bulk-sendings.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { columnsOf, type Column } from '#server/platform/exports/column.ts'
 
@@ -17,7 +17,7 @@ export const rowColumns: Column<BulkSendingRow>[] = [
   ...ownColumns,
   column('line', 'number', (row) => row.line),
   column('state', 'text', (row) => bulkRowStateTexts[row.state].word),
-  column('errors', 'text', (row) => Object.values(row.errors).join('. ') || null),
+  column('errors', 'text', (row) => bulkFaults(row.errors).join('. ') || null),
   column('request_id', 'number', (row) => row.request_id),
   column('request_status', 'text', (row) => row.request_status && signRequestStatusTexts[row.request_status].word),
   column('finished_at', 'time', (row) => row.finished_at),

@@ -5,6 +5,7 @@ import { documents_per_request_max } from '#shared/rules/limits.ts'
 import { bulkRefusalTexts, bulkStopTexts } from '#shared/text/bulk-sendings.ts'
 import { sendingStopTexts } from '#shared/text/complaints.ts'
 import { senderRefusals } from '#shared/text/senders.ts'
+import { refuseWithoutSms } from '#server/messages/core/refuse-without-sms.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
@@ -23,7 +24,7 @@ import { isTemplateChanged } from './template-fields.ts'
 /**
  * Fixes what all rows share and starts the sending: every ready row, in portions, by a job.
  * @throws Refusal `invalid_fields`, `no_signers`, `warnings_not_confirmed`, `sender_not_checked`, `sending_stopped`,
- * `state_conflict` when it was confirmed or stopped before
+ * `no_gateway`, `state_conflict` when it was confirmed or stopped before
  */
 export async function confirmSending(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function confirmSending(
     refuse('sender_not_checked', { message: senderRefusals.bulk })
   }
   const stop_reason = await sendingStopOf(tx, sending.client_id)
+  refuseWithoutSms({ config })
   if (stop_reason !== null) refuse('sending_stopped', { message: sendingStopTexts.refused(stop_reason) })
   const common = await filesOf(tx, scope, { ...order, send: true })
   const { documents } = common

@@ -8,7 +8,6 @@ import { readTable } from '#server/documents/tasks/read-table.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { namedToday, sendExport } from '#server/platform/exports/send-export.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import { withLimit } from '#server/platform/http/limits.ts'
@@ -40,14 +39,12 @@ import { takeTable } from './take-table.ts'
 
 const itself = <T>(row: T) => row
 
-/** For both APIs. */
 export function bulkSendings(app: App, services: Services): void {
   const { db } = services
   list(app, bulkSendingRoutes.list, 'bulk-sendings', {
     page: ({ scope, query }) => sendingPage(db, scope, query),
     all: ({ scope, query }) => allSendings(db, scope, query),
     present: itself,
-    title: titleOf('bulk-sendings'),
     columns: sendingColumns,
   })
   serve(app, bulkSendingRoutes.show, async ({ scope, params }) => presented(db, await sendingOf(db, scope, params.id)))

@@ -12,7 +12,7 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, byWords, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
 import { byPeopleSearch } from '#server/platform/lists/masked-search.ts'
-import type { Page } from '#server/platform/lists/page.ts'
+import { ofOwner, type Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Sending } from './move.ts'
@@ -30,6 +30,7 @@ const requestStatus = sql`(select status from document_sign_requests r where r.i
 
 const rowList = (scope: Scope) =>
   listOf(lists['bulk-sending-rows'], 'bulk_sending_rows', {
+    indexedOfOwner: ['line'],
     filter: {
       state: byWords(rowState, bulkRowStates),
       request_status: byWords(requestStatus, signRequestStatuses),
@@ -73,7 +74,7 @@ export function allSendingRows(
   return eachPortion(rows, (portion) => presentRows(db, sending, portion))
 }
 
-const within = ({ id }: Sending) => sql<boolean>`bulk_sending_id = ${id}`
+const within = ({ id }: Sending) => ofOwner(sql<boolean>`bulk_sending_id = ${id}`)
 
 type Counted<State> = { bulk_sending_id: number; state: State; count: number }
 

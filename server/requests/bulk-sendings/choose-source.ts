@@ -155,7 +155,7 @@ function withColumns(
   chosen: Readonly<Record<string, number | null>>,
 ): FilledField[] {
   return fields.map((field) => {
-    const key = [fieldKey(field), field.name].find((one) => one in chosen)
+    const key = [fieldKey(field), field.name].find((name) => name in chosen)
     if (key === undefined) return { ...field, column: guessedColumn(columns, field) }
     const own = chosen[key] ?? null
     return { ...field, column: own !== null && own < columns.length ? own : null }

@@ -47,10 +47,10 @@ type Made = { id: number; outcome: RowOutcome }
 /** Nothing when columns, source or rows were changed meanwhile: the documents are those of before. */
 async function recordMade(tx: Tx, { id, version, status }: Sending, made: readonly Made[]): Promise<void> {
   if ((await lockSending(tx, id)).version !== version) return
-  const rows = made.flatMap((one): Recorded[] => {
-    if ('file_id' in one.outcome) return [{ id: one.id, file_id: one.outcome.file_id, status: 'ready', errors: {} }]
+  const rows = made.flatMap((row): Recorded[] => {
+    if ('file_id' in row.outcome) return [{ id: row.id, file_id: row.outcome.file_id, status: 'ready', errors: {} }]
     if (status === 'checked') return []
-    return [{ id: one.id, file_id: null, status: 'wrong', errors: { document: one.outcome.refusal.message } }]
+    return [{ id: row.id, file_id: null, status: 'wrong', errors: { document: row.outcome.refusal.message } }]
   })
   await sql`update bulk_sending_rows r set file_id = m.file_id, status = m.status, errors = m.errors
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id bigint, file_id bigint, status text, errors jsonb)

@@ -8,7 +8,7 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { type Exact, record } from '#server/platform/journal/journal.ts'
 
 export type Sending = Row<'bulk_sendings'>
-/** For the journal only. */
+/** What only the journal keeps of a move. */
 type Noted = Omit<JournalChange<'bulk-sendings.confirm'>['after'], 'status'>
 
 const ends: readonly BulkSendingEvent[] = ['finish', 'stop']

@@ -24,11 +24,11 @@ export function valuesOf(
   { columns, fields }: Filled,
   { cells, corrected }: Pick<SendingRow, 'cells' | 'corrected'>,
 ): Record<string, string> {
-  const values = fields.flatMap((one) => {
-    const key = fieldKey(one)
-    if (one.column === null) return []
-    const field = columns[one.column]?.field
-    const cell = corrected.values?.[key] ?? (field && corrected[field]) ?? cells[one.column] ?? ''
+  const values = fields.flatMap((filled_field) => {
+    const key = fieldKey(filled_field)
+    if (filled_field.column === null) return []
+    const field = columns[filled_field.column]?.field
+    const cell = corrected.values?.[key] ?? (field && corrected[field]) ?? cells[filled_field.column] ?? ''
     return [[key, russianDate(cell)] as const]
   })
   return Object.fromEntries(values)

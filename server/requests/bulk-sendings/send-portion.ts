@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { bulkStopTexts } from '#shared/text/bulk-sendings.ts'
+import { hasSms } from '#server/messages/core/refuse-without-sms.ts'
 import { affordable } from '#server/money/billing/quote.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { JobPayloads } from '#server/platform/jobs/job-kinds.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
@@ -128,6 +130,7 @@ async function whyStop(
   const { status, sending_stopped_at } = await client.executeTakeFirstOrThrow()
   if (status === 'blocked') return bulkStopTexts.blocked
   if (sending_stopped_at) return bulkStopTexts.sending_stopped
+  if (!hasSms({ config })) return bulkStopTexts.no_gateway
   if (config.sender_check && !(await isChecked(tx, client_id, legal_entity_id))) return bulkStopTexts.unchecked
   return deadline && deadline.getTime() <= Date.now() ? bulkStopTexts.overdue : null
 }

@@ -7,9 +7,9 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { countMessages, waysOf } from '#server/requests/messages/message-budget.ts'
-import { addDrafts, type Attached, type NewDraft } from '#server/requests/document-sign-requests/add-drafts.ts'
+import type { Attached } from '#server/requests/document-sign-requests/add-requests.ts'
 import { freeExternalIds } from '#server/requests/document-sign-requests/external-ids.ts'
-import { sendRequests } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
+import { makeRequests, type NewRequest } from '#server/requests/document-sign-requests/send-requests.ts'
 import type { Sending } from './move.ts'
 
 type SendingRow = Row<'bulk_sending_rows'>
@@ -38,11 +38,15 @@ export async function sendRows(
   if (free.length === 0) return
   const shared = await sharedOf(tx, sending)
   const own = await ownDocuments(tx, free)
-  const drafts = await addDrafts(
+  const pace = { from_seconds: await aheadSeconds(tx, sending), per_second: links_per_second }
+  const requests = await makeRequests(
     tx,
-    scope,
+    services,
     free.map((row) => ({
       ...shared,
+      send: true,
+      by: scope,
+      test: false,
       documents: [...(own.get(row.id) ?? []), ...sending.documents],
       batch_id: batches.get(row.id) ?? refuse('internal'),
       title: row.title ?? sending.title ?? own.get(row.id)?.[0]?.title ?? '',
@@ -53,18 +57,12 @@ export async function sendRows(
       signer_phone: row.phone,
       signer_email: row.email,
     })),
-  )
-  const { actor } = scope
-  await sendRequests(
-    tx,
-    services,
-    drafts.map((draft) => ({ actor, draft })),
-    { pace: { from_seconds: await aheadSeconds(tx, sending), per_second: links_per_second }, counted: true },
+    { pace, counted: true },
   )
   await sql`update bulk_sending_rows r set status = 'sent', request_id = made.request_id,
       individual_id = made.individual_id
-    from unnest(${free.map(({ id }) => id)}::bigint[], ${drafts.map(({ id }) => id)}::bigint[],
-      ${drafts.map(({ individual_id }) => individual_id)}::bigint[]) as made (id, request_id, individual_id)
+    from unnest(${free.map(({ id }) => id)}::bigint[], ${requests.map(({ id }) => id)}::bigint[],
+      ${requests.map(({ individual_id }) => individual_id)}::bigint[]) as made (id, request_id, individual_id)
     where r.id = made.id`.execute(tx)
 }
 
@@ -87,7 +85,7 @@ async function withoutBarred(
     return bar ? [{ id, until, batch_id: batches.get(id) ?? refuse('internal') }] : []
   })
   if (barred.length > 0) {
-    const column = <C extends keyof (typeof barred)[0]>(name: C) => barred.map((one) => one[name])
+    const column = <C extends keyof (typeof barred)[0]>(name: C) => barred.map((row) => row[name])
     await sql`delete from batches where id = any(${column('batch_id')})`.execute(tx)
     const errors = JSON.stringify({ phone: refusalTexts.recipient_refused })
     await sql`update bulk_sending_rows r set not_before = b.until,
@@ -123,7 +121,7 @@ async function ownDocuments(tx: Tx, rows: readonly SendingRow[]): Promise<Map<nu
 }
 
 type Shared = Pick<
-  NewDraft,
+  NewRequest,
   'ordered' | 'position' | 'legal_entity_id' | 'venture' | 'deadline' | 'remind_every_days' | 'remind_times_max'
 >
 

@@ -92,7 +92,7 @@ export async function withKnown(tx: Tx, client_id: number, rows: readonly Checke
     .where('archived_at', 'is', null)
     .where(sql<boolean>`phone = any(${ready.map(({ phone }) => phone)})`)
     .execute()
-  const taken = await tx
+  const usedIds = await tx
     .selectFrom('batches')
     .select('external_id')
     .where('client_id', '=', client_id)
@@ -106,7 +106,7 @@ export async function withKnown(tx: Tx, client_id: number, rows: readonly Checke
     ready.map(({ phone }) => phone),
   )
   const byPhone = Map.groupBy(people, ({ phone }) => phone)
-  const isTaken = new Set(taken.map(({ external_id }) => external_id))
+  const isTaken = new Set(usedIds.map(({ external_id }) => external_id))
   return rows.map((row) => {
     if (row.status !== 'ready') return row
     if (row.external_id && isTaken.has(row.external_id)) {

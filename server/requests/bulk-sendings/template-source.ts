@@ -27,10 +27,10 @@ export const templateSource: RowSource = {
       values,
     )
     const scope = systemScope(sending.confirmed_by ?? system, client_id)
-    const keep = async (one: FilledRow): Promise<RowOutcome> => {
-      if ('refusal' in one) return one
+    const keep = async (row: FilledRow): Promise<RowOutcome> => {
+      if ('refusal' in row) return row
       try {
-        const upload = { name: `${template.name}.pdf`, bytes: one.bytes, warnings: template.warnings }
+        const upload = { name: `${template.name}.pdf`, bytes: row.bytes, warnings: template.warnings }
         return { file_id: (await takeFile(services, scope, upload)).id }
       } catch (error) {
         if (!(error instanceof Refusal) || concernsAll.has(error.code)) throw error
@@ -38,7 +38,7 @@ export const templateSource: RowSource = {
       }
     }
     const outcomes: RowOutcome[] = []
-    for (const one of filled) outcomes.push(await keep(one))
+    for (const row of filled) outcomes.push(await keep(row))
     return outcomes
   },
 }

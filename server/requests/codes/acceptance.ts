@@ -22,20 +22,6 @@ export const acceptTexts = (
       as t (kind, version, sha256)
   )`
 
-/** `accepted_at`: ISO 8601 in UTC */
-type Acceptance = Pick<Row<'consents'>, 'text_version' | 'text_sha256' | 'ip'> & { accepted_at: string }
-
-/**
- * The agreement accepted for the code that the signer entered, and when, whatever is in force now. For requests from
- * before codes were recorded, the last acceptance.
- */
-export const acceptance = (request_id: RawBuilder<unknown>, code_id: RawBuilder<unknown>) => sql`
-  select text_version, text_sha256, accepted_at, ip from consents
-  where request_id = ${request_id} and kind = 'agreement' and (code_id = ${code_id} or code_id is null)
-  order by code_id nulls last, accepted_at desc limit 1`
-
-/** The same as one value. */
-export const acceptanceOf = (request_id: RawBuilder<unknown>, code_id: RawBuilder<unknown>) => sql<Acceptance | null>`(
-  select jsonb_build_object('text_version', text_version, 'text_sha256', text_sha256, 'ip', ip,
-    'accepted_at', to_char(accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from (${acceptance(request_id, code_id)}) a)`
+/** The agreement accepted for the code that the signer entered, whatever is in force now. */
+export const acceptance = (code_id: RawBuilder<unknown>) => sql`
+  select text_version, text_sha256 from consents where code_id = ${code_id} and kind = 'agreement'`

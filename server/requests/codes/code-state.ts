@@ -15,6 +15,7 @@ import type { CodeState } from '#shared/rules/code-states.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { codeWaitSeconds } from '#server/platform/http/wrong-tries.ts'
 import { code_templates } from './code-limits.ts'
+import { anyNumber } from '#server/platform/db/any-number.ts'
 
 export type LastCode = { request_id: number; state: CodeState; cause: string | null }
 
@@ -86,7 +87,7 @@ export async function codesOf(db: Kysely<Tables>, request_ids: readonly number[]
       where phone = case when r.test then 'test:' || r.id else r.signer_phone end
         and at > now() - interval '1 day' and at <= now()
     ) g
-    where r.id = any(${request_ids})`.execute(db)
+    where r.id = any(${anyNumber(request_ids)})`.execute(db)
   return new Map(rows.map((row) => [row.request_id, judged(row)]))
 }
 

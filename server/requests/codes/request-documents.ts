@@ -11,7 +11,7 @@ export async function documentsOf(tx: Tx, request_id: number): Promise<RequestDo
   return rows
 }
 
-/** The same as a query. */
+/** The documents of a request, as a query. */
 export const documentsQuery = (request_id: number) => sql`
   select d.id, d.position, d.title, d.file_id, d.sha256, f.pages, f.page_sizes
   from documents d join files f on f.id = d.file_id where d.request_id = ${request_id} order by d.position`

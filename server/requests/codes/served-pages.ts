@@ -6,6 +6,7 @@ import type { PageWidth } from '#server/documents/storage/storage.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256, type Secrets } from '#server/platform/core/secrets.ts'
 import { batched } from '#server/platform/db/batched.ts'
+import { ofOneConnection, together } from '#server/platform/db/together.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { addressKey } from '#server/platform/core/address.ts'
 
@@ -64,26 +65,34 @@ async function writeServed(db: Services['db'], pages: readonly Served[]): Promis
   const [first] = pages
   if (!first) return
   const { request_id, link } = first
-  await db.transaction().execute(async (tx) => {
-    // the request before its devices, as a request for a code locks them
-    await sql`select from document_sign_requests where id = ${request_id} for key share`.execute(tx)
-    for (const own of Map.groupBy(pages, ({ device }) => device.toString('hex')).values()) {
-      const [{ device, browser }] = own as [Served]
-      await sql`insert into link_devices (request_id, link, device, browser)
-        select ${request_id}::bigint, ${link}, ${device}, ${browser}
-        where (select count(*) from link_devices where link = ${link}) < ${link_devices_max}
-        on conflict (link, device) do nothing`.execute(tx)
-      const column = <C extends keyof Served>(name: C) => own.map((page) => page[name])
-      await sql`insert into served_pages (device_id, document_id, page, part, width, digest, times)
-        select d.id, p.document_id, p.page, p.part, p.width, p.digest, count(*)
-        from link_devices d, unnest(${column('document_id')}::bigint[], ${column('page')}::int[],
-          ${column('part')}::int[], ${column('width')}::int[], ${column('digest')}::bytea[])
-          as p (document_id, page, part, width, digest)
-        where d.link = ${link} and d.device = ${device}
-        group by 1, 2, 3, 4, 5, 6
-        order by 1, 2, 3, 4, 6
-        on conflict (device_id, document_id, page, part, digest)
-          do update set times = served_pages.times + excluded.times, last_at = now()`.execute(tx)
-    }
+  await db.transaction().execute(async (own) => {
+    const tx = await ofOneConnection(own)
+    const devices = [...Map.groupBy(pages, ({ device }) => device.toString('hex')).values()]
+    await together(
+      // the request before its devices, as a request for a code locks them
+      sql`/* pages.request */ select from document_sign_requests where id = ${request_id} for key share`.execute(tx),
+      ...devices.flatMap((served, index) => {
+        const [{ device, browser }] = served as [Served]
+        const column = <C extends keyof Served>(name: C) => served.map((page) => page[name])
+        const isLast = index === devices.length - 1
+        return [
+          sql`/* pages.device */ insert into link_devices (request_id, link, device, browser)
+            select ${request_id}::bigint, ${link}, ${device}, ${browser}
+            where (select count(*) from link_devices where link = ${link}) < ${link_devices_max}
+            on conflict (link, device) do nothing`.execute(tx),
+          sql`${isLast ? sql`/* pages.write; commit */` : sql`/* pages.write */`}
+            insert into served_pages (device_id, document_id, page, part, width, digest, times)
+            select d.id, p.document_id, p.page, p.part, p.width, p.digest, count(*)
+            from link_devices d, unnest(${column('document_id')}::bigint[], ${column('page')}::int[],
+              ${column('part')}::int[], ${column('width')}::int[], ${column('digest')}::bytea[])
+              as p (document_id, page, part, width, digest)
+            where d.link = ${link} and d.device = ${device}
+            group by 1, 2, 3, 4, 5, 6
+            order by 1, 2, 3, 4, 6
+            on conflict (device_id, document_id, page, part, digest)
+              do update set times = served_pages.times + excluded.times, last_at = now()`.execute(tx),
+        ]
+      }),
+    )
   })
 }

@@ -17,6 +17,8 @@ export type Shown = { documents: readonly ShownDocument[]; list_sha256: string |
 /** The digest of each image that was shown, as it is kept. */
 export type ShownList = { sha256: string; body: string }
 
+export type Looked = { documents: RequestDocument[]; shown: Shown; list: ShownList | null }
+
 type Request = Pick<Row<'document_sign_requests'>, 'id' | 'group'>
 
 /** The device reports that somebody looked at a document. */
@@ -34,12 +36,7 @@ export async function markOpenedOn(tx: Tx, secrets: Secrets, by: Actor, { id, gr
  * that somebody looked: a phone changes its address on the way. Link previews and the sender ask for no code. What was
  * served into a frame counts only where its page reported that it was visible: a site can load pages into a hidden one.
  */
-export async function shownPages(
-  tx: Tx,
-  secrets: Secrets,
-  by: Actor,
-  request: Request,
-): Promise<{ documents: RequestDocument[]; shown: Shown; list: ShownList | null }> {
+export async function shownPages(tx: Tx, secrets: Secrets, by: Actor, request: Request): Promise<Looked> {
   const { documents, served, frame } = await markAskedAndRead(tx, secrets, by, request)
   const read = served.filter((page) => page.read)
   const list = read.length > 0 ? listOf(documents, read) : null

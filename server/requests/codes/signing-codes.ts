@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import {
   code_again_after_seconds,
   code_digits,
@@ -26,16 +26,12 @@ function digestOf(secrets: Secrets, request: Request, documents_sha256: string, 
   return secrets.mac('signing code', request.id, request.signer_phone, documents_sha256, actionOf(request), code)
 }
 
-/** Invalidates codes that were sent and not entered yet. */
-export async function killCodes(tx: Tx, request_id: number): Promise<void> {
-  await tx
-    .updateTable('signing_codes')
-    .set({ killed_at: sql`now()` })
-    .where('request_id', '=', request_id)
-    .where('used_at', 'is', null)
-    .where('killed_at', 'is', null)
-    .execute()
-}
+/** A part of a `with` statement: invalidates codes that were sent and not entered yet. */
+export const killCodes = (request_id: number) => sql`
+  killed as (
+    update signing_codes set killed_at = now()
+    where request_id = ${request_id} and used_at is null and killed_at is null
+  )`
 
 /**
  * A code sent to another number, before the signer was corrected, delays none.
@@ -55,8 +51,12 @@ export async function refuseTooSoon(tx: Tx, { id, signer_phone }: Request): Prom
   refuse('code_too_soon', { retry_after_seconds: Math.ceil(last.wait_seconds), extra })
 }
 
+/** 6 digits of a CSPRNG, or the known ones of test requests. */
+export const newCode = ({ test }: Pick<Request, 'test'>): string =>
+  test ? test_code : String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
+
 /**
- * Issues a new code (6 digits of a CSPRNG, or the known one of test requests) and invalidates the previous one.
+ * Issues a new code and invalidates the previous one.
  * @param to_sign who accepts the texts in force by asking for it, and the list of pages shown until then; null for a code
  * that gives access to the files
  */
@@ -65,9 +65,8 @@ export async function issueCode(
   secrets: Secrets,
   request: Request,
   documents: readonly RequestDocument[],
-  to_sign: { by: Actor; list: ShownList | null } | null,
-): Promise<{ code_id: number; code: string; created_at: Date; expires_at: Date; retry_at: Date }> {
-  const code = request.test ? test_code : String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
+  { code, to_sign }: { code: string; to_sign: { by: Actor; list: ShownList | null } | null },
+): Promise<{ code_id: number; created_at: Date; expires_at: Date; retry_at: Date }> {
   const documents_sha256 = documentSetHash(documents.map(({ sha256 }) => sha256))
   const digest = digestOf(secrets, request, documents_sha256, code)
   // the count makes the insert wait for the update: a request has one live code at a time
@@ -89,7 +88,7 @@ export async function issueCode(
         created_at + make_interval(secs => ${code_again_after_seconds}) as retry_at
     ) ${to_sign ? sql`, ${acceptTexts(request, to_sign.by)}, ${keepList(request.id, to_sign.list)}` : sql``}
     select code_id, created_at, expires_at, retry_at from issued`.execute(tx)
-  return { code, ...(rows[0] ?? refuse('internal')) }
+  return rows[0] ?? refuse('internal')
 }
 
 /** An attempt that is counted and not compared yet. */
@@ -109,12 +108,17 @@ export async function liveCode(db: Kysely<Tables>, request: Request): Promise<Ro
     .executeTakeFirst()
 }
 
-/** Whether a flood of guesses has used up the live code of a link: asked without a lock. */
-export async function isSpent(db: Kysely<Tables>, group: string): Promise<boolean> {
+/** A flood of guesses has used up the live code of a request: it is refused without a lock. */
+export const hasSpentCode = sql<SqlBool>`exists (select from signing_codes c
+  where c.request_id = document_sign_requests.id and c.used_at is null and c.killed_at is null and c.expires_at > now()
+    and c.attempts >= ${code_wrong_tries_max})`
+
+/** Whether the codes of a link are used up. */
+export async function isSpent(tx: Tx, group: string): Promise<boolean> {
   const { rows } = await sql<{ spent: boolean }>`/* codes.spent */
-    select exists (select from document_sign_requests r join signing_codes c on c.request_id = r.id
-      where r."group" = ${group} and c.used_at is null and c.killed_at is null and c.expires_at > now()
-        and c.attempts >= ${code_wrong_tries_max}) as spent`.execute(db)
+    select exists (select from document_sign_requests where "group" = ${group} and ${hasSpentCode}) as spent`.execute(
+    tx,
+  )
   return rows[0]?.spent ?? false
 }
 
@@ -135,7 +139,7 @@ export async function countTry(tx: Tx, request: Request): Promise<Counted | 'loc
   return rows[0] ?? ((await liveCode(tx, request)) && 'locked')
 }
 
-/** Compares a counted attempt in constant time. */
+/** Compares a counted attempt in constant time; the caller uses up the code when it was right. */
 export async function tryCode(
   tx: Tx,
   secrets: Secrets,
@@ -144,7 +148,6 @@ export async function tryCode(
   code: string,
 ): Promise<Try> {
   if (sameBytes(counted.digest, digestOf(secrets, request, documentSetHash(counted.documents), code))) {
-    await sql`/* codes.use */ update signing_codes set used_at = now() where id = ${counted.id}`.execute(tx)
     return { outcome: 'right' }
   }
   const { wrong_codes } = await tx
@@ -155,4 +158,8 @@ export async function tryCode(
     .executeTakeFirstOrThrow()
   if (wrong_codes >= request_wrong_tries_max) return { outcome: 'request_locked' }
   return { outcome: 'wrong', tries_left: code_wrong_tries_max - counted.attempts }
+}
+
+export async function markEntered(tx: Tx, { id }: Pick<Counted, 'id'>): Promise<void> {
+  await sql`/* codes.use */ update signing_codes set used_at = now() where id = ${id}`.execute(tx)
 }

@@ -18,7 +18,6 @@ const callback_bytes_max = 64 * 1024
  * answer is 404. Forms, of both kinds, and JSON are accepted.
  */
 export function deliveryCallbacks(app: App, services: Services): void {
-  const { callback_secret, sms } = services.config.delivery
   const raw = new WeakMap<object, Buffer[]>()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const chunks: Buffer[] = []
@@ -59,6 +58,7 @@ export function deliveryCallbacks(app: App, services: Services): void {
   )
   /** @throws Refusal `not_found` for another gateway than the configured one, and for a wrong secret */
   const gatewayOf = ({ gateway: provider, secret }: { gateway: string; secret: string }) => {
+    const { callback_secret, sms } = services.config.delivery
     if (sms.driver === 'outbox' || sms.driver === 'smpp' || provider !== sms.driver) refuse('not_found')
     // of equal length whatever was sent: the comparison takes constant time
     if (!callback_secret || !sameBytes(sha256(secret), sha256(callback_secret))) refuse('not_found')

@@ -2,8 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { AttachedFile, Driver, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import { lifetimeOf, sentWithin, wait_seconds_max } from '#server/messages/core/limits.ts'
+import { batched } from '#server/platform/db/batched.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -11,9 +13,9 @@ import { refundUnsentCode } from '#server/requests/codes/code-limits.ts'
 import { stopReason, whyStopped } from '#server/requests/messages/stop-messages.ts'
 import { laneOf } from '#server/messages/outbox/send-message.ts'
 import { attachedFiles } from './attached-files.ts'
-import { answerWithParts, keepAnswer } from './gateway-answers.ts'
-import { moveDelivery, moveWithAnswer } from './move-delivery.ts'
-import { lockWithReceipts, settleReceipts } from './receipts.ts'
+import { answerOf, keepAnswer } from './gateway-answers.ts'
+import { type Answered, moveAnswered, moveDelivery } from './move-delivery.ts'
+import { type Identified, lockWithReceipts, settleReceipts } from './receipts.ts'
 
 /**
  * Hands one message over in three steps: the beginning of the attempt is committed before anything is sent, and its
@@ -24,17 +26,45 @@ export async function deliver(services: Services, delivery_id: number): Promise<
   const begun = (await claim(services.db, services, delivery_id)) ?? (await judgeAndClaim(services, delivery_id))
   if (!begun) return
   const { driver, message } = begun
+  const began = performance.now()
   const outcome = await driver.send(message).catch((error: unknown): Outcome => {
     services.log.error({ err: error, delivery_id }, 'a driver failed')
     return { kind: 'unknown', cause: deliveryCauses.fault, ids: [] }
   })
-  await transaction(services.db, (tx) =>
-    settle(tx, services, driver, { id: delivery_id, sender: message.sender }, outcome),
-  )
+  tell(services.log, begun, outcome, Math.round(performance.now() - began))
+  await settlingOf(services)('', { delivery_id, driver, sender: message.sender, outcome })
 }
 
-type Begun = { driver: Driver; message: OutgoingMessage }
-type Claimed = Pick<Row<'deliveries'>, 'channel' | 'secret' | 'call' | 'recipient' | 'subject' | 'sealed_body'> & {
+/** Logs the outcome of an attempt, without recipient and text. */
+function tell(log: Services['log'], { driver, message, about }: Begun, outcome: Outcome, ms: number): void {
+  const { kind, facts } = outcome
+  const level = kind === 'accepted' ? 'info' : 'warn'
+  const cause = 'cause' in outcome && { cause: outcome.cause }
+  const line = { delivery_id: message.id, ...about, gateway: driver.name, outcome: kind, ...cause, ...facts, ms }
+  log[level](line, 'a message was handed over')
+}
+
+const outcomes_a_transaction_max = 100
+const settlings = new WeakMap<Services['db'], (key: string, ended: Ended) => Promise<void>>()
+
+/** Records an outcome together with those that come while others are recorded. */
+function settlingOf(services: Services): (key: string, ended: Ended) => Promise<void> {
+  const settling =
+    settlings.get(services.db) ??
+    batched(outcomes_a_transaction_max, async (ended: Ended[]) => {
+      await transaction(services.db, (tx) => settleAll(tx, services, ended))
+      return ended.map(() => undefined)
+    })
+  settlings.set(services.db, settling)
+  return settling
+}
+
+type About = { request_id: number | null; client_id: number | null; attempt: number }
+type Begun = { driver: Driver; message: OutgoingMessage; about: About }
+type Claimed = Pick<
+  Row<'deliveries'>,
+  'channel' | 'secret' | 'call' | 'recipient' | 'subject' | 'sealed_body' | 'request_id' | 'client_id' | 'tries'
+> & {
   first_id: number
   age_seconds: number
   sender: string | null
@@ -49,25 +79,25 @@ const isReady = sql`d.status = 'queued' and d.sealed_body is not null and d.hand
   and ${age} < case when d.secret and d.channel = 'sms' then ${sentWithin(code)}::int else ${sentWithin(other)}::int end`
 
 /**
- * Begins the attempt of a message that is ready for it, in one statement.
+ * Begins the attempt of a message that is ready for it, in one statement, which changes no column of an index: the gateway
+ * is noted with the outcome.
  * @param isJudged the caller has locked the message and judged it
  */
 async function claim(db: Kysely<Tables>, services: Services, id: number, isJudged = false): Promise<Begun | undefined> {
-  const { sms, email } = services.delivery
   const { rows } = await sql<Claimed>`/* deliveries.claim */
-    update deliveries d set tries = d.tries + 1, handed_over_at = now(),
-      provider = case d.channel when 'sms' then ${sms.name} else ${email.name} end
+    update deliveries d set tries = d.tries + 1, handed_over_at = now()
     where d.id = ${id} and (${isJudged}::boolean or (${isReady}))
-    returning d.channel, d.secret, d.call, d.recipient, d.subject, d.sealed_body, coalesce(d.instead_of, d.id) as first_id,
+    returning d.channel, d.secret, d.call, d.recipient, d.subject, d.sealed_body, d.request_id, d.client_id, d.tries,
+      coalesce(d.instead_of, d.id) as first_id,
       ${age} as age_seconds,
       (select c.sender_name from clients c where c.id = d.client_id and d.channel = 'sms') as sender`.execute(db)
   const [claimed] = rows
   if (!claimed?.sealed_body) return undefined
-  const { first_id, call, recipient, subject, sender } = claimed
+  const { first_id, call, recipient, subject, sender, request_id, client_id, tries } = claimed
   const body = services.secrets.open(claimed.sealed_body)
   const lifetime_seconds = lifetimeOf(claimed) - claimed.age_seconds
   const message = { id, first_id, call, recipient, subject, body, sender, lifetime_seconds, attachments: [] }
-  return { driver: services.delivery[claimed.channel], message }
+  return { driver: services.delivery[claimed.channel], message, about: { request_id, client_id, attempt: tries } }
 }
 
 /** Ends a message that is not wanted any more or was cut off; begins the attempt of any other that waits. */
@@ -85,59 +115,80 @@ async function judge(tx: Tx, services: Services, id: number): Promise<boolean> {
   const delivery = await lockDelivery(tx, id)
   if (delivery?.status !== 'queued' || !delivery.sealed_body) return false
   const driver = services.delivery[delivery.channel]
-  if (delivery.handed_over_at && !driver.repeatable) {
-    await moveDelivery(tx, services, delivery, 'unknown', { cause: deliveryCauses.cut_off, provider: driver.name })
+  const end = async (status: 'unknown' | 'expired', cause: string, provider?: Driver['name']) => {
+    await moveDelivery(tx, services, delivery, status, { cause, ...(provider && { provider }) })
+    const { request_id, client_id, tries: attempt } = delivery
+    const about = { delivery_id: id, request_id, client_id, attempt, gateway: driver.name }
+    services.log.warn({ ...about, outcome: status, cause }, 'a message was not handed over')
     return false
   }
+  if (delivery.handed_over_at && !driver.repeatable) return end('unknown', deliveryCauses.cut_off, driver.name)
   const stopped = await whyStopped(tx, delivery)
-  if (stopped) {
-    await moveDelivery(tx, services, delivery, 'expired', { cause: stopped })
-    return false
-  }
+  if (stopped) return end('expired', stopped)
   if ((await ageOf(tx, id)) >= sentWithin(delivery)) {
-    await moveDelivery(tx, services, delivery, 'expired', { cause: deliveryCauses.too_late(delivery.error) })
+    await end('expired', deliveryCauses.too_late(delivery.error))
     await refundUnsentCode(tx, delivery)
     return false
   }
   return true
 }
 
-async function settle(
-  tx: Tx,
-  services: Services,
-  driver: Driver,
-  { id, sender }: { id: number; sender: string | null },
-  outcome: Outcome,
-): Promise<void> {
-  const provider = driver.name
-  const ids = 'ids' in outcome ? outcome.ids : []
-  const delivery = await lockWithReceipts(tx, provider, ids, id)
-  if (!delivery) return
-  if (outcome.kind === 'later') {
-    await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
-    return putOff(tx, services, delivery, outcome.cause)
+type Ended = { delivery_id: number; driver: Driver; sender: string | null; outcome: Outcome }
+
+/** All or none: the outcomes of messages that end at about the same time share their statements and their commit. */
+async function settleAll(tx: Tx, services: Services, ended: readonly Ended[]): Promise<void> {
+  const locking = lockWithReceipts(tx, ended.map(identified))
+  const answered = ended.flatMap((message) => answeredOf(message) ?? [])
+  const receipts = answered.length > 0 ? await moveAnswered(tx, services, locking, answered) : []
+  for (const delivery_id of receipts) await settleReceipts(tx, services, delivery_id)
+  const locked = new Map((await locking).map((delivery) => [delivery.id, delivery]))
+  for (const message of ended)
+    await settleUnsent(tx, services, locked.get(message.delivery_id) ?? refuse('internal'), message)
+}
+
+function identified({ delivery_id, driver, outcome }: Ended): Identified {
+  return { delivery_id, provider: driver.name, ids: 'ids' in outcome ? outcome.ids : [] }
+}
+
+/** Of a message that its gateway may have: what becomes of it. */
+function answeredOf({ delivery_id, driver, sender, outcome }: Ended): Answered | undefined {
+  if (outcome.kind !== 'accepted' && outcome.kind !== 'unknown') return undefined
+  const isAccepted = outcome.kind === 'accepted'
+  const status = isAccepted ? outcome.status : 'unknown'
+  const result = isAccepted ? { cause: null, price: outcome.price, accepted_at: new Date() } : { cause: outcome.cause }
+  const [provider_id = null] = outcome.ids
+  return {
+    delivery_id,
+    provider: driver.name,
+    status,
+    found: { ...result, provider_id, sender },
+    kept: outcome.answer && answerOf(outcome.answer),
+    parts: status === 'delivered' ? [] : outcome.ids,
   }
-  if (outcome.kind === 'refused') {
-    const answer = await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
-    await moveDelivery(tx, services, delivery, outcome.status, { cause: outcome.cause, sender, answer })
-    return
-  }
-  const status = outcome.kind === 'accepted' ? outcome.status : ('unknown' as const)
-  const parts = status === 'delivered' ? [] : ids
-  const answer = answerWithParts({ delivery_id: id, provider, status }, outcome.answer, parts)
-  const taken = outcome.kind === 'accepted'
-  const said = taken ? { cause: null, price: outcome.price, accepted_at: new Date() } : { cause: outcome.cause }
-  const sentAs = { ...answer, ...said, provider_id: ids[0] ?? null, sender }
-  if (await moveWithAnswer(tx, services, delivery, status, sentAs)) await settleReceipts(tx, services, id)
+}
+
+async function settleUnsent(tx: Tx, services: Services, delivery: Row<'deliveries'>, message: Ended): Promise<void> {
+  const { delivery_id, driver, sender, outcome } = message
+  if (outcome.kind !== 'later' && outcome.kind !== 'refused') return
+  const answer = await keepAnswer(tx, { delivery_id, kind: 'answer', provider: driver.name }, outcome.answer)
+  const { cause } = outcome
+  if (outcome.kind === 'later') return putOff(tx, services, delivery, { cause, provider: driver.name })
+  await moveDelivery(tx, services, delivery, outcome.status, { cause, provider: driver.name, sender, answer })
 }
 
 /** Nothing was sent: the same message is tried again, with growing delays, until it is useless. */
-async function putOff(tx: Tx, { config }: Services, delivery: Row<'deliveries'>, cause: string): Promise<void> {
+async function putOff(
+  tx: Tx,
+  { config }: Services,
+  delivery: Row<'deliveries'>,
+  { cause, provider }: { cause: string; provider: Driver['name'] },
+): Promise<void> {
   if (delivery.status !== 'queued') return
   const step: DeliveryStep = { at: new Date().toISOString(), status: 'queued', detail: cause }
   await tx
     .updateTable('deliveries')
     .set({
+      provider,
       handed_over_at: null,
       error: cause,
       // one log line per cause, however often it occurs

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
+import { list_related_rows_max } from '#shared/rules/limits.ts'
 import { z } from 'zod'
 import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
@@ -22,6 +23,8 @@ function awaited(value: unknown): Where {
 const inHand = signRequestStatuses.filter(isLive)
 
 const deliveryList = listOf(lists.deliveries, 'deliveries', {
+  looks: list_related_rows_max,
+  scanned: ['awaited'],
   filter: {
     awaited,
     q: (value) => {

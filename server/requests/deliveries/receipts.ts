@@ -3,12 +3,14 @@ import type { DeliveryProvider } from '#shared/rules/deliveries.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
 import { deliveryMoves, stateOfParts } from '#shared/rules/deliveries.ts'
 import { system } from '#server/platform/core/actor.ts'
+import { anyNumber } from '#server/platform/db/any-number.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { keepAnswer, type ToldAnswer } from './gateway-answers.ts'
 import { moveDelivery } from './move-delivery.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /**
  * Processes a gateway's receipt. A repeat changes nothing; one that arrives before its message id is known waits for
@@ -47,25 +49,28 @@ export async function takeReceipt(services: Messaging & Pick<Services, 'db'>, re
 
 /** A message id and its receipt may arrive at the same moment: one waits for the other's commit. */
 export async function lockReceipts(tx: Tx, provider: DeliveryProvider, ids: readonly string[]): Promise<void> {
-  await sql`select ${receiptLocks(provider, ids)}`.execute(tx)
+  await sql`select ${receiptLocks(lockNames(provider, ids))}`.execute(tx)
 }
 
-/** The same and then the lock of the message, in this order, which receipts take too. */
-export async function lockWithReceipts(
-  tx: Tx,
-  provider: DeliveryProvider,
-  ids: readonly string[],
-  delivery_id: number,
-): Promise<Row<'deliveries'> | undefined> {
-  const { rows } = await sql<Row<'deliveries'>>`select * from deliveries
-    where ${receiptLocks(provider, ids)} >= 0 and id = ${delivery_id} for update`.execute(tx)
-  return rows[0]
+/** A message with the ids that its gateway gave to its parts. */
+export type Identified = { delivery_id: number; provider: DeliveryProvider; ids: readonly string[] }
+
+/** The same and then the locks of the messages, in this order, which receipts take too. */
+export async function lockWithReceipts(tx: Tx, messages: readonly Identified[]): Promise<Row<'deliveries'>[]> {
+  const names = messages.flatMap(({ provider, ids }) => lockNames(provider, ids))
+  const numbers = messages.map(({ delivery_id }) => delivery_id)
+  const { rows } = await sql<Row<'deliveries'>>`/* deliveries.lock */
+    select ${wholeRow('deliveries')} from deliveries
+    where ${receiptLocks(names)} >= 0 and id = any(${anyNumber(numbers)}) order by id for update`.execute(tx)
+  return rows
 }
 
-/** An expression that takes the locks, in their order, before the rows of its query are read. */
-const receiptLocks = (provider: DeliveryProvider, ids: readonly string[]) => sql`(
+const lockNames = (provider: DeliveryProvider, ids: readonly string[]) => ids.map((id) => `receipt ${provider} ${id}`)
+
+/** An expression that takes the locks, in one order, before the rows of its query are read. */
+const receiptLocks = (names: readonly string[]) => sql`(
   select count(pg_advisory_xact_lock(hashtextextended(own.name, 0)))
-  from unnest(${ids.toSorted().map((id) => `receipt ${provider} ${id}`)}::text[]) as own (name))`
+  from unnest(${names.toSorted()}::text[]) as own (name))`
 
 /**
  * Applies a message's receipts, in order of arrival.
@@ -107,7 +112,7 @@ async function applyReceipt(
     return
   }
   await tx.updateTable('delivery_parts').set({ status }).where('id', '=', part_id).execute()
-  const states = parts.map((one) => (one.id === part_id ? status : one.status))
+  const states = parts.map((part) => (part.id === part_id ? status : part.status))
   const accepted_at = delivery.accepted_at ?? new Date()
   await moveDelivery(tx, services, delivery, stateOfParts(states), { cause, accepted_at, answer: told })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { JournalChange } from '#shared/rules/journal-events.ts'
 import { type Kopecks, kopecks } from '#shared/rules/kopecks.ts'
 import {
@@ -16,6 +16,7 @@ import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { together } from '#server/platform/db/together.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { type Exact, record } from '#server/platform/journal/journal.ts'
 import { killCodes } from '#server/requests/codes/signing-codes.ts'
@@ -31,14 +32,14 @@ type Change = {
   fail_reason?: string
 }
 
-/** For the journal only. */
+/** What only the journal keeps of an event. */
 export type Noted = Pick<
   JournalChange<`document-sign-requests.${SignRequestEvent}`>['after'],
   'reason' | 'messages' | 'pages' | 'code_id' | 'code_mac' | 'confirmed_warnings'
 >
 /**
  * What follows the move in the same transaction: after money was held or released, which then pays for messages, and
- * before it is captured.
+ * before it is captured. Its statements come behind those that end what the request had open.
  */
 type Following<N extends Noted> = (request: Request) => Promise<N & Exact<N, Noted>>
 
@@ -78,6 +79,8 @@ export type Mover = { actor: Actor; id: number }
 /**
  * The only way to change the state of requests: a guarded update, their money, journal rows and follow-up jobs, in the
  * caller's transaction; all or none. Of any number of parallel events exactly one finds the required state.
+ * @param beforeCapture a statement for which all requests of the client wait, as for its account: written just before the
+ * captures, which come after it
  * @returns the requests in the order of the movers
  * @throws Refusal `already_signed`, `already_rejected` … (409) when the state of one does not allow the event
  */
@@ -87,15 +90,15 @@ export async function applyEvents<N extends Noted>(
   event: SignRequestEvent,
   change: Change = {},
   following?: Following<N>,
+  beforeCapture?: () => Promise<void>,
 ): Promise<Request[]> {
   const status = stateAfter(event)
-  const moment = event in momentOf ? { [momentOf[event as keyof typeof momentOf]]: sql`now()` } : {}
   const ids = movers.map(({ id }) => id)
   const updated = await tx
     .updateTable('document_sign_requests')
     .set({
       status,
-      ...moment,
+      ...momentNow(event),
       ...(link_out.includes(event) && { reminders_sent: 0, remind_at: nextReminder }),
       ...(event === 'restart' && { opened_at: null, confirmed_at: null }),
       ...(isTerminal(status) && { finished_at: sql`now()`, remind_at: null }),
@@ -118,14 +121,59 @@ export async function applyEvents<N extends Noted>(
     found.delete(mover.id)
     moving.push({ ...mover, request })
   }
+  return followMoves(tx, moving, event, change, following, beforeCapture)
+}
+
+const momentNow = (event: SignRequestEvent): Record<string, RawBuilder<Date>> =>
+  event in momentOf ? { [momentOf[event as keyof typeof momentOf]]: sql<Date>`now()` } : {}
+
+type Sending = 'send' | 'queue'
+
+/** Columns of a request that is made in the state behind its sending. */
+export const stateOfNew = (event: Sending, price: Kopecks, remind_every_days: number | null) => ({
+  status: stateAfter(event),
+  price,
+  // made and sent: as many events as one after the other
+  version: 2,
+  ...momentNow(event),
+  ...(link_out.includes(event) && {
+    remind_at: sql<Date | null>`now() + make_interval(days => ${remind_every_days}::int)`,
+  }),
+})
+
+/**
+ * What {@link applyEvents} does of a move, for requests that this transaction has made in the state behind it: nobody has
+ * seen them in another one.
+ * @throws Refusal `insufficient_balance`, `already_expired`
+ */
+export async function applyToNew<N extends Noted>(
+  tx: Tx,
+  made: readonly Moving[],
+  event: Sending,
+  change: Change,
+  following: Following<N>,
+): Promise<Request[]> {
+  if (made.some(({ request }) => request.deadline <= request.created_at)) refuse('already_expired')
+  return followMoves(tx, made, event, change, following)
+}
+
+/** Money, journal rows and follow-up jobs of requests that have moved. */
+async function followMoves<N extends Noted>(
+  tx: Tx,
+  moving: readonly Moving[],
+  event: SignRequestEvent,
+  change: Change,
+  following?: Following<N>,
+  beforeCapture?: () => Promise<void>,
+): Promise<Request[]> {
+  const status = stateAfter(event)
   const money = moneyOf[event]
   const moved = money === 'hold' ? await holdForAll(tx, moving) : moving
   if (money === 'release') await endHolds(tx, moved, money)
   const requests = moved.map(({ request }) => request)
-  await followUp(tx, requests, status, event)
-  for (const { actor, request } of moved) {
+  const [, noted] = await together(followUp(tx, requests, status, event), following && eachIn(requests, following))
+  for (const [index, { actor, request }] of moved.entries()) {
     const { id, client_id, package_id, sender } = request
-    const noted: Noted = (await following?.(request)) ?? {}
     record(tx, actor, {
       event: `document-sign-requests.${event}`,
       subject_id: id,
@@ -134,14 +182,14 @@ export async function applyEvents<N extends Noted>(
         status,
         at: request.updated_at.toISOString(),
         ...change,
-        ...noted,
+        ...noted?.[index],
         ...(money === 'hold' && package_id !== null && { package_id }),
         ...(sender && { sender, sample: request.sample }),
       },
     })
   }
   // last, since all requests of a client wait for its account (docs/decisions/0055)
-  if (money === 'capture') await endHolds(tx, moved, money)
+  if (money === 'capture') await together(beforeCapture?.(), endHolds(tx, moved, money))
   return requests
 }
 
@@ -153,22 +201,30 @@ export async function applyEvent<N extends Noted>(
   event: SignRequestEvent,
   change: Change = {},
   following?: Following<N>,
+  beforeCapture?: () => Promise<void>,
 ): Promise<Request> {
-  const [request] = await applyEvents(tx, [{ actor, id }], event, change, following)
+  const [request] = await applyEvents(tx, [{ actor, id }], event, change, following, beforeCapture)
   return request ?? refuse('not_found')
 }
 
-type Moving = Mover & { request: Request }
+/** Runs `following` for one request after another, because each may write. */
+async function eachIn(requests: readonly Request[], following: (request: Request) => Promise<Noted>): Promise<Noted[]> {
+  const noted: Noted[] = []
+  for (const request of requests) noted.push(await following(request))
+  return noted
+}
+
+export type Moving = Mover & { request: Request }
 
 async function endHolds(tx: Tx, moved: readonly Moving[], how: 'capture' | 'release'): Promise<void> {
   const what = how === 'capture' ? 'Подпись' : 'Возврат резерва'
   for (const { actor, request } of moved) await endHold(tx, actor, how, request.id, `${what}: ${nameOf(request)}`)
 }
 
-/** Without the signer: a transfer is for ever. */
+/** The description of a transfer, which is never deleted: it must not name the signer. */
 const nameOf = ({ id }: Request) => `заявка № ${id}`
 
-async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
+async function holdForAll(tx: Tx, moving: readonly Moving[]): Promise<Moving[]> {
   const promised = new Map<number, Promised>()
   // a sample is free
   const charged = moving.filter(({ request }) => !request.sample)
@@ -180,9 +236,9 @@ async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
       id: request.id,
       description: `Резерв: ${nameOf(request)}`,
     }))
-    for (const one of await hold(tx, client_id, price, sendings)) promised.set(one.request_id, one)
+    for (const made of await hold(tx, client_id, price, sendings)) promised.set(made.request_id, made)
   }
-  for (const [package_id, own] of Map.groupBy(promised.values(), (one) => one.package_id)) {
+  for (const [package_id, own] of Map.groupBy(promised.values(), (hold) => hold.package_id)) {
     if (package_id === null) continue
     await tx
       .updateTable('document_sign_requests')
@@ -190,9 +246,9 @@ async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
       .where(sql<boolean>`id = any(${own.map(({ request_id }) => request_id)})`)
       .execute()
   }
-  return moving.map((one) => {
-    const { package_id = null, price = one.request.price } = promised.get(one.id) ?? {}
-    return { ...one, request: { ...one.request, package_id, price } }
+  return moving.map((move) => {
+    const { package_id = null, price = move.request.price } = promised.get(move.id) ?? {}
+    return { ...move, request: { ...move.request, package_id, price } }
   })
 }
 
@@ -204,18 +260,18 @@ async function followUp(
 ): Promise<void> {
   if (!isTerminal(status) && event !== 'restart') return
   for (const { id, ordered, batch_id, client_id } of requests) {
-    if (status === 'signed') await enqueue(tx, 'seal', { payload: { request_id: id }, client_id, key: `seal:${id}` })
+    const steps: Promise<unknown>[] = []
+    if (status === 'signed')
+      steps.push(enqueue(tx, 'seal', { payload: { request_id: id }, client_id, key: `seal:${id}` }))
     // without a key: a running job of this batch may have read the state before this change
-    if (ordered && isTerminal(status)) await enqueue(tx, 'advance_batch', { payload: { batch_id }, client_id })
-    await killCodes(tx, id)
-    if (event === 'restart') await forgetGiven(tx, id)
+    if (ordered && isTerminal(status)) steps.push(enqueue(tx, 'advance_batch', { payload: { batch_id }, client_id }))
+    if (event === 'restart') steps.push(forgetGiven(tx, id))
     // after signing or refusing, the signer keeps the session for downloads; all others end
-    if (status === 'signed' || status === 'rejected') {
-      await stopMessages(tx, { request_id: id }, stoppedReasons.ended, [reminder_template])
-    } else {
-      await stopMessages(tx, { request_id: id }, isTerminal(status) ? stoppedReasons.ended : stoppedReasons.restarted)
-      await endSessions(tx, { request_id: id })
-    }
+    const isDecided = status === 'signed' || status === 'rejected'
+    const reason = isTerminal(status) ? stoppedReasons.ended : stoppedReasons.restarted
+    steps.push(stopMessages(tx, { request_id: id }, reason, isDecided ? [reminder_template] : null, killCodes(id)))
+    if (!isDecided) steps.push(endSessions(tx, { request_id: id }))
+    await together(...steps)
   }
 }
 

@@ -22,7 +22,7 @@ export async function cancelByStaff(
   const { client_id, title, signer_full_name } = request
   const url = `${services.config.public_url}/personal/request/${id}/show`
   const about = { request_id: id, title: messageTitle(title), signer: signer_full_name }
-  const letter = staffCancelEmail({ ...about, reason, url })
+  const letter = staffCancelEmail({ ...about, reason, url, mode: services.config.mode })
   await writeToOwners(tx, services, client_id, { ...letter, template: 'staff_cancel', request_id: id })
   return request
 }

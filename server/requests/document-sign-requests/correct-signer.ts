@@ -19,7 +19,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { takeMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { sendEmails, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
-import { newGroup } from './add-drafts.ts'
+import { newGroup } from './add-requests.ts'
 import { applyEvent } from './apply-event.ts'
 import { decideCorrection } from './decide-correction.ts'
 import { lockRequest } from './document-sign-requests.commands.ts'
@@ -114,7 +114,7 @@ export async function correctLocked(
   if (!isLive(request.status)) return request
   if (!isAnew) {
     await takeMessages(tx, services, old.client_id, [
-      { phone: request.signer_phone, ways: request.signer_email && !request.test ? [request.signer_email] : [] },
+      { phone: request.signer_phone, addresses: request.signer_email && !request.test ? [request.signer_email] : [] },
     ])
     await sendEmails(tx, services, [request])
     return request

@@ -37,8 +37,8 @@ export async function createWithFiles(
       const rows = await addRows(tx)
       const named = rows.map(({ id }, index) => ({ file_id: id, title: documents[index]?.title }))
       const { created, requests } = await createRequests(tx, services, scope, { ...order, documents: named })
-      const shown = await withDocuments(tx, requests)
-      return { status: created ? 201 : 200, body: shown.map((row) => presentRequest(services, row)) }
+      const made = await withDocuments(tx, requests)
+      return { status: created ? 201 : 200, body: made.map((row) => presentRequest(services, row)) }
     }),
   )
   return answer as Created

@@ -1,40 +1,33 @@
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
 import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
-import { type Kopecks, kopecks } from '#shared/rules/kopecks.ts'
 import { fullName } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
-import type { Pace } from '#server/messages/outbox/send-message.ts'
-import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
 import { nameCheck } from '#server/documents/pdf/names.ts'
 import { findOrAddIndividuals } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
-import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { together } from '#server/platform/db/together.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { chargeMessages } from '#server/requests/messages/charge-messages.ts'
-import { takeMessages, waysOf } from '#server/requests/messages/message-budget.ts'
-import { link_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { takeSavedDraft } from '#server/requests/saved-drafts/saved-drafts.commands.ts'
-import { addDrafts, type Attached } from './add-drafts.ts'
-import { applyEvent, applyEvents, type Noted, type Request } from './apply-event.ts'
+import type { Attached } from './add-requests.ts'
+import { applyEvent, type Noted } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
-import { isOf, openBatch } from './external-ids.ts'
+import { openBatch } from './external-ids.ts'
 import { checkReturnUrl } from './return-url.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
-import { refuseUnconfirmed, type Warned } from './refuse-unconfirmed.ts'
-import { nameSenders } from './sender-check.ts'
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
+import { makeRequests, type NewRequest } from './send-requests.ts'
 import { ofOwnOrganization, ventureOf } from './venture-of.ts'
 
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
 type Created = { created: boolean; requests: RequestRow[] }
-type Drafted = Created & { confirmed: WarningToConfirm[] }
 
 /**
  * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same
@@ -52,66 +45,85 @@ export async function createRequests(
   return made ?? refuse('internal')
 }
 
-/** The same for several orders of one client, all or none: what they share is asked and locked once. */
+type Creation = { scope: Scope; order: SignRequestCreate }
+
+/**
+ * The same for several orders of one client, all or none: what they share is asked, locked and written once.
+ * @param beside a query about those that were made, which comes in the round trip of their messages
+ */
 export async function createTogether(
   tx: Tx,
   services: Messaging,
-  calls: readonly { scope: Scope; order: SignRequestCreate }[],
+  calls: readonly Creation[],
+  beside?: (made: RequestRow[]) => Promise<unknown>,
 ): Promise<Created[]> {
   const all: Created[] = []
-  const drafts: Sent[] = []
-  for (const { scope, order } of calls) {
-    const made = await draftRequests(tx, scope, order)
-    all.push(made)
-    if (!made.created || !order.send) continue
-    const { confirmed } = made
-    drafts.push(...made.requests.map((draft) => ({ actor: scope.actor, draft, confirmed })))
+  const unmade: { created: Created; requests: NewRequest[] }[] = []
+  const make = async () => {
+    const waiting = unmade.splice(0)
+    const requests = waiting.flatMap(({ requests }) => requests)
+    const made = await makeRequests(tx, services, requests, beside && { beside })
+    for (const { created, requests } of waiting) created.requests.push(...made.splice(0, requests.length))
   }
-  // an order that repeats another one of these calls has found its drafts
-  const sent = new Map((await sendRequests(tx, services, drafts)).map((request) => [request.id, request]))
-  return all.map(({ created, requests }) => ({
-    created,
-    requests: requests.map((request) => sent.get(request.id) ?? request),
-  }))
+  const named = new Set<string>()
+  for (const { scope, order } of calls) {
+    // an order that repeats another one of these calls finds its requests
+    if (order.external_id && named.has(order.external_id)) await make()
+    if (order.external_id) named.add(order.external_id)
+    const found = await requestsOfOrder(tx, scope, order)
+    const created = { created: 'unmade' in found, requests: 'known' in found ? found.known : [] }
+    if ('unmade' in found) unmade.push({ created, requests: found.unmade })
+    all.push(created)
+  }
+  await make()
+  return all
 }
 
-async function draftRequests(tx: Tx, scope: Scope, given: SignRequestCreate): Promise<Drafted> {
+/** The requests that an order asks for, or those that it has made before. */
+async function requestsOfOrder(
+  tx: Tx,
+  scope: Scope,
+  given: SignRequestCreate,
+): Promise<{ unmade: NewRequest[] } | { known: RequestRow[] }> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const order = ofOwnOrganization(scope, given)
   const { external_id = null } = order
-  const batch = await openBatch(tx, scope, order)
-  if ('requests' in batch) return { created: false, requests: batch.requests, confirmed: [] }
-  if (order.saved_draft_id !== undefined) await takeSavedDraft(tx, scope, order.saved_draft_id)
-  const sender = await ventureOf(tx, scope, order.legal_entity_id)
-  const { documents, confirmed } = await filesOf(tx, scope, order)
-  const signers = await signersOf(tx, scope, order)
+  const opening = openBatch(tx, scope, order)
+  const known = external_id === null ? null : await opening
+  if (known && 'requests' in known) return { known: known.requests }
+  const [batch, , sender, { documents, confirmed }, signers] = await together(
+    opening as Promise<{ id: number }>,
+    order.saved_draft_id === undefined ? null : takeSavedDraft(tx, scope, order.saved_draft_id),
+    ventureOf(tx, scope, order.legal_entity_id),
+    filesOf(tx, scope, order),
+    signersOf(tx, scope, order),
+  )
   const deadline = deadlineOf(order.deadline)
   const return_url = await checkReturnUrl(tx, client_id, order.return_url ?? null)
-  const requests = await addDrafts(
-    tx,
-    scope,
-    signers.map((signer, index) => ({
-      documents,
-      batch_id: batch.id,
-      title: order.title ?? documents[0]?.title ?? 'Документы',
-      ordered: order.ordered,
-      position: index + 1,
-      ...sender,
-      individual_id: signer.individual_id,
-      signer_full_name: signer.full_name,
-      signer_phone: signer.phone,
-      signer_email: signer.email,
-      deadline,
-      message: order.message ?? null,
-      external_id,
-      return_url,
-      remind_every_days: order.reminders?.every_days ?? null,
-      remind_times_max: order.reminders?.times_max ?? null,
-      test: scope.test,
-      sample: scope.test,
-    })),
-  )
-  return { created: true, requests, confirmed }
+  const unmade = signers.map((signer, index) => ({
+    send: order.send,
+    confirmed,
+    by: scope,
+    documents,
+    batch_id: batch.id,
+    title: order.title ?? documents[0]?.title ?? 'Документы',
+    ordered: order.ordered,
+    position: index + 1,
+    ...sender,
+    individual_id: signer.individual_id,
+    signer_full_name: signer.full_name,
+    signer_phone: signer.phone,
+    signer_email: signer.email,
+    deadline,
+    message: order.message ?? null,
+    external_id,
+    return_url,
+    remind_every_days: order.reminders?.every_days ?? null,
+    remind_times_max: order.reminders?.times_max ?? null,
+    test: scope.test,
+    sample: scope.test,
+  }))
+  return { unmade }
 }
 
 type Documents = { documents: Attached[]; confirmed: WarningToConfirm[] }
@@ -168,100 +180,6 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
   if (twice >= 0)
     refuse('invalid_fields', { errors: { [`signers.${twice}`]: 'Этот человек уже есть среди подписантов' } })
   return signers
-}
-
-/** `confirmed`: warnings of the documents, for the journal */
-type Sent = { actor: Actor; draft: RequestRow; confirmed?: readonly WarningToConfirm[] }
-
-/**
- * Sends drafts of one client: fixes their price, holds the money, and sends the links, or queues a request behind the
- * signers before it. All or none.
- * @param options `counted`: the caller has counted the messages against the daily limits
- * @returns the requests in the order of the drafts
- * @throws Refusal `insufficient_balance`, `sender_not_checked`, `too_many_messages`: the requests stay drafts
- */
-export async function sendRequests(
-  tx: Tx,
-  services: Messaging,
-  drafts: readonly Sent[],
-  { pace, counted = false }: { pace?: Pace; counted?: boolean } = {},
-): Promise<RequestRow[]> {
-  const [first] = drafts
-  if (!first) return []
-  const { client_id } = first.draft
-  const samples = await nameSenders(
-    tx,
-    services,
-    client_id,
-    drafts.map(({ draft }) => draft.id),
-  )
-  const price = await priceOfOne(tx, client_id)
-  const waits = ({ draft }: Sent) => draft.ordered && draft.position > 1
-  const sending = drafts.filter((one) => !waits(one))
-  if (!counted) {
-    await takeMessages(
-      tx,
-      services,
-      client_id,
-      sending.map(({ draft }) => waysOf(services, draft)),
-    )
-  }
-  const move = async (own: readonly Sent[], event: 'send' | 'queue') => {
-    const charged = own.filter(({ draft }) => !samples.has(draft.id))
-    const free = own.filter(({ draft }) => samples.has(draft.id))
-    return [...(await moveDrafts(tx, charged, event, price)), ...(await moveDrafts(tx, free, event, kopecks(0)))]
-  }
-  const sent = await move(sending, 'send')
-  await sendLinks(tx, services, sent, link_template, pace)
-  const queued = await move(drafts.filter(waits), 'queue')
-  // all before it may have ended already, when a draft is sent later than they were
-  for (const batch_id of new Set(queued.map((request) => request.batch_id))) {
-    await enqueue(tx, 'advance_batch', { payload: { batch_id }, client_id: first.draft.client_id })
-  }
-  const moved = new Map([...sent, ...queued].map((request) => [request.id, request]))
-  return drafts.map(({ draft }) => moved.get(draft.id) ?? refuse('not_found'))
-}
-
-type Sending = { scope: Scope; id: number; confirmed_warnings: readonly WarningToConfirm[] }
-
-/**
- * @throws Refusal `not_found`, for another client's request exactly as for an absent one; `warnings_not_confirmed`
- */
-export async function draftsOf(tx: Tx, calls: readonly Sending[]): Promise<Sent[]> {
-  const ids = calls.map(({ id }) => id)
-  const rows = await tx
-    .selectFrom('document_sign_requests')
-    .selectAll()
-    .select(warnedDocuments.as('warned'))
-    .where(sql<boolean>`id = any(${ids})`)
-    .execute()
-  const found = new Map(rows.map(({ warned, ...draft }) => [draft.id, { draft, warned }]))
-  return calls.map(({ scope, id, confirmed_warnings }) => {
-    const { draft, warned } = found.get(id) ?? refuse('not_found')
-    if (!isOf(scope, draft)) refuse('not_found')
-    return { actor: scope.actor, draft, confirmed: refuseUnconfirmed(warned ?? [], confirmed_warnings) }
-  })
-}
-
-const warnedDocuments = sql<
-  Warned[] | null
->`(select jsonb_agg(jsonb_build_object('title', d.title, 'warnings', f.warnings))
-  from documents d join files f on f.id = d.file_id
-  where d.request_id = document_sign_requests.id and f.warnings <> '[]')`
-
-async function moveDrafts(
-  tx: Tx,
-  drafts: readonly Sent[],
-  event: 'send' | 'queue',
-  price: Kopecks,
-): Promise<Request[]> {
-  if (drafts.length === 0) return []
-  const movers = drafts.map(({ actor, draft }) => ({ actor, id: draft.id }))
-  const confirmed = new Map(drafts.map((one) => [one.draft.id, one.confirmed ?? []]))
-  return applyEvents(tx, movers, event, { price }, async ({ id }) => {
-    const confirmed_warnings = confirmed.get(id) ?? []
-    return confirmed_warnings.length > 0 ? { confirmed_warnings } : {}
-  })
 }
 
 /**

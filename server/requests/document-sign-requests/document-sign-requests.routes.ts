@@ -1,4 +1,4 @@
-import type { SignRequest, SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
+import { TimelineEntry, type SignRequest, type SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
 import { changeRoutes } from '#shared/contract/routes/changes.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
 import { requestListRoutes } from '#shared/contract/routes/request-lists.ts'
@@ -9,9 +9,9 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { batched } from '#server/platform/db/batched.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { onceEach, type Answer } from '#server/platform/http/idempotency.ts'
 import { presentChanges } from '#server/platform/lists/changed-rows.ts'
+import { present } from '#server/platform/lists/present.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { type Call, command, list, serve } from '#server/platform/routes/serve.ts'
@@ -22,13 +22,7 @@ import { requestAuthors } from './authors.ts'
 import { cancelByStaff } from './cancel-by-staff.ts'
 import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
-import {
-  cancelRequest,
-  createTogether,
-  draftsOf,
-  lockRequest,
-  sendRequests,
-} from './document-sign-requests.commands.ts'
+import { cancelRequest, createTogether, lockRequest } from './document-sign-requests.commands.ts'
 import {
   allRequests,
   changedRequests,
@@ -42,11 +36,11 @@ import { extendDeadline } from './extend-deadline.ts'
 import { remindSigner, scheduleReminders } from './reminders.ts'
 import { hideRequest } from './hide-request.ts'
 import { sendAgain } from './send-again.ts'
+import { draftsOf, sendRequests } from './send-requests.ts'
 import { confirmCorrection, proposeCorrection, refuseCorrection } from './staff-correction.ts'
 import { changeTags, requestTags } from './tags.ts'
 import { timelineOf } from './timeline.ts'
 
-/** For both APIs. */
 export function documentSignRequests(app: App, services: Services): void {
   const { db } = services
   const noun = 'document-sign-requests'
@@ -54,7 +48,6 @@ export function documentSignRequests(app: App, services: Services): void {
     page: ({ scope, query }) => requestPage(db, scope, query),
     all: ({ scope, query }) => allRequests(db, scope, query),
     present: (row: WithDocuments) => presentRequest(services, row),
-    title: titleOf(noun),
     columns: requestColumns,
   })
   serve(app, requestListRoutes.authors, ({ scope }) => requestAuthors(db, scope))
@@ -65,8 +58,11 @@ export function documentSignRequests(app: App, services: Services): void {
   serve(app, signRequestRoutes.show, async ({ scope, params }) =>
     presentRequest(services, await requestOf(db, scope, params.id)),
   )
+  const timeline = async (scope: Scope, id: number) =>
+    timelineOf(db, await rowOf(db, scope, 'document_sign_requests', id))
+  serve(app, requestsByStaff.timeline, ({ scope, params }) => timeline(scope, params.id))
   serve(app, signRequestRoutes.timeline, async ({ scope, params }) =>
-    timelineOf(db, await rowOf(db, scope, 'document_sign_requests', params.id)),
+    (await timeline(scope, params.id)).map((entry) => present(TimelineEntry, entry)),
   )
   const creating = batched(creations_a_transaction_max, (calls: Creation[]) => createEach(services, calls))
   serve(app, signRequestRoutes.create, ({ request, scope, body }) =>
@@ -139,16 +135,20 @@ type Creating = Answer<SignRequest[]> & { status: 200 | 201 }
 
 async function createEach(services: Services, calls: Creation[]): Promise<Creating[]> {
   const answers = await onceEach(services.db, calls, async (tx, fresh) => {
-    const all = await createTogether(tx, services, fresh)
-    const rows = await withDocuments(
-      tx,
-      all.flatMap(({ requests }) => requests),
-      { fresh: all.every(({ created }) => created) },
+    const shown: WithDocuments[] = []
+    const all = await createTogether(tx, services, fresh, async (made) => {
+      shown.push(...(await withDocuments(tx, made, { fresh: true })))
+    })
+    const known = all.flatMap(({ created, requests }) => (created ? [] : requests))
+    const facts = new Map([...shown, ...(await withDocuments(tx, known))].map((row) => [row.id, row]))
+    // what was asked beside their hold does not know its price
+    const rows = all.flatMap(({ requests }) =>
+      requests.map((request) => ({ ...(facts.get(request.id) ?? refuse('internal')), ...request })),
     )
-    const shown = new Map(rows.map((row) => [row.id, presentRequest(services, row)]))
+    const presentedById = new Map(rows.map((row) => [row.id, presentRequest(services, row)]))
     return all.map(({ created, requests }) => ({
       status: created ? 201 : 200,
-      body: requests.map(({ id }) => shown.get(id) ?? refuse('internal')),
+      body: requests.map(({ id }) => presentedById.get(id) ?? refuse('internal')),
     }))
   })
   // stored under their keys as they were made here

@@ -20,6 +20,7 @@ import { nil_uuid_pattern } from '#shared/rules/nil-uuid.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { readTogether, together } from '#server/platform/db/together.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import {
   allRows,
@@ -44,11 +45,13 @@ import { linkAt } from '#server/requests/messages/link-again.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { anyNumber } from '#server/platform/db/any-number.ts'
 
 const requestList = (scope: Scope) =>
   listOf(lists['document-sign-requests'], 'document_sign_requests', {
+    unindexed: ['title', 'signer.full_name'],
+    indexedOfOwner: ['status'],
     sort: {
-      created_at: sql.ref('created_at'),
       title: inRussian('title'),
       'signer.full_name': inRussian('signer_full_name'),
     },
@@ -156,10 +159,10 @@ export async function withDocuments(
 ): Promise<WithDocuments[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const facts = await factsOf(db, ids)
-  const stuck = await stuckRequests(db, fresh ? [] : rows)
   const opened = rows.filter(({ status }) => status === 'opened' || status === 'confirmed').map(({ id }) => id)
-  const codes = await codesOf(db, opened)
+  const [facts, stuck, codes] = await readTogether(db, (on) =>
+    together(factsOf(on, ids), stuckRequests(on, fresh ? [] : rows), codesOf(on, opened)),
+  )
   return rows.map((row) => {
     const {
       documents = [],
@@ -228,7 +231,7 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
       from signer_corrections s join admins a on a.id = s.asked_by
       where s.request_id = r.id and s.state = 'waiting' limit 1
     ) c on true
-    where r.id = any(${ids})`.execute(db)
+    where r.id = any(${anyNumber(ids)})`.execute(db)
   return new Map(
     rows.map(({ id, changes, reason, asked_at, asked_by, ...facts }) => {
       const isAsked = changes !== null && reason !== null && asked_at !== null && asked_by !== null
@@ -266,6 +269,7 @@ export function presentRequest(services: Pick<Services, 'config' | 'delivery'>, 
       link_at: iso(row.link_at),
       code_refused: isRefusedNumber(row.code?.last?.cause ?? null),
       calls: services.delivery.sms.calls ?? false,
+      mode: services.config.mode,
     }),
     correction: row.correction && presentCorrection(row, row.correction),
     sign_url: signUrl(services, row.group),

@@ -8,13 +8,17 @@ import { applyEvent } from './apply-event.ts'
 
 const requests_a_sweep_max = 500
 
-/** Expires requests after their deadline, by the clock of the database; each in a separate transaction. */
-export async function expireDue({ db, log }: Pick<Services, 'db' | 'log'>): Promise<number> {
+/**
+ * Expires requests after their deadline, by the clock of the database; each in a separate transaction.
+ * @param since with deadlines from then on only
+ */
+export async function expireDue({ db, log }: Pick<Services, 'db' | 'log'>, since?: Date): Promise<number> {
   const due = await db
     .selectFrom('document_sign_requests')
     .select('id')
     .where('status', 'in', statesThatAllow('expire'))
     .where(sql<boolean>`deadline <= now()`)
+    .$if(since !== undefined, (due) => due.where(sql<boolean>`deadline >= ${since}`))
     .orderBy('deadline')
     .limit(requests_a_sweep_max)
     .execute()

@@ -40,7 +40,7 @@ export async function extendDeadline(
     .orderBy('position')
     .forUpdate()
     .execute()
-  for (const request of requests.filter((one) => one.id === id)) refuseUnless('extend', request.status)
+  for (const request of requests.filter((request) => request.id === id)) refuseUnless('extend', request.status)
   for (const request of requests) await moveDeadline(tx, scope, request, deadline, reason)
   return rowOf(tx, scope, 'document_sign_requests', id)
 }

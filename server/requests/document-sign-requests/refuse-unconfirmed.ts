@@ -16,7 +16,7 @@ export function refuseUnconfirmed(
 ): WarningToConfirm[] {
   const missing = documents.flatMap(({ title, warnings }) => {
     const codes = toConfirm(warnings).filter((code) => !confirmed.includes(code))
-    return codes.map((code) => ({ title, code, text: warnings.find((one) => one.code === code)?.text ?? '' }))
+    return codes.map((code) => ({ title, code, text: warnings.find((warning) => warning.code === code)?.text ?? '' }))
   })
   const [first] = missing
   if (first) {

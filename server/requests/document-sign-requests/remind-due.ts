@@ -52,7 +52,7 @@ async function remindByItself(tx: Tx, services: Services, id: number): Promise<b
   }
   const refused = await refusedRecipients(tx, request)
   const way = waysOf(services, request, refused)
-  if (way.ways.length === 0 && !request.test) {
+  if (way.addresses.length === 0 && !request.test) {
     // until the number is corrected
     await putOff(tx, id, null)
     return false

@@ -8,60 +8,61 @@ import type { Services } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 
 type Settings = Pick<Services, 'config'>
-type Going = Pick<RequestRow, 'id' | 'signer_phone' | 'signer_email' | 'venture' | 'sample' | 'test'> & {
-  status: SenderStatus
-  /** of the sender as it is now */
-  name: string
-}
+/** Of a request that is to be sent. */
+type Going = Pick<RequestRow, 'signer_phone' | 'signer_email' | 'legal_entity_id' | 'test'>
+
+/** In whose name it goes out, as that is called now. */
+export type Named = { venture: string; sample: boolean }
 
 /**
- * Before drafts of one client are sent: of a checked sender they go to anybody; of another one only to the confirmed
+ * Before requests of one client are sent: of a checked sender they go to anybody; of another one only to the confirmed
  * phone of a user of that client, as samples. Test requests go to nobody and are always samples. Gives each the sender's name of this moment, which is the one checked.
- * @returns the ids of the samples
+ * @returns in the order of the requests
  * @throws Refusal `sender_not_checked`, `too_many_requests`
  */
 export async function nameSenders(
   tx: Tx,
   { config }: Settings,
   client_id: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
+  requests: readonly Going[],
+): Promise<Named[]> {
+  const ids = [...new Set(requests.map(({ legal_entity_id }) => legal_entity_id ?? 0))]
   // the lock: a name changes, and the check ends, before this sending or after it
-  const { rows } = await sql<Going>`
-    select r.id, r.signer_phone, r.signer_email, r.venture, r.sample, r.test, s.status, coalesce(e.short_name, c.name) as name
-    from document_sign_requests r
-    join clients c on c.id = r.client_id
-    left join legal_entities e on e.id = r.legal_entity_id
-    join senders s on s.client_id = r.client_id and s.legal_entity_id is not distinct from r.legal_entity_id
-    where r.id = any(${ids}) for share of s`.execute(tx)
-  const live = rows.filter(({ test }) => !test)
-  const unchecked = config.sender_check ? live.filter(({ status }) => status !== 'checked') : []
-  const tests = rows.filter(({ test }) => test)
+  const { rows } = await sql<{ id: number; status: SenderStatus; name: string }>`/* senders.of-requests */
+    select coalesce(s.legal_entity_id, 0) as id, s.status, coalesce(e.short_name, c.name) as name
+    from senders s
+    join clients c on c.id = s.client_id
+    left join legal_entities e on e.id = s.legal_entity_id
+    where s.client_id = ${client_id} and coalesce(s.legal_entity_id, 0) = any(${ids}::bigint[]) for share of s`.execute(
+    tx,
+  )
+  const senders = new Map(rows.map((row) => [row.id, row]))
+  const going = requests.map((request) => ({
+    ...request,
+    sender: senders.get(request.legal_entity_id ?? 0) ?? refuse('internal'),
+  }))
+  const tests = going.filter(({ test }) => test)
   if (tests.length > 0) await refuseMany(tx, client_id, tests)
+  const isUnchecked = ({ test, sender }: (typeof going)[number]) => !test && sender.status !== 'checked'
+  const unchecked = config.sender_check ? going.filter(isUnchecked) : []
   if (unchecked.length > 0) {
     await refuseOthers(tx, client_id, unchecked)
     await refuseMany(tx, client_id, unchecked)
   }
-  const samples = new Set([...unchecked, ...tests].map(({ id }) => id))
-  await nameAnew(
-    tx,
-    rows
-      .map((row) => ({ ...row, named: samples.has(row.id) ? sampleName(row.name) : row.name }))
-      .filter(({ id, venture, sample, named }) => venture !== named || sample !== samples.has(id)),
-    samples,
-  )
-  return samples
+  const samples = new Set([...unchecked, ...tests])
+  return going.map((request) => ({
+    venture: samples.has(request) ? sampleName(request.sender.name) : request.sender.name,
+    sample: samples.has(request),
+  }))
 }
 
-async function nameAnew(
-  tx: Tx,
-  requests: readonly { id: number; named: string }[],
-  samples: ReadonlySet<number>,
-): Promise<void> {
-  if (requests.length === 0) return
+/** Stores it for drafts that were made under another name. */
+export async function nameAnew(tx: Tx, drafts: readonly (Named & { id: number })[]): Promise<void> {
+  if (drafts.length === 0) return
+  const column = <C extends keyof (typeof drafts)[0]>(name: C) => drafts.map((draft) => draft[name])
   await sql`update document_sign_requests r set venture = n.venture, sample = n.sample
-    from unnest(${requests.map(({ id }) => id)}::bigint[], ${requests.map(({ named }) => named)}::text[],
-      ${requests.map(({ id }) => samples.has(id))}::boolean[]) as n (id, venture, sample)
+    from unnest(${column('id')}::bigint[], ${column('venture')}::text[], ${column('sample')}::boolean[])
+      as n (id, venture, sample)
     where r.id = n.id`.execute(tx)
 }
 
@@ -99,7 +100,7 @@ async function refuseOthers(
 
 /** Samples and test requests are free, so they are limited. `more` are all of one kind. */
 async function refuseMany(tx: Tx, client_id: number, more: readonly Pick<Going, 'test'>[]): Promise<void> {
-  const test = more.some((one) => one.test)
+  const test = more.some((sender) => sender.test)
   // parallel sendings of a client count one after another
   await tx.selectFrom('clients').select('id').where('id', '=', client_id).forNoKeyUpdate().execute()
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from document_sign_requests

@@ -10,8 +10,8 @@ export const senderNow = sql<Sender>`(select jsonb_build_object('name', venture,
   from (select) one left join legal_entities e on e.id = legal_entity_id)`
 
 /**
- * The sender of a request, from the journal row of its sending. For one never sent, or from before senders were
- * recorded: the organization, or the person, as it is now.
+ * The sender of a request, from the journal row of its sending. For one never sent, the organization, or the
+ * person, as it is now.
  * @param history the journal rows of the request, where the caller has read them
  */
 export async function senderOf(
@@ -20,7 +20,7 @@ export async function senderOf(
   history?: readonly Pick<Row<'journal'>, 'event' | 'actor_name' | 'payload'>[],
 ): Promise<Sender & { sent_by: string }> {
   const rows = history ?? (await sendingsOf(db, request_id))
-  const sending = rows.find(({ event }) => sendings.some((one) => one === event))
+  const sending = rows.find(({ event }) => sendings.some((sent_event) => sent_event === event))
   if (sending) {
     const sender = readRow(sending.payload, ...sendings)?.after?.sender
     if (sender) return { ...sender, sent_by: sending.actor_name }

@@ -7,13 +7,11 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { lockList } from '#server/platform/lists/in-turn.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { lockRequest } from './document-sign-requests.commands.ts'
-
-/** of advisory locks, with the number of a client */
-const tags_lock = 7303
 
 /**
  * Adds and removes tags of a request; a tag that the client has already keeps its spelling. Repeating changes nothing.
@@ -23,7 +21,7 @@ export async function changeTags(tx: Tx, scope: Scope, id: number, { add, remove
   const { client_id } = await rowOf(tx, scope, 'document_sign_requests', id)
   const request = await lockRequest(tx, id)
   // tags of one client change one after another, so that two new spellings of a word become one
-  await sql`select pg_advisory_xact_lock(${tags_lock}, ${client_id}::int)`.execute(tx)
+  await lockList(tx, 'request_tags', client_id)
   const before = await tagsOf(tx, id)
   const known = new Map((await clientTags(tx, client_id)).map((tag) => [tagKey(tag), tag]))
   const after = new Map(before.map((tag) => [tagKey(tag), tag]))

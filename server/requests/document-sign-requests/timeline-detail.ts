@@ -25,7 +25,6 @@ const causeOf = ({ reject_reason, fail_reason }: Moved) => reject_reason ?? fail
 
 type Moved = NonNullable<JournalRead<`document-sign-requests.${SignRequestEvent}`>['after']>
 
-/** missing in rows from before served pages were recorded */
 function pagesOf({ pages }: Pick<Moved, 'pages'>): string | null {
   return pages?.documents.map((own) => `${own.title}: ${lowered(shownPagesText(own))}`).join('\n') || null
 }
@@ -54,10 +53,10 @@ type Signer = { [F in (typeof labels)[number]]?: string | null }
 
 function changeOf(field: keyof Signer, before: Signer, after: Signer): string[] {
   if (!(field in after)) return []
-  return [`${t[field]}: ${shown(field, before[field])} → ${shown(field, after[field])}`]
+  return [`${t[field]}: ${valueText(field, before[field])} → ${valueText(field, after[field])}`]
 }
 
-function shown(field: keyof Signer, value: string | null | undefined): string {
+function valueText(field: keyof Signer, value: string | null | undefined): string {
   if (value == null) return t.nothing
   return field === 'phone' ? showPhone(value) : value
 }

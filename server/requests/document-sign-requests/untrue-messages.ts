@@ -52,7 +52,7 @@ function ofMessage({ message, answers, signed, payloads, moves }: Stored): Untru
   if (isErased && (signed || message.body !== erasedTexts.body))
     return [{ row, text: 'помечено стёртым, но не стёрто по правилам' }]
   const except = isErased ? ['recipient', 'text_sha256', 'error'] : []
-  const { history, answers: said, ...columns } = told ?? {}
+  const { history, answers: toldAnswers, ...columns } = told ?? {}
   const toldSteps = (history ?? []) as Told[]
   const last = steps.slice(steps.length - toldSteps.length)
   const sameSteps =
@@ -63,13 +63,13 @@ function ofMessage({ message, answers, signed, payloads, moves }: Stored): Untru
     })
   return [
     ...untrue(row, [...differing(columns, message, except), ...(sameSteps ? [] : ['history'])]),
-    ...(isErased ? [] : ofAnswers(row, answers, (said ?? []) as Told[])),
+    ...(isErased ? [] : ofAnswers(row, answers, (toldAnswers ?? []) as Told[])),
   ]
 }
 
 /** An answer that changed no state is kept without a row of the journal. */
 function ofAnswers(row: string, answers: Stored['answers'], told: readonly Told[]): Untrue[] {
-  const missing = told.every(({ sha256 }) => answers.some((one) => one.sha256 === sha256))
+  const missing = told.every(({ sha256 }) => answers.some((answer) => answer.sha256 === sha256))
     ? []
     : [{ row, text: 'ответа шлюза, чей хеш в журнале, в базе нет' }]
   return missing.concat(

@@ -79,8 +79,6 @@ function ofErased(row: string, { request, documents, signature }: Stored, told: 
 function ofDocuments(row: string, { documents }: Stored, told: Told): Untrue[] {
   const listed = (told['documents'] ?? []) as Told[]
   const signed = (below(told, 'signature')?.['documents'] ?? []) as Told[]
-  // rows of earlier versions name no times
-  const knowsTimes = below(told, 'request')?.['created_at'] !== undefined
   const events = (told['events'] ?? []) as Told[]
   const isSealed = events.some(({ event }) => event === 'document-sign-requests.seal')
   const missing = listed.length === documents.length ? [] : [{ row, text: 'документы не те, что в журнале' }]
@@ -95,7 +93,7 @@ function ofDocuments(row: string, { documents }: Stored, told: Told): Untrue[] {
         ...untrue(`documents ${id}`, [
           ...differing(listed[document.position - 1] ?? { position: null }, document),
           ...differing(under ?? (signed.length > 0 ? { id: null } : {}), document),
-          ...(knowsTimes ? differing({ ...nothing, ...seen }, document) : []),
+          ...differing({ ...nothing, ...seen }, document),
           ...(document['client_id'] === file['client_id'] ? [] : ['client_id']),
           ...((copy?.['id'] ?? null) === (sealed?.['file_id'] ?? null) && (sealed || !isSealed)
             ? []
@@ -131,7 +129,7 @@ function ofConsents(row: string, { consents }: Stored, told: Told): Untrue[] {
   const said = Object.entries(below(told, 'consents') ?? {}) as [code_id: string, kinds: Record<string, Told>][]
   const missing = said.flatMap(([code_id, kinds]) =>
     Object.keys(kinds).flatMap((kind) => {
-      const own = consents.filter((one) => one.kind === kind && String(one.code_id) === code_id)
+      const own = consents.filter((consent) => consent.kind === kind && String(consent.code_id) === code_id)
       return own.length === 1 ? [] : [{ row, text: `согласие (${kind}) для кода ${code_id} не одно, как в журнале` }]
     }),
   )
@@ -139,12 +137,10 @@ function ofConsents(row: string, { consents }: Stored, told: Told): Untrue[] {
   return missing.concat(
     consents.flatMap(({ known, ...consent }) => {
       const { id, code_id, kind } = consent
-      // of requests from before codes and hashes were recorded
-      if (code_id === null && said.length === 0) return []
-      const one = codes.get(String(code_id))?.[kind]
-      if (!one) return said.length === 0 ? [] : [{ row: `consents ${id}`, text: 'в журнале его нет' }]
+      const told_consent = codes.get(String(code_id))?.[kind]
+      if (!told_consent) return [{ row: `consents ${id}`, text: 'в журнале его нет' }]
       const text = known ? [] : [{ row: `consents ${id}`, text: 'принятого текста в базе нет' }]
-      return [...untrue(`consents ${id}`, differing(one, consent)), ...text]
+      return [...untrue(`consents ${id}`, differing(told_consent, consent)), ...text]
     }),
   )
 }

@@ -34,6 +34,8 @@ export type Archives = {
    * @throws Refusal `too_many_requests`
    */
   open(scope: Scope, order: ArchiveOrder, gone: AbortSignal): Promise<Readable>
+  /** The next archives name this operator, and are signed with this key. */
+  renew(config: Config, seal: OperatorKey): void
   close(): Promise<void>
   /** of single requests */
   readonly present: Present[]
@@ -66,17 +68,19 @@ export function openArchives(
   places: Places,
   ownerOfClient: OwnerOfClient,
 ): Archives {
-  const { data_dir, s3, log_level, operator, public_url } = config
-  const { stamp_roots_pem } = config.seal
-  const data: ThreadData = {
-    address,
-    files: { data_dir, s3 },
-    log_level,
-    config: { operator, public_url, stamp_roots_pem },
-    seal,
-  }
+  const dataOf = (
+    { data_dir, s3, log_level, operator, public_url, seal: { stamp_roots_pem } }: Config,
+    key: OperatorKey,
+  ) =>
+    ({
+      address,
+      files: { data_dir, s3 },
+      log_level,
+      config: { operator, public_url, stamp_roots_pem },
+      seal: key,
+    }) satisfies ThreadData
   const script = new URL('./worker.ts', import.meta.url)
-  const thread = openThread<ArchiveOrder>(script, { data, heap_megabytes_max, idle_ms_max })
+  const thread = openThread<ArchiveOrder>(script, { data: dataOf(config, seal), heap_megabytes_max, idle_ms_max })
   const single = openPlaces('archives', places_of_single)
   return {
     async open({ actor }, order, gone) {
@@ -98,6 +102,7 @@ export function openArchives(
       }
       return archive
     },
+    renew: (now, key) => thread.renew(dataOf(now, key)),
     close: () => thread.close(),
     get present() {
       return single.present

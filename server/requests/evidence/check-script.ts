@@ -67,7 +67,7 @@ const none: Range = { at: 0, length: 0 }
 
 export function documentLine(line: DocumentLine): string {
   const { position, original, sealed, bytes, sha256, head, tail, place, stamp, at } = line
-  const ranges = [place, stamp?.signature ?? none, stamp?.token ?? none].map((one) => `${one.at} ${one.length}`)
+  const ranges = [place, stamp?.signature ?? none, stamp?.token ?? none].map((range) => `${range.at} ${range.length}`)
   return `${[position, original, sealed, bytes, sha256 ?? '-', head, tail, ...ranges, seconds(at)].join(' ')}\n`
 }
 

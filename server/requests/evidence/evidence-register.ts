@@ -35,13 +35,13 @@ async function* all(register: readonly Registered[]) {
   yield [...register]
 }
 
-/** As Russian Excel opens it. */
+/** The register as CSV that a Russian Excel opens. */
 export async function registerText(register: readonly Registered[]): Promise<string> {
   const parts: string[] = []
   for await (const part of csvOf(registerColumns, all(register))) parts.push(part)
   return parts.join('')
 }
 
-/** The same as a workbook, with dates that sort. */
+/** The register as a workbook, whose dates can be sorted. */
 export const registerBook = (register: readonly Registered[]): Promise<Buffer> =>
   buffer(xlsxOf(registerColumns, all(register)))

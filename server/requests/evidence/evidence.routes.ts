@@ -17,7 +17,6 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { archiveOfChosen, evidenceOf, evidenceOfBatch, evidenceOfSending } from './archives.ts'
 
-/** For both APIs. */
 export function evidence(app: App, services: Services): void {
   serve(app, signRequestRoutes.evidence, ({ scope, params, reply }) =>
     send(reply, evidenceFileName(params.id), (gone) => evidenceOf(services, scope, params.id, gone)),

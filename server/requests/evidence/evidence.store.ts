@@ -56,12 +56,6 @@ export async function textsOf(db: Kysely<Tables>, hashes: readonly string[]) {
     .execute()
 }
 
-/** Those that rows from before hashes were recorded leave out. */
-export async function consentHashesOf(db: Kysely<Tables>, request_id: number): Promise<string[]> {
-  const consents = await db.selectFrom('consents').select('text_sha256').where('request_id', '=', request_id).execute()
-  return consents.map(({ text_sha256 }) => text_sha256)
-}
-
 /** Messages as client and staff may see them: codes are masked. */
 export async function messagesOf(db: Kysely<Tables>, request_id: number) {
   return db

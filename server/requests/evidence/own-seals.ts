@@ -77,5 +77,9 @@ async function documentStampsOf(
 
 /** Of the time-stamps of seals and of whole copies. */
 export function authoritiesOf(documents: Documents): string[] {
-  return [...new Set(documents.flatMap((one) => [one.stamped_by, one.document_stamped_by].filter((by) => by !== null)))]
+  return [
+    ...new Set(
+      documents.flatMap((document) => [document.stamped_by, document.document_stamped_by].filter((by) => by !== null)),
+    ),
+  ]
 }

@@ -55,9 +55,9 @@ async function* entriesOf(sources: Sources, order: ChosenOrder): AsyncGenerator<
 }
 
 /** Two documents of a request may have the same title. */
-function freePath({ name, extension }: { name: string; extension: string }, taken: readonly string[]): string {
+function freePath({ name, extension }: { name: string; extension: string }, usedPaths: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const path = `${name}${number > 1 ? ` ${number}` : ''}.${extension}`
-    if (!taken.includes(path)) return path
+    if (!usedPaths.includes(path)) return path
   }
 }

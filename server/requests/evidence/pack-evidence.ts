@@ -130,12 +130,12 @@ class EvidenceArchive {
       const original = yield* this.#stored(`originals/${request.id}-${position}.pdf`, document)
       originals.push(original)
       shared.push({ path: original, sha256 })
-      const seal = seals.find((one) => one.position === position)
+      const seal = seals.find((seal) => seal.position === position)
       if (!seal) continue
       const copy = 'request' in this.#order ? ownCopy(document) : await newestCopy(this.#sources, request, document)
       const path = yield* this.#stored(`sealed/${request.id}-${position}.pdf`, copy)
       copies.push(path)
-      for (const one of [path, original, `${folder}/${position}.p7s`]) covered.add(one)
+      for (const name of [path, original, `${folder}/${position}.p7s`]) covered.add(name)
       shared.push({ path, sha256: document.seal_sha256 ?? '' })
       own.push([`${folder}/${position}.p7s`, seal.cms])
       // of another copy they are in the folder of that signer
@@ -228,7 +228,7 @@ class EvidenceArchive {
 
   #certify(name: string, pem: string): void {
     const known = this.#certificates.get(name) ?? new Set()
-    for (const one of pem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----\n?/g) ?? []) known.add(one)
+    for (const certificate of pem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----\n?/g) ?? []) known.add(certificate)
     this.#certificates.set(name, known)
   }
 

@@ -9,7 +9,7 @@ import type { Entry, Sources } from './archive.ts'
 import { tell, type Told } from '#server/requests/document-sign-requests/tell.ts'
 import { untrueMessages } from '#server/requests/document-sign-requests/untrue-messages.ts'
 import { untrueRequests } from '#server/requests/document-sign-requests/untrue-requests.ts'
-import { consentHashesOf, documentsOf, gatewayAnswersOf, messagesOf, shownPagesOf, textsOf } from './evidence.store.ts'
+import { documentsOf, gatewayAnswersOf, messagesOf, shownPagesOf, textsOf } from './evidence.store.ts'
 import { sealsOf } from './own-seals.ts'
 
 export type RequestParts = Awaited<ReturnType<typeof partsOfRequest>>
@@ -63,8 +63,7 @@ async function acceptedTexts(db: Sources['db'], id: number, rows: readonly Journ
   const named = rows.flatMap(({ payload }) =>
     Object.values(readRow(payload, 'document-sign-requests.send_code')?.after?.consents ?? {}),
   )
-  const hashes = new Set([...named, ...(await consentHashesOf(db, id))])
-  const texts = await textsOf(db, [...hashes])
+  const texts = await textsOf(db, [...new Set(named)])
   const isWhole = named.every((hash) => texts.some(({ text_sha256 }) => text_sha256 === hash))
   if (!isWhole || texts.some(({ body, text_sha256 }) => sha256Hex(body) !== text_sha256)) {
     refuse('evidence_damaged', { message: `заявка ${id}: принятый текст не тот, чей хеш подписан` })
@@ -83,13 +82,10 @@ export function* filesOf({
   for (const { sha256, body } of shown) yield [`pages-shown/${sha256.slice(0, 16)}.json`, body]
   for (const message of messages) yield [`messages/${message.id}.txt`, messageText(message)]
   for (const answer of answers) yield [answer.about.file, answer.body]
-  const said = answers.map((answer) => answer.about)
-  if (said.length > 0) yield ['gateway/answers.json', JSON.stringify(said, null, 2)]
+  const descriptions = answers.map((answer) => answer.about)
+  if (descriptions.length > 0) yield ['gateway/answers.json', JSON.stringify(descriptions, null, 2)]
   if (request.message !== null) yield ['message.txt', request.message]
-  // rows of earlier versions do not say it
-  const isUntold = request.sample && !hasName(told['request'], 'sample')
-  const all = { ...told, ...(isUntold && { not_in_journal: { sample: true } }) }
-  yield ['request.json', JSON.stringify(all, null, 2)]
+  yield ['request.json', JSON.stringify(told, null, 2)]
 }
 
 /** The two journal rows of a signature; the later one is the head named in its protocol. */
@@ -114,7 +110,7 @@ function sealedRows(rows: JournalRow[]): SealedRows {
   return { signing, linked: before.slice(gap + 1), named: before.filter(({ hash }) => hashes.has(hash)) }
 }
 
-/** The files whose hashes are in the journal, and whether in a row under the seal; rows from before text hashes were recorded name none. */
+/** The files whose hashes are in the journal, and whether in a row under the seal. */
 export function hashedIn(
   rows: readonly JournalRow[],
   { linked, named }: SealedRows,

@@ -63,12 +63,12 @@ async function* partsOf(
   size?: number,
 ): AsyncGenerator<{ bytes: Buffer; offset: number }> {
   const { stream } = await storage.stream(key, size === undefined ? undefined : { start: 0, end: size - 1 })
-  let rest: Buffer = Buffer.alloc(0)
+  let unread: Buffer = Buffer.alloc(0)
   let offset = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const bytes = Buffer.concat([rest, chunk])
+    const bytes = Buffer.concat([unread, chunk])
     yield { bytes, offset }
-    rest = bytes.subarray(Math.max(0, bytes.length - overlap))
-    offset += bytes.length - rest.length
+    unread = bytes.subarray(Math.max(0, bytes.length - overlap))
+    offset += bytes.length - unread.length
   }
 }

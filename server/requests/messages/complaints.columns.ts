@@ -9,7 +9,6 @@ export const complaintColumns = [
   column('id', 'number', (row) => row.id),
   column('created_at', 'time', (row) => row.created_at),
   column('client_id', 'client', (row) => row.client_id),
-  column('client_name', 'text', (row) => row.client_name),
   column('request_id', 'number', (row) => row.request_id),
   column('phone', 'text', (row) => row.phone),
   column('reason', 'text', (row) => complaintReasonTexts[row.reason]),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Complaint } from '#shared/contract/complaints.ts'
+import type { Complaint, ComplaintSpare } from '#shared/contract/complaints.ts'
 import { complaintMoves, type ComplaintEvent } from '#shared/rules/complaints.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import { complaintRefusals } from '#shared/text/complaints.ts'
@@ -8,7 +8,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
-import { complaintOf } from './complaints.store.ts'
+import { complaintOf, complaintRow } from './complaints.store.ts'
+import { refuseMessagesFor } from './refuse-messages-for.ts'
 import { lockClient, stopSending } from './sending-stop.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function stopByComplaint(
   id: number,
   reason: string,
 ): Promise<Complaint> {
-  const { client_id } = await complaintOf(tx, id)
+  const { client_id } = await complaintRow(tx, id)
   // before the complaints, of which a stop by another one locks several
   await lockClient(tx, client_id)
   await decide(tx, scope, await lockComplaint(tx, id), 'stop', reason)
@@ -31,6 +32,27 @@ export async function stopByComplaint(
   for (const other of await others.where('status', '=', 'open').orderBy('id').forUpdate().execute()) {
     await decide(tx, scope, other, 'stop', reason)
   }
+  return complaintOf(tx, id)
+}
+
+/**
+ * The person of a complaint gets no more links and reminders, of its sender or of all, as if they had asked by their link;
+ * the sender goes on.
+ * @throws Refusal as `stopByComplaint`
+ */
+export async function spareByComplaint(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { from, reason }: ComplaintSpare,
+): Promise<Complaint> {
+  const { request_id, phone } = await complaintRow(tx, id)
+  // before the complaint, as a press of the person does
+  const locked = tx.selectFrom('document_sign_requests').selectAll().where('id', '=', request_id).forUpdate()
+  const request = (await locked.executeTakeFirst()) ?? refuse('not_found')
+  await decide(tx, scope, await lockComplaint(tx, id), 'spare', reason)
+  // the signer may have been corrected since
+  await refuseMessagesFor(tx, scope.actor, { ...request, signer_phone: phone }, from)
   return complaintOf(tx, id)
 }
 

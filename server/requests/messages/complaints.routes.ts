@@ -1,13 +1,12 @@
 import { clientRoutes } from '#shared/contract/routes/clients.ts'
 import { complaintRoutes } from '#shared/contract/routes/complaints.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { complaintColumns } from './complaints.columns.ts'
-import { dismissComplaint, stopByComplaint } from './complaints.commands.ts'
-import { allComplaints, complaintOf, complaintPage } from './complaints.store.ts'
+import { dismissComplaint, spareByComplaint, stopByComplaint } from './complaints.commands.ts'
+import { allComplaints, complaintOf, complaintPage, messagesOfPerson } from './complaints.store.ts'
 import { allowSending } from './sending-stop.ts'
 
 /** «Жалобы»: the queue of staff. The signer's call is in `signing`. */
@@ -17,10 +16,11 @@ export function complaints(app: App, services: Services): void {
     page: ({ query }) => complaintPage(db, query),
     all: ({ query }) => allComplaints(db, query),
     present: (row) => row,
-    title: titleOf('complaints'),
     columns: complaintColumns,
   })
   serve(app, complaintRoutes.show, ({ params }) => complaintOf(db, params.id))
+  serve(app, complaintRoutes.messages, ({ params }) => messagesOfPerson(db, params.id))
+  command(app, db, complaintRoutes.spare, (tx, { scope, params, body }) => spareByComplaint(tx, scope, params.id, body))
   command(app, db, complaintRoutes.stop, (tx, { scope, params, body }) =>
     stopByComplaint(tx, services, scope, params.id, body.reason),
   )

@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
-import { Complaint } from '#shared/contract/complaints.ts'
+import { Complaint, PersonMessage } from '#shared/contract/complaints.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { complaints_counted_days } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
+import { complainedClients } from './complained-clients.ts'
 import { link_template, reminder_template } from './send-link.ts'
 import { present } from '#server/platform/lists/present.ts'
 
-const complaintList = listOf(lists.complaints, 'complaints')
+const complaintList = listOf(lists.complaints, 'complaints', { client: null })
 
 export async function complaintPage(db: Kysely<Tables>, query: ListQuery) {
   const page = await listPage(db, complaintList, query, [])
@@ -23,9 +23,26 @@ export function allComplaints(db: Kysely<Tables>, query: ListQuery): AsyncIterab
 
 /** @throws Refusal `not_found` */
 export async function complaintOf(db: Kysely<Tables>, id: number): Promise<Complaint> {
-  const rows = await db.selectFrom('complaints').selectAll().where('id', '=', id).execute()
-  const [complaint] = await presentComplaints(db, rows)
+  const [complaint] = await presentComplaints(db, [await complaintRow(db, id)])
   return complaint ?? refuse('not_found')
+}
+
+/** @throws Refusal `not_found` */
+export async function complaintRow(db: Kysely<Tables>, id: number): Promise<Row<'complaints'>> {
+  const row = await db.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? refuse('not_found')
+}
+
+const person_messages_max = 20
+
+/** What else was sent to the phone of a complaint, the newest first. */
+export async function messagesOfPerson(db: Kysely<Tables>, id: number): Promise<PersonMessage[]> {
+  const { phone } = await complaintRow(db, id)
+  const { rows } = await sql<PersonMessage & { created_at: Date }>`
+    select d.id, d.client_id, c.name as client_name, d.template, d.status, d.created_at
+    from deliveries d left join clients c on c.id = d.client_id
+    where d.recipient = ${phone} order by d.id desc limit ${person_messages_max}`.execute(db)
+  return rows.map((row) => present(PersonMessage, row))
 }
 
 type Facts = Pick<Complaint, 'id' | 'client_name' | 'venture' | 'message' | 'client_complaints' | 'client_messages'> & {
@@ -33,20 +50,15 @@ type Facts = Pick<Complaint, 'id' | 'client_name' | 'venture' | 'message' | 'cli
 }
 
 async function presentComplaints(db: Kysely<Tables>, rows: readonly Row<'complaints'>[]): Promise<Complaint[]> {
-  const since = sql`now() - make_interval(days => ${complaints_counted_days})`
+  const ids = sql`${[...new Set(rows.map(({ client_id }) => client_id))]}`
   const { rows: facts } = await sql<Facts>`
-    with clients_of as (
-      select c.id, c.name, c.sending_stopped_at,
-        (select count(*)::int from complaints o where o.client_id = c.id and o.created_at > ${since}) as complaints,
-        (select count(*)::int from deliveries d where d.client_id = c.id and d.created_at > ${since}
-          and d.template in (${link_template}, ${reminder_template}) and d.accepted_at is not null) as messages
-      from clients c where c.id = any(${[...new Set(rows.map(({ client_id }) => client_id))]}))
+    with clients_of as (${complainedClients(ids)})
     select p.id, c.name as client_name, r.venture, c.sending_stopped_at,
       c.complaints as client_complaints, c.messages as client_messages,
       (select d.body from deliveries d where d.request_id = p.request_id and d.recipient = p.phone
         and d.template in (${link_template}, ${reminder_template}) order by d.id desc limit 1) as message
     from complaints p join clients_of c on c.id = p.client_id join document_sign_requests r on r.id = p.request_id
     where p.id = any(${rows.map(({ id }) => id)})`.execute(db)
-  const factsOf = new Map(facts.map((one) => [one.id, one]))
+  const factsOf = new Map(facts.map((fact) => [fact.id, fact]))
   return rows.map((row) => present(Complaint, { ...row, ...(factsOf.get(row.id) ?? refuse('internal')) }))
 }

@@ -6,6 +6,7 @@ import {
 } from '#shared/rules/limits.ts'
 import { sendingStopTexts } from '#shared/text/complaints.ts'
 import { messageLimitTexts, refusalTexts } from '#shared/text/refusals.ts'
+import { refuseWithoutSms } from '#server/messages/core/refuse-without-sms.ts'
 import { midnight, today } from '#server/messages/outbox/message-day.ts'
 import { prepaidSignatures } from '#server/money/billing/quote.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -20,7 +21,7 @@ import { link_template, reminder_template } from './send-link.ts'
 export type Addressee = Pick<RequestRow, 'signer_phone' | 'signer_email'> & { test?: boolean }
 
 /** A message to be sent: the phone of its signer, and the phone or addresses it goes to. */
-export type Wanted = { phone: string; ways: string[] }
+export type Wanted = { phone: string; addresses: string[] }
 /** Why a signer gets no message now: asked for none, a daily limit is used up, or staff stopped the client (look again then). */
 export type Bar = { why: 'refused' } | { why: 'recipient' | 'client' | 'stopped'; until: Date }
 
@@ -38,10 +39,10 @@ export function waysOf(
   { signer_phone: phone, signer_email, test = false }: Addressee,
   refused: ReadonlySet<string> = new Set(),
 ): Wanted {
-  if (test) return { phone, ways: [] }
-  const ways = [phone, ...(signer_email ? [signer_email] : [])].filter((way) => !refused.has(way))
+  if (test) return { phone, addresses: [] }
+  const addresses = [phone, ...(signer_email ? [signer_email] : [])].filter((way) => !refused.has(way))
   const first = { sms: phone, email: signer_email, both: null }[config.delivery.link_first]
-  return { phone, ways: first && ways.includes(first) ? [first] : ways }
+  return { phone, addresses: first && addresses.includes(first) ? [first] : addresses }
 }
 
 /**
@@ -69,12 +70,12 @@ export async function countMessages(
   const count = (subject: string) => counts.get(subject) ?? 0
   const ofClient = used.get(client) ?? 0
   const client_max = ofClient <= per_client ? per_client : per_client + (await paidMessages(tx, client_id))
-  const bars = wanted.map(({ phone, ways }): Bar | null => {
+  const bars = wanted.map(({ phone, addresses }): Bar | null => {
     if (isStopped) return { why: 'stopped', until }
     if (refused.has(phone)) return { why: 'refused' }
-    if (ways.some((way) => count(way) >= per_recipient)) return { why: 'recipient', until }
-    if (count(client) + ways.length > client_max) return { why: 'client', until }
-    for (const way of [...ways, ...ways.map(() => client)]) counts.set(way, count(way) + 1)
+    if (addresses.some((way) => count(way) >= per_recipient)) return { why: 'recipient', until }
+    if (count(client) + addresses.length > client_max) return { why: 'client', until }
+    for (const way of [...addresses, ...addresses.map(() => client)]) counts.set(way, count(way) + 1)
     return null
   })
   const barred = wanted.filter((_, index) => bars[index])
@@ -84,15 +85,15 @@ export async function countMessages(
 
 /** How many messages each counter counts. */
 function countsOf(client: string, wanted: readonly Wanted[]): Map<string, number> {
-  const ways = wanted.flatMap((one) => one.ways)
-  const counts = new Map([[client, ways.length]])
-  for (const way of ways) counts.set(way, (counts.get(way) ?? 0) + 1)
+  const addresses = wanted.flatMap((recipient) => recipient.addresses)
+  const counts = new Map([[client, addresses.length]])
+  for (const way of addresses) counts.set(way, (counts.get(way) ?? 0) + 1)
   return counts
 }
 
 /**
  * Counts the messages of all, or refuses.
- * @throws Refusal `sending_stopped`, `recipient_refused`; `too_many_messages` until midnight in Moscow
+ * @throws Refusal `no_gateway`, `sending_stopped`, `recipient_refused`; `too_many_messages` until midnight in Moscow
  */
 export async function takeMessages(
   tx: Tx,
@@ -100,8 +101,9 @@ export async function takeMessages(
   client_id: number,
   wanted: readonly Wanted[],
 ): Promise<void> {
+  if (wanted.some(({ addresses }) => addresses.length > 0)) refuseWithoutSms(services)
   const bars = await countMessages(tx, services, client_id, wanted)
-  const bar = bars.find((one) => one !== null)
+  const bar = bars.find((bar) => bar !== null)
   if (!bar) return
   if (bar.why === 'stopped') {
     refuse('sending_stopped', { message: sendingStopTexts.refused((await sendingStopOf(tx, client_id)) ?? '') })

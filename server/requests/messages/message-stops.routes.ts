@@ -1,6 +1,5 @@
 import { messageStopRoutes } from '#shared/contract/routes/message-stops.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { titleOf } from '#server/platform/exports/column.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { messageStopColumns } from './message-stops.columns.ts'
@@ -12,7 +11,6 @@ export function messageStops(app: App, { db }: Services): void {
     page: ({ query }) => stopPage(db, query),
     all: ({ query }) => allStops(db, query),
     present: presentStop,
-    title: titleOf('message-stops'),
     columns: messageStopColumns,
   })
   serve(app, messageStopRoutes.show, async ({ params }) => presentStop(await stopRow(db, params.id)))

@@ -46,7 +46,7 @@ async function sendCopyInstead(tx: Tx, services: Messaging, { id, request_id }: 
  * SMS and opens the same page, a lost one stops the work of two companies. Not when the signer has opened the documents
  * meanwhile, and never a secret: the signer requests another code.
  */
-export async function sendUnknownAgain(services: Services): Promise<void> {
+export async function sendUnknownAgain(services: Services): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from deliveries d
     where status = 'unknown' and accepted_at is null and not secret and instead_of is null
       and handed_over_at < now() - make_interval(mins => ${unknown_again_after_minutes})
@@ -56,7 +56,7 @@ export async function sendUnknownAgain(services: Services): Promise<void> {
         select from document_sign_requests r
         where r.id = request_id and r.status = 'sent' and position(r.group in d.body) > 0))
     order by id limit ${unknown_a_sweep_max}`.execute(services.db)
-  await forEachIsolated(services.log, 'message could not be sent again', rows, (id) =>
+  return forEachIsolated(services.log, 'message could not be sent again', rows, (id) =>
     transaction(services.db, (tx) => sendOnceMore(tx, services, id)),
   )
 }

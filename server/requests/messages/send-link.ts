@@ -27,13 +27,18 @@ export async function sendLinks(
   template: LinkTemplate = link_template,
   pace?: Pace,
 ): Promise<void> {
+  await sendMessages(tx, services.secrets, await linksOf(tx, services, requests, template), pace)
+}
+
+/** The messages of {@link sendLinks}, for a caller who sends them in the frame of something else. */
+export async function linksOf(
+  tx: Tx,
+  services: Messaging,
+  requests: readonly Linked[],
+  template: LinkTemplate = link_template,
+): Promise<Message[]> {
   const messages = await messagesAbout(tx, services, requests, template)
-  await sendMessages(
-    tx,
-    services.secrets,
-    messages.flatMap((own) => firstWay(services, own)),
-    pace,
-  )
+  return messages.flatMap((own) => firstWay(services, own))
 }
 
 /** The link again, in place of an undelivered message. */

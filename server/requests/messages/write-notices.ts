@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { digestDay, noticeEventsOf, noticeModes, notifiedRoles, usualNoticeMode } from '#shared/rules/notices.ts'
 import type { NoticeMode } from '#shared/rules/notices.ts'
 import type { ClientRole } from '#shared/rules/policy.ts'
@@ -14,6 +14,8 @@ import { stopToken } from './notices.commands.ts'
 /** The events of this time go into one letter: two hundred signatures at once are not two hundred letters. */
 const gathered_seconds = 180
 const users_a_sweep_max = 200
+/** whose journals a sweep compares with their letters: a row of each user is read for it */
+export const users_compared_max = 20_000
 
 const usual = sql<NoticeMode>`case u.role ${sql.join(
   Object.entries(usualNoticeMode).map(([role, mode]) => sql`when ${role} then ${mode}`),
@@ -34,49 +36,75 @@ const hasTurn = (day: string | null) =>
  * Writes to the users of cabinets about what the journals of their clients have recorded since the last letter. Nothing
  * of it is part of signing or sending. The position in the journal moves in the transaction that adds the letter: no
  * event is written about twice or left out, whatever crashes.
- * @returns the number of letters
+ * @param after of the users with numbers behind this one, as many as are compared at once
+ * @returns the number of letters, and behind whom to go on; 0 when these were the last
  */
-export async function writeNotices(services: Services, now = new Date()): Promise<number> {
+export async function writeNotices(services: Services, now = new Date(), after = 0): Promise<Written> {
   const day = digestDay(now)
-  await addPositions(services, day)
-  const due = await dueUsers(services, now, day)
-  return forEachIsolated(services.log, 'notice could not be written', due, (id) =>
+  const users = sql`u.id > ${after} and u.id <= ${after + users_compared_max}`
+  await addPositions(services, day, users)
+  const { due, last } = await dueUsers(services, now, day, users)
+  const letters = await forEachIsolated(services.log, 'notice could not be written', due, (id) =>
     transaction(services.db, (tx) => writeNotice(tx, services, id, now, day)),
   )
+  // more are due among the same users
+  if (due.length === users_a_sweep_max) return { letters, next: after }
+  return { letters, next: last > after + users_compared_max ? after + users_compared_max : 0 }
+}
+
+type Written = { letters: number; next: number }
+
+/** Goes on where it was with the next sweep. */
+export function noticesInTurn(): (services: Services) => Promise<number> {
+  let after = 0
+  return async (services) => {
+    const { letters, next } = await writeNotices(services, new Date(), after)
+    after = next
+    return letters + next
+  }
 }
 
 /** A statement of a sweep has a time limit: as many as an import or an upgrade adds at once come in several. */
 const new_users_a_sweep_max = 5000
 
 /** New users are written to about what comes after them. */
-async function addPositions({ db }: Services, day: string | null): Promise<void> {
+async function addPositions({ db }: Services, day: string | null, users: RawBuilder<unknown>): Promise<void> {
   await sql`insert into user_notices (client_user_id, seq, digest_day)
     select u.id, coalesce(h.seq, 0), ${day}::date from client_users u left join journal_heads h on h.chain = u.client_id
-    where u.status = 'active' and not exists (select from user_notices n where n.client_user_id = u.id)
+    where ${users} and u.status = 'active' and not exists (select from user_notices n where n.client_user_id = u.id)
     order by u.id limit ${new_users_a_sweep_max} on conflict do nothing`.execute(db)
 }
 
 /** Also moves on those for whom nothing of interest has happened, so that the journal is read once. */
-async function dueUsers({ db }: Services, now: Date, day: string | null): Promise<{ id: number }[]> {
+async function dueUsers(
+  { db }: Services,
+  now: Date,
+  day: string | null,
+  users: RawBuilder<unknown>,
+): Promise<{ due: { id: number }[]; last: number }> {
   const events = sql.join(
     noticeModes.map((mode) => sql`when ${mode} then ${noticeEventsOf(mode)}::text[]`),
     sql` `,
   )
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number | null; last: number | null }>`
     with behind as (
       select n.client_user_id as id, h.seq as head, ${modeOfUser} as mode,
         (select min(j.at) from journal j where j.chain = u.client_id and j.seq > n.seq and j.seq <= h.seq
           and j.event = any(case ${modeOfUser} ${events} end)) as first_at
-      from ${readers} and ${hasTurn(day)}
+      from ${readers} and ${users} and ${hasTurn(day)}
     ), skipped as (
       update user_notices n set seq = b.head, digest_day = case b.mode when 'daily' then ${day}::date else digest_day end
       from behind b where n.client_user_id = b.id and b.first_at is null
+    ), due as (
+      select id from behind
+      where case mode when 'daily' then first_at is not null
+        else first_at <= ${new Date(now.getTime() - gathered_seconds * 1000)}::timestamptz end
+      order by first_at limit ${users_a_sweep_max}
     )
-    select id from behind
-    where case mode when 'daily' then first_at is not null
-      else first_at <= ${new Date(now.getTime() - gathered_seconds * 1000)}::timestamptz end
-    order by first_at limit ${users_a_sweep_max}`.execute(db)
-  return rows
+    select due.id, (select max(id) from client_users) as last from (values (1)) always left join due on true`.execute(
+    db,
+  )
+  return { due: rows.flatMap(({ id }) => (id === null ? [] : [{ id }])), last: rows[0]?.last ?? 0 }
 }
 
 type Reader = {

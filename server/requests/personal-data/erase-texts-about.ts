@@ -18,6 +18,7 @@ const labels = [
   { table: 'client_notes', column: 'text', subject: 'client-notes' },
   { table: 'client_tasks', column: 'text', subject: 'client-tasks' },
   { table: 'saved_texts', column: 'text', subject: 'saved-texts' },
+  { table: 'saved_views', column: 'name', subject: 'saved-views', unique: true },
 ] as const
 
 /**
@@ -34,7 +35,7 @@ export async function scrubLabels(tx: Tx, actor: Actor, { whole, last_name, clie
     const suffix = 'unique' in label ? sql`|| ' № ' || id` : sql``
     const { rows } = await sql<{ id: number }>`
       update ${at} set ${name} = regexp_replace(${name}, ${whole}, ${erasedTexts.demand}, 'gi') ${suffix}
-      where client_id = any(${clients}::bigint[]) and ${name} ~* ${whole} returning id`.execute(tx)
+      where ${ofClients(table, clients)} and ${name} ~* ${whole} returning id`.execute(tx)
     count += rows.length
     scrubbed[subject] = [...(scrubbed[subject] ?? []), ...rows.map(({ id }) => id)]
   }
@@ -46,6 +47,10 @@ export async function scrubLabels(tx: Tx, actor: Actor, { whole, last_name, clie
   await eraseTexts(tx, actor, scrubbed)
   return count
 }
+
+/** A view of staff is of no client. */
+const ofClients = (table: (typeof labels)[number]['table'], clients: readonly number[]) =>
+  sql`(client_id = any(${clients}::bigint[])${table === 'saved_views' ? sql` or client_id is null` : sql``})`
 
 /** Where a text of these clients has the last name, and so may mean the person: only a person can tell. */
 export async function mentionsOf(tx: Tx, phone: string, { last_name, clients }: KnownAs): Promise<Mention[]> {
@@ -82,6 +87,11 @@ export async function scrubPassing(tx: Tx, phone: string, { whole, last_name, em
   await sql`delete from wrong_tries where phone = ${phone}`.execute(tx)
   await sql`delete from delivery_receipts where answer::text ~* ${whole} or cause ~* ${whole}`.execute(tx)
   await sql`delete from jobs where state in ('done', 'dead') and payload::text ~* ${whole}`.execute(tx)
+  const erased = (column: string) => sql`regexp_replace(${sql.ref(column)}, ${whole}, ${erasedTexts.demand}, 'gi')`
+  await sql`update exchange_files set file_name = ${erased('file_name')}, placed_name = ${erased('placed_name')} || ' ' || id,
+      table_name = ${erased('table_name')}, reason = ${erased('reason')}
+    where concat_ws(' ', file_name, table_name, reason) ~* ${whole}`.execute(tx)
+  await sql`update exchange_drops set name = ${erased('name')} where name ~* ${whole}`.execute(tx)
   type Kept = { owner: string; key: string; answer: object }
   const { rows } = await sql<Kept>`select owner, key, answer from idempotency_keys
     where answer::text ~* ${whole} for update`.execute(tx)

@@ -150,7 +150,11 @@ async function cancelAll(tx: Tx, { config, secrets }: Messaging, actor: Actor, o
   const movers = open.map(({ id }) => ({ actor, id }))
   if (movers.length > 0) await applyEvents(tx, movers, 'cancel', { fail_reason: erased_reason })
   for (const { id, client_id } of open) {
-    const letter = erasedEmail({ request_id: id, url: `${config.public_url}/personal/request/${id}/show` })
+    const letter = erasedEmail({
+      request_id: id,
+      url: `${config.public_url}/personal/request/${id}/show`,
+      mode: config.mode,
+    })
     await writeToOwners(tx, { secrets }, client_id, { template: 'erased', ...letter })
   }
 }

@@ -27,11 +27,11 @@ function tableOf(rows: Record<string, unknown>[]): string {
   if (!first) return `<p>${t.empty_part}</p>`
   const names = Object.keys(first)
   const line = (cells: unknown[], tag: 'td' | 'th') =>
-    `<tr>${cells.map((cell) => `<${tag}>${escape(shown(cell))}</${tag}>`).join('')}</tr>`
+    `<tr>${cells.map((cell) => `<${tag}>${escape(cellText(cell))}</${tag}>`).join('')}</tr>`
   return `<table>${line(names, 'th')}${rows.map((row) => line(Object.values(row), 'td')).join('')}</table>`
 }
 
-function shown(value: unknown): string {
+function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -68,10 +68,10 @@ function namePatterns(name: string): string[] {
   const [l, f] = [escaped(last), escaped(first)]
   const letter = (word: string | undefined) => (word ? `\\s*${escaped(word.charAt(0))}\\.` : '')
   const initials = `${escaped(first.charAt(0))}\\.(${letter(middle) || '$'})?`
-  const rest = middle ? `(\\s+${escaped(middle)})?` : ''
+  const middleName = middle ? `(\\s+${escaped(middle)})?` : ''
   return [
-    `\\m${l}\\s+${f}${rest}\\M`,
-    `\\m${f}${rest}\\s+${l}\\M`,
+    `\\m${l}\\s+${f}${middleName}\\M`,
+    `\\m${f}${middleName}\\s+${l}\\M`,
     `\\m${l}\\s+${initials}`,
     `\\m${initials}\\s*${l}\\M`,
   ]

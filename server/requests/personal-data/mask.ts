@@ -4,7 +4,6 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { eraseTexts } from '#server/platform/journal/erase-texts.ts'
 
-/** Who erases, and why. */
 export type Erasing = { actor: Actor; why: ErasedWhy }
 
 /** Without the details that gateways add: they may name the recipient. */

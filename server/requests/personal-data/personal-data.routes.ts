@@ -10,7 +10,6 @@ import type { Services } from '#server/platform/services/services.ts'
 import { eraseAbout, exportAbout, lookUp } from './erase.commands.ts'
 import { exportArchive } from './export-archive.ts'
 
-/** For staff. */
 export function personalData(app: App, services: Services): void {
   const { db, config } = services
   serve(app, settingRoutes.retention, async () => ({

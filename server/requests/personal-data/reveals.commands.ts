@@ -36,6 +36,7 @@ const sources: Record<RevealedNoun, Source> = {
   },
   'bulk-sendings': { table: 'bulk_sendings', columns: { documents: 'id' }, event: 'bulk-sendings.open_documents' },
   deliveries: { table: 'deliveries', columns: { phone: 'recipient' }, event: 'deliveries.reveal' },
+  users: { table: 'client_users', columns: { phone: 'phone' }, event: 'client-users.reveal' },
 }
 
 /**

@@ -9,7 +9,9 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { SavedForm } from '#server/platform/db/column-values.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
+import { countInTurn } from '#server/platform/lists/in-turn.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 type Attached = { file_id: number; title: string }
 
@@ -31,9 +33,8 @@ export async function addSavedDraft(
   { documents = [], ...form }: SavedDraftInput,
 ): Promise<Row<'saved_drafts'>> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from saved_drafts
-    where client_id = ${client_id}`.execute(tx)
-  if ((counted[0]?.count ?? 0) >= saved_drafts_max) refuse('state_conflict', { message: t.too_many(saved_drafts_max) })
+  const count = await countInTurn(tx, 'saved_drafts', client_id, sql`client_id = ${client_id}`)
+  if (count >= saved_drafts_max) refuse('state_conflict', { message: t.too_many(saved_drafts_max) })
   await refuseForeign(tx, scope, form)
   const content = { ...empty, ...form }
   const { name } = scope.actor
@@ -107,7 +108,7 @@ async function lockDraft(
   id: number,
   versions: Versions | undefined,
 ): Promise<Row<'saved_drafts'>> {
-  const { rows } = await sql<Row<'saved_drafts'>>`select * from saved_drafts
+  const { rows } = await sql<Row<'saved_drafts'>>`select ${wholeRow('saved_drafts')} from saved_drafts
     where id = ${id} and ${ownRows(scope, 'saved_drafts')} for update`.execute(tx)
   const draft = rows[0] ?? refuse('not_found')
   refuseStale(draft.version, versions)

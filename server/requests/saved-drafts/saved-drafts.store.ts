@@ -10,6 +10,7 @@ import { listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 const draftList = listOf(lists['saved-drafts'], 'saved_drafts')
 
@@ -20,7 +21,7 @@ export async function savedDraftPage(db: Kysely<Tables>, scope: Scope, query: Li
 
 /** @throws Refusal `not_found` */
 export async function savedDraftOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<SavedDraft> {
-  const { rows } = await sql<Row<'saved_drafts'>>`select * from saved_drafts
+  const { rows } = await sql<Row<'saved_drafts'>>`select ${wholeRow('saved_drafts')} from saved_drafts
     where id = ${id} and ${ownRows(scope, 'saved_drafts')}`.execute(db)
   return presentDraft(db, rows[0] ?? refuse('not_found'))
 }

@@ -113,7 +113,7 @@ async function materialFor({ certificate, config }: Services, sealed: Buffer): P
 }
 
 const once = (values: Buffer[]) =>
-  values.filter((value, index) => values.findIndex((one) => one.equals(value)) === index)
+  values.filter((value, index) => values.findIndex((earlier) => earlier.equals(value)) === index)
 
 /** The authority still stamps with the same certificate: another stamp would prove nothing for longer. */
 async function askLater({ db }: Services, { id }: Copy, ends_at: Date): Promise<void> {

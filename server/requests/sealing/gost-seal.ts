@@ -38,7 +38,7 @@ export async function sealByGost({ db, storage, gost }: Services, request_id: nu
         .values({ file_id: id, cms, signer: gost.signer })
         .onConflict((conflict) => conflict.column('file_id').doNothing())
         .executeTakeFirst()
-      // of two workers one has added it
+      // another worker has added it
       if (added.numInsertedOrUpdatedRows !== 1n) return
       const after = { request_id, document_id, sha256, gost_sha256: sha256Hex(cms), signer: gost.signer }
       record(tx, system, { event: 'files.gost_seal', subject_id: id, client_id, after })

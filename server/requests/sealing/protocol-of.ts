@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { JournalRead } from '#shared/rules/journal-events.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { sampleKindOf } from '#shared/rules/samples.ts'
@@ -11,60 +11,67 @@ import { outboxDriver } from '#server/messages/gateways/outbox.ts'
 import type { ProtocolCorrection, ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import { moscowTime } from '#server/documents/core/russian.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { readTogether, together } from '#server/platform/db/together.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
 import type { Shown } from '#server/requests/codes/shown-pages.ts'
 import { below } from '#server/requests/document-sign-requests/told-differences.ts'
 import { readHead, readRow } from '#server/platform/journal/read-row.ts'
 import { tell } from '#server/requests/document-sign-requests/tell.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 
+/** The content of a signed request's protocol (docs/domain.md#protocol): see `sealingOf`. */
+export const protocolOf = async (services: Services, request_id: number): Promise<ProtocolData> =>
+  (await sealingOf(services, request_id)).protocol
+
 /**
- * The content of a signed request's protocol (docs/domain.md#protocol), from records only. Always the same when made
- * again: its date is that of the signature.
+ * The protocol of a signed request, from records only, and its documents. Always the same when made again: its date is
+ * that of the signature.
  */
-export async function protocolOf(
+export async function sealingOf(
   { db, config }: Services,
   request_id: number,
-  known?: readonly ToSeal[],
-): Promise<ProtocolData> {
-  const signature = await db
-    .selectFrom('signatures as s')
-    .innerJoin('document_sign_requests as r', 'r.id', 's.request_id')
-    .selectAll('s')
-    .select(['r.group', 'r.signer_email', 'r.sample', 'r.test'])
-    .select(acceptanceOf(sql`s.request_id`, sql`s.code_id`).as('consent'))
-    .where('s.request_id', '=', request_id)
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('journal_told')
-    .select(['at', 'event', 'payload', 'seq', 'hash', 'subject', 'actor_name'])
-    .where('subject', 'in', ['document-sign-requests', 'signatures'])
-    .where('subject_id', '=', request_id)
-    .orderBy('seq')
-    .execute()
+): Promise<{ protocol: ProtocolData; toSeal: ToSeal[] }> {
+  const [signature, rows, messages, anchor, toSeal] = await readTogether(db, (on) =>
+    together(
+      on
+        .selectFrom('signatures as s')
+        .innerJoin('document_sign_requests as r', 'r.id', 's.request_id')
+        .selectAll('s')
+        .select(['r.group', 'r.signer_email', 'r.sample', 'r.test'])
+        .where('s.request_id', '=', request_id)
+        .executeTakeFirstOrThrow(),
+      on
+        .selectFrom('journal_told')
+        .select(['at', 'event', 'payload', 'seq', 'hash', 'subject', 'actor_name'])
+        .where('subject', 'in', ['document-sign-requests', 'signatures'])
+        .where('subject_id', '=', request_id)
+        .orderBy('seq')
+        .execute(),
+      on
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('request_id', '=', request_id)
+        .where('created_at', '<=', signedAt(request_id))
+        .orderBy('id')
+        .execute(),
+      anchorBefore(on, signedAt(request_id)),
+      documentsToSeal(on, request_id),
+    ),
+  )
   // written after the event, with what was signed: its hash covers both
   const proof = rows.find(({ subject }) => subject === 'signatures')
   const history = rows.filter(({ subject, event }) => subject === 'document-sign-requests' && !apart.includes(event))
-  const messages = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('request_id', '=', request_id)
-    .where('created_at', '<=', signature.signed_at)
-    .orderBy('id')
-    .execute()
   const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
   if (!signed || !proof) throw new Error(`request ${request_id}: no journal rows of the signature`)
   const { pages } = readRow(signed.payload, 'document-sign-requests.sign')?.after ?? {}
-  // tables may have been changed since: rows of earlier versions leave out some of it
+  // tables may have been changed since
   const told = tell(rows.map(({ payload }) => payload))
   const { signer_full_name, signer_phone, code_id } = { ...signature, ...below(told, 'signature') }
   const { signer_email, sample } = { ...signature, ...below(told, 'request') }
-  const agreed = below(below(below(told, 'consents'), code_id), 'agreement')
-  const consent = { ...signature.consent, ...agreed } as Partial<NonNullable<typeof signature.consent>>
+  const consent = (below(below(below(told, 'consents'), code_id), 'agreement') ?? {}) as Partial<Row<'consents'>>
   const titles = (told['documents'] ?? []) as { title: string }[]
   const downloads = history.filter(({ event, seq }) => event === 'document-sign-requests.download' && seq <= signed.seq)
-  const documents = (known ?? (await documentsToSeal(db, request_id))).map(({ id, ...document }) => ({
+  const documents = toSeal.map(({ id, ...document }) => ({
     ...describe({ ...document, title: titles[document.position - 1]?.title ?? document.title }),
     shown: pages?.documents.find(({ document_id }) => document_id === id) ?? null,
     downloaded_at: downloads.find((row) => downloadOf(row)?.document_id === id)?.at.toISOString() ?? null,
@@ -75,7 +82,7 @@ export async function protocolOf(
   const code = messages.findLast(({ template }) => template === 'code')
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
-  return {
+  const protocol: ProtocolData = {
     number: String(request_id),
     request_id: String(request_id),
     group_id: signature.group,
@@ -92,7 +99,7 @@ export async function protocolOf(
       version: consent.text_version ?? signature.consent_version,
       text_sha256: consent.text_sha256,
       ip: consent.ip,
-      accepted_at: asked?.at.toISOString() ?? consent.accepted_at ?? signature.code_sent_at.toISOString(),
+      accepted_at: asked?.at.toISOString() ?? signature.code_sent_at.toISOString(),
       title: agreementTitle,
     },
     events: [
@@ -103,9 +110,14 @@ export async function protocolOf(
     sms_text: code?.body ?? null,
     result: { at: signed_at },
     verify_url: `${config.public_url}/verify`,
-    journal: { sequence: proof.seq, hash: proof.hash, anchor: await anchorBefore(db, signature.signed_at) },
+    journal: { sequence: proof.seq, hash: proof.hash, anchor },
   }
+  return { protocol, toSeal }
 }
+
+/** The moment of the signature to the millisecond, as the protocol prints it. */
+const signedAt = (request_id: number) => sql<Date>`(select date_trunc('milliseconds', signed_at) from signatures
+  where request_id = ${request_id})`
 
 /** The row of the request for a code that was entered: it accepts the texts. */
 const isAcceptance = (payload: string, code_id: number | null) =>
@@ -115,10 +127,10 @@ const downloadOf = ({ payload }: Step) => readRow(payload, 'document-sign-reques
 
 /** How the code that was entered had been sent: a new code kills those before it, so it is the last one. */
 function codeOf(message: Row<'deliveries'> | undefined, signed_at: Date): ProtocolData['code'] {
-  if (!message) return { way: 'none', taken: false }
-  const taken = movesUntil(message, signed_at).some(({ status }) => taken_statuses.includes(status))
-  if (isInOutbox(message)) return { way: taken ? 'outbox' : 'sms', taken: false }
-  return { way: message.call ? 'call' : 'sms', taken }
+  if (!message) return { way: 'none', accepted: false }
+  const accepted = movesUntil(message, signed_at).some(({ status }) => taken_statuses.includes(status))
+  if (isInOutbox(message)) return { way: accepted ? 'outbox' : 'sms', accepted: false }
+  return { way: message.call ? 'call' : 'sms', accepted }
 }
 
 /** What a gateway says of a message that it took. */
@@ -138,7 +150,10 @@ const apart: readonly string[] = [
 ]
 
 /** The newest at the time of the signature, so that a protocol made again is the same. */
-async function anchorBefore(db: Kysely<Tables>, signed_at: Date): Promise<ProtocolData['journal']['anchor']> {
+async function anchorBefore(
+  db: Kysely<Tables>,
+  signed_at: RawBuilder<Date>,
+): Promise<ProtocolData['journal']['anchor']> {
   const anchors = db.selectFrom('anchors').select(['id', 'root', 'at']).where('at', '<=', signed_at)
   const anchor = await anchors.orderBy('id', 'desc').limit(1).executeTakeFirst()
   return anchor ? { ...anchor, at: anchor.at.toISOString() } : null
@@ -151,7 +166,7 @@ export type ToSeal = Pick<
   Pick<Row<'files'>, 'name' | 'size' | 'pages' | 'page_sizes' | 'wrap' | 'source_sha256'> & { batch_id: number }
 
 /** The documents of a request in their order, sealed ones too. */
-export function documentsToSeal(db: Kysely<Tables>, request_id: number): Promise<ToSeal[]> {
+function documentsToSeal(db: Kysely<Tables>, request_id: number): Promise<ToSeal[]> {
   return db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')

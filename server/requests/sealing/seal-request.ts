@@ -10,10 +10,11 @@ import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.
 import { system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { together } from '#server/platform/db/together.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { documentsToSeal, protocolOf, type ToSeal } from './protocol-of.ts'
+import { sealingOf, type ToSeal } from './protocol-of.ts'
 import { Overtaken, sealedBefore } from './sealed-copies.ts'
 import { sealByGostLater } from './gost-seal.ts'
 import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp-request.ts'
@@ -25,16 +26,15 @@ import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp
  */
 export async function sealRequest(services: Services, request_id: number): Promise<void> {
   await refuseUselessCertificate(services)
-  const documents = await documentsToSeal(services.db, request_id)
-  const waiting = documents.filter(({ sealed_file_id }) => sealed_file_id === null)
-  const protocol = await protocolOf(services, request_id, documents)
+  const { protocol, toSeal } = await sealingOf(services, request_id)
+  const waiting = toSeal.filter(({ sealed_file_id }) => sealed_file_id === null)
   // nobody else vouches for a sample: no authority, no signature by ГОСТ
   const { stamps, gost } = protocol.sample ? { stamps: null, gost: null } : services
-  const end = (tx: Tx) => markSealed(tx, request_id, { stamps: stamps !== null, gost: gost !== null })
+  const end: End = (tx, behind) => markSealed(tx, request_id, { stamps: stamps !== null, gost: gost !== null }, behind)
   const last = waiting.at(-1)
   for (const document of waiting)
     await sealInTurn({ ...services, stamps }, document, protocol, document === last ? end : undefined)
-  if (!last) await transaction(services.db, end)
+  if (!last) await transaction(services.db, (tx) => end(tx))
 }
 
 /** A seal by such a certificate would convince nobody; the job is repeated, and staff see why. */
@@ -44,6 +44,9 @@ async function refuseUselessCertificate(services: Services): Promise<void> {
   if (notices.includes('revoked')) throw new Error('the certificate of the seal is revoked')
 }
 
+/** `behind`: its rows of the journal come first */
+type End = (tx: Tx, behind?: Promise<void>) => Promise<void>
+
 /** Each retry means that another signer's seal was added: a batch has no more of them. */
 const overtaken_times_max = 50
 
@@ -51,21 +54,16 @@ const overtaken_times_max = 50
  * Of parallel jobs that seal the same file one stores its copy; the others start again from that copy.
  * @param end of the request, in the transaction that stores its last copy
  */
-async function sealInTurn(
-  services: Services,
-  document: ToSeal,
-  protocol: ProtocolData,
-  end?: (tx: Tx) => Promise<void>,
-): Promise<void> {
+async function sealInTurn(services: Services, document: ToSeal, protocol: ProtocolData, end?: End): Promise<void> {
   for (let times = 0; times < overtaken_times_max; times++) {
     const { number, ...made } = await seal(services, document, protocol)
     const sealed = await tryToStamp(services, made)
     const storage_key = sealedKey(sealed.sha256)
     await services.storage.put(storage_key, sealed.bytes)
     try {
-      await transaction(services.db, async (tx) => {
-        await keep(tx, document, sealed, storage_key, { number, made: claim(signingClaims.file, protocol) })
-        await end?.(tx)
+      await transaction(services.db, (tx) => {
+        const keeping = keep(tx, document, sealed, storage_key, { number, made: claim(signingClaims.file, protocol) })
+        return together(keeping, end?.(tx, keeping))
       })
       return
     } catch (error) {
@@ -161,7 +159,7 @@ async function keep(
 
 type Wanted = { stamps: boolean; gost: boolean }
 
-async function markSealed(tx: Tx, request_id: number, wanted: Wanted): Promise<void> {
+async function markSealed(tx: Tx, request_id: number, wanted: Wanted, behind?: Promise<void>): Promise<void> {
   const sealed = await tx
     .updateTable('document_sign_requests')
     .set({ sealed_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
@@ -181,6 +179,7 @@ async function markSealed(tx: Tx, request_id: number, wanted: Wanted): Promise<v
     )
     .returning(['client_id', 'updated_at'])
     .executeTakeFirst()
+  await behind
   if (!sealed) return
   const { client_id, updated_at } = sealed
   const after = {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { seal_seconds_max } from '#shared/rules/limits.ts'
 import { shortName } from '#shared/rules/person.ts'
@@ -8,6 +8,7 @@ import { consent_version } from '#shared/text/consents.ts'
 import { stopOf } from '#server/requests/messages/message-stops.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { readTogether, together } from '#server/platform/db/together.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { framesOfClient } from '#server/people/clients/origin-proofs.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
@@ -16,10 +17,14 @@ import { lastCodes } from '#server/requests/codes/code-state.ts'
 /**
  * A link exists for the signer once it is sent: the code of a draft or queued request answers like an unknown one.
  * @param options `lock`: its holder decides what comes next; read as the holder before left it. `queued`: also the
- * request of a signer whose turn has not come
+ * request of a signer whose turn has not come. `unless`: a condition under which it is neither found nor locked
  * @throws Refusal `link_not_found`
  */
-export async function requestByGroup(db: Kysely<Tables>, group: string, { lock = false, queued = false } = {}) {
+export async function requestByGroup(
+  db: Kysely<Tables>,
+  group: string,
+  { lock = false, queued = false, unless }: { lock?: boolean; queued?: boolean; unless?: RawBuilder<SqlBool> } = {},
+) {
   const request = await db
     .selectFrom('document_sign_requests')
     .selectAll()
@@ -27,6 +32,7 @@ export async function requestByGroup(db: Kysely<Tables>, group: string, { lock =
     .select(sql<boolean | null>`signed_at < now() - make_interval(secs => ${seal_seconds_max})`.as('seal_due'))
     .select(sql<boolean>`(select copy_sms from clients c where c.id = client_id)`.as('copy_sms'))
     .where('group', '=', group)
+    .$if(unless !== undefined, (requests) => requests.where(({ not }) => not(unless ?? sql<SqlBool>`false`)))
     .$if(lock, (requests) => requests.forUpdate())
     .executeTakeFirst()
   if (!request) refuse('link_not_found')
@@ -40,20 +46,26 @@ export async function requestByGroup(db: Kysely<Tables>, group: string, { lock =
 const asksForCodes = ({ status }: { status: SignRequestStatus }) => status === 'opened' || status === 'signed'
 
 /** What anybody with the link may see. Name and phone are masked: the link may have gone to a stranger. */
-export async function publicCard(db: Kysely<Tables>, group: string): Promise<PublicCard> {
+export function publicCard(db: Kysely<Tables>, group: string): Promise<PublicCard> {
+  return readTogether(db, (on) => cardOf(on, group))
+}
+
+async function cardOf(db: Kysely<Tables>, group: string): Promise<PublicCard> {
   const request = await requestByGroup(db, group, { queued: true })
-  const documents = await db
-    .selectFrom('documents as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
-    .select(['d.id', 'd.title', 'f.pages', 'f.size', 'f.page_sizes'])
-    .where('d.request_id', '=', request.id)
-    .orderBy('d.position')
-    .execute()
+  const [documents, stopped, [code]] = await together(
+    db
+      .selectFrom('documents as d')
+      .innerJoin('files as f', 'f.id', 'd.file_id')
+      .select(['d.id', 'd.title', 'f.pages', 'f.size', 'f.page_sizes'])
+      .where('d.request_id', '=', request.id)
+      .orderBy('d.position')
+      .execute(),
+    stopOf(db, request),
+    lastCodes(db, asksForCodes(request) ? [request.id] : []),
+  )
   const disowned = request.disowned_at !== null
   // to a signer whose turn has not come only the sender is named
   const isClosed = disowned || request.status === 'queued'
-  const stopped = await stopOf(db, request)
-  const [code] = await lastCodes(db, asksForCodes(request) ? [request.id] : [])
   return {
     group: request.group,
     status: request.status,

@@ -41,6 +41,7 @@ function tellSender(
     full_name: signer_full_name,
     phone: showPhone(signer_phone),
     url: `${config.public_url}/personal/request/${id}/show`,
+    mode: config.mode,
   })
   return writeToOwners(tx, { secrets }, client_id, { template: 'disowned', request_id: id, ...letter })
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from 'kysely'
 import { copy_days } from '#shared/rules/limits.ts'
 import { downloadTexts } from '#shared/text/sign-steps.ts'
 import { allows, isLive, isTerminal } from '#shared/rules/document-sign-requests.ts'
@@ -9,18 +10,19 @@ import { requestByGroup } from './card.ts'
 
 /**
  * The signer's request, locked, in its current state.
+ * @param unless a condition under which it is not found, so that nobody waits for it
  * @throws Refusal `link_not_found`
  */
-export async function lockLink(tx: Tx, group: string): Promise<RequestRow> {
-  return requestByGroup(tx, group, { lock: true })
+export async function lockLink(tx: Tx, group: string, unless?: RawBuilder<SqlBool>): Promise<RequestRow> {
+  return requestByGroup(tx, group, { lock: true, unless })
 }
 
 /**
  * The same, while the link is open.
  * @throws Refusal `link_not_found`, `link_finished`
  */
-export async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
-  const request = await lockLink(tx, group)
+export async function lockLive(tx: Tx, group: string, unless?: RawBuilder<SqlBool>): Promise<RequestRow> {
+  const request = await lockLink(tx, group, unless)
   if (!isLive(request.status)) refuse('link_finished', { message: finishedTexts[request.status] })
   return request
 }
@@ -29,8 +31,8 @@ export async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
  * The request of a signer who returns for the signed copy, locked.
  * @throws Refusal `link_not_found`, `link_finished`, `state_conflict` before the signature
  */
-export async function lockSigned(tx: Tx, group: string): Promise<RequestRow> {
-  const request = await lockLink(tx, group)
+export async function lockSigned(tx: Tx, group: string, unless?: RawBuilder<SqlBool>): Promise<RequestRow> {
+  const request = await lockLink(tx, group, unless)
   const { status } = request
   if (allows('download', status)) return refuseOld(request)
   if (isTerminal(status)) refuse('link_finished', { message: finishedTexts[status] })

@@ -1,5 +1,4 @@
 import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
-import { stoppedReasons } from '#shared/text/timeline.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -7,9 +6,8 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { addressKey } from '#server/platform/core/address.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { allowPhone, stopPhone } from '#server/requests/messages/message-stops.ts'
-import { link_template, reminder_template } from '#server/requests/messages/send-link.ts'
-import { stopMessages } from '#server/requests/messages/stop-messages.ts'
+import { allowPhone } from '#server/requests/messages/message-stops.ts'
+import { refuseMessagesFor } from '#server/requests/messages/refuse-messages-for.ts'
 import { lockLink, signerOf } from './lock-request.ts'
 
 /**
@@ -20,15 +18,7 @@ import { lockLink, signerOf } from './lock-request.ts'
 export async function refuseMessages(tx: Tx, by: Actor, group: string, from: MessagesFrom): Promise<void> {
   const request = await lockLink(tx, group)
   await takeLimit(tx, 'disowns_address', addressKey(by.ip))
-  if (!(await stopPhone(tx, request, from, 'asked'))) return
-  await stopMessages(tx, { request_id: request.id }, stoppedReasons.refused, [link_template, reminder_template])
-  const { id: subject_id, client_id } = request
-  record(tx, signerOf(request, by), {
-    event: 'document-sign-requests.stop_messages',
-    subject_id,
-    client_id,
-    after: { from },
-  })
+  await refuseMessagesFor(tx, signerOf(request, by), request, from)
 }
 
 /**

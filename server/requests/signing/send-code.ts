@@ -3,20 +3,22 @@ import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { messageName, messageTitle } from '#shared/rules/plain-words.ts'
 import { consent_version } from '#shared/text/consents.ts'
-import { callRefusal, codeSms, downloadCodeSms } from '#shared/text/messages.ts'
+import { callRefusal, codeSms, codeWithoutSms, downloadCodeSms } from '#shared/text/messages.ts'
 import { stoppedReasons } from '#shared/text/timeline.ts'
+import { refuseWithoutSms } from '#server/messages/core/refuse-without-sms.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { consentHashes } from '#server/people/auth/consent-texts.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { together } from '#server/platform/db/together.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { code_templates, takeCodeLimits } from '#server/requests/codes/code-limits.ts'
 import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
-import { documentsOf } from '#server/requests/codes/request-documents.ts'
-import { shownPages } from '#server/requests/codes/shown-pages.ts'
-import { issueCode, refuseTooSoon } from '#server/requests/codes/signing-codes.ts'
+import { documentsOf, type RequestDocument } from '#server/requests/codes/request-documents.ts'
+import { shownPages, type Looked } from '#server/requests/codes/shown-pages.ts'
+import { issueCode, newCode, refuseTooSoon } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stopMessages } from '#server/requests/messages/stop-messages.ts'
@@ -26,7 +28,7 @@ import { otpHost } from './otp-host.ts'
 /**
  * Sends a code to the phone that the client gave, never to one given by the caller. Asking for it accepts the texts
  * whose version the card shows (63-ФЗ art. 9, 152-ФЗ art. 9): the acceptance is stored here.
- * @throws Refusal `link_not_found`, `link_finished`, `code_too_soon`, `too_many_codes`, `request_locked`
+ * @throws Refusal `link_not_found`, `link_finished`, `code_too_soon`, `too_many_codes`, `request_locked`, `no_gateway`
  */
 export async function sendCode(
   tx: Tx,
@@ -40,10 +42,9 @@ export async function sendCode(
   }
   const request = await lockLive(tx, group)
   if (way === 'call') await refuseCall(tx, services, request)
-  await refuseTooMany(tx, request)
   const signer = signerOf(request, by)
   if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  return issueAndSend(tx, services, signer, request, 'code', way)
+  return sendUnlessTooMany(tx, { services, signer, request, template: 'code', way })
 }
 
 /** A call costs several SMS: it is for those whom an SMS did not reach. */
@@ -56,18 +57,37 @@ async function refuseCall(tx: Tx, { delivery }: Services, { id, signer_phone }: 
 /**
  * Sends a code to a signer who returns for the signed copy: to the same phone, under the same limits.
  * @throws Refusal `link_not_found`, `link_finished`, `state_conflict`, `code_too_soon`, `too_many_codes`,
- * `request_locked`
+ * `request_locked`, `no_gateway`
  */
 export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, group: string): Promise<CodeSent> {
   const request = await lockSigned(tx, group)
-  await refuseTooMany(tx, request)
-  return issueAndSend(tx, services, signerOf(request, by), request, 'download_code')
+  return sendUnlessTooMany(tx, { services, signer: signerOf(request, by), request, template: 'download_code' })
 }
 
-async function refuseTooMany(tx: Tx, request: RequestRow): Promise<void> {
+type Order = {
+  services: Services
+  signer: Actor
+  request: RequestRow
+  template: 'code' | 'download_code'
+  way?: 'sms' | 'call'
+}
+
+async function sendUnlessTooMany(tx: Tx, order: Order): Promise<CodeSent> {
+  const { services, signer, request, template } = order
+  if (!request.test) refuseWithoutSms(services, codeWithoutSms)
   if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
-  const isRepeated = await refuseTooSoon(tx, request)
-  // a code that has not left counts once, together with the one that replaces it
+  const [isRepeated, given] = await together(
+    refuseTooSoon(tx, request),
+    template === 'code' ? shownPages(tx, services.secrets, signer, request) : documentsOf(tx, request.id),
+  )
+  // the code before is stopped before the new one is sent
+  const counting = countCode(tx, request, isRepeated)
+  const [, sent] = await together(counting, issueAndSend(tx, order, given, counting))
+  return sent
+}
+
+/** A code that has not left counts once, together with the one that replaces it. */
+async function countCode(tx: Tx, request: RequestRow, isRepeated: boolean): Promise<void> {
   const unsent = isRepeated
     ? await stopMessages(tx, { request_id: request.id }, stoppedReasons.replaced, code_templates)
     : 0
@@ -78,19 +98,20 @@ async function refuseTooMany(tx: Tx, request: RequestRow): Promise<void> {
 export const lockedDetails = ({ status }: RequestRow) =>
   status === 'signed' ? { message: 'Слишком много неверных кодов. Попросите свой экземпляр у отправителя.' } : {}
 
+/**
+ * @param given what was shown to the person who accepts the texts, or only the documents
+ * @param behind its rows of the journal come first
+ */
 async function issueAndSend(
   tx: Tx,
-  services: Services,
-  signer: Actor,
-  request: RequestRow,
-  template: 'code' | 'download_code',
-  way: 'sms' | 'call' = 'sms',
+  { services, signer, request, template, way = 'sms' }: Order,
+  given: Looked | RequestDocument[],
+  behind: Promise<void>,
 ): Promise<CodeSent> {
   const { secrets } = services
-  const looked = template === 'code' ? await shownPages(tx, secrets, signer, request) : null
-  const documents = looked?.documents ?? (await documentsOf(tx, request.id))
+  const [documents, looked] = Array.isArray(given) ? [given, null] : [given.documents, given]
   const to_sign = looked && { by: signer, list: looked.list }
-  const { code_id, code, created_at, expires_at, retry_at } = await issueCode(tx, secrets, request, documents, to_sign)
+  const code = newCode(request)
   const call = way === 'call'
   const host = call ? null : otpHost(services.config.public_url)
   const titles = documents.map(({ title }) => messageTitle(title))
@@ -104,9 +125,13 @@ async function issueAndSend(
     recipient: request.signer_phone,
     ...(call && { call }),
     body,
-    shown: body.replaceAll(code, '••••••'),
+    masked: body.replaceAll(code, '••••••'),
   }
-  if (!request.test) await sendMessage(tx, secrets, message)
+  const [{ code_id, created_at, expires_at, retry_at }] = await together(
+    issueCode(tx, secrets, request, documents, { code, to_sign }),
+    request.test ? null : sendMessage(tx, secrets, message),
+  )
+  await behind
   record(tx, signer, {
     event: `document-sign-requests.send_${template}`,
     subject_id: request.id,

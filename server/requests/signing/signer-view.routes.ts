@@ -32,8 +32,8 @@ export function signerView(app: App, services: Services): void {
 }
 
 async function shownDocument({ db }: Services, scope: Scope, of: { id: number; doc: number }) {
-  const { id, group } = await rowOf(db, scope, 'document_sign_requests', of.id)
+  const { group } = await rowOf(db, scope, 'document_sign_requests', of.id)
   const request = await requestByGroup(db, group)
   if (!pagesAreOpen(request) || request.disowned_at !== null) refuse('page_not_found')
-  return (await documentWithPages(db, id, of.doc)) ?? refuse('page_not_found')
+  return (await documentWithPages(db, group, of.doc)) ?? refuse('page_not_found')
 }

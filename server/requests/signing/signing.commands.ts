@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { SignedDocument } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { together } from '#server/platform/db/together.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { keepList, markOpenedOn, shownPages, type ShownList } from '#server/requests/codes/shown-pages.ts'
@@ -33,10 +34,13 @@ export async function markOpened(
   const request = await lockLink(tx, group)
   if (!isLive(request.status)) return
   const signer = signerOf(request, by)
-  if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  if (document_id === undefined) return
-  await markOpenedOn(tx, secrets, by, request)
-  await recordDisclosure(tx, signer, 'view', { id: document_id, group })
+  const opening = request.status === 'sent' ? applyEvent(tx, signer, request.id, 'open') : Promise.resolve()
+  if (document_id === undefined) return void (await opening)
+  await together(
+    opening,
+    markOpenedOn(tx, secrets, by, request),
+    recordDisclosure(tx, signer, 'view', { id: document_id, group }, opening),
+  )
 }
 
 /** The request of the signer's token; a token of another group has no access. */
@@ -44,7 +48,7 @@ async function ownRequest(db: Services['db'], scope: Scope, group: string): Prom
   return refuseForeign(scope, await requestByGroup(db, group))
 }
 
-/** The same, locked. */
+/** The request of the caller's link, locked. */
 async function lockOwn(tx: Tx, scope: Scope, group: string): Promise<RequestRow> {
   return refuseForeign(scope, await lockLink(tx, group))
 }
@@ -62,18 +66,23 @@ export async function sign(
   scope: Scope,
   group: string,
 ): Promise<{ signed_at: Date }> {
-  const { id } = await lockOwn(tx, scope, group)
+  const locked = await lockOwn(tx, scope, group)
+  const { id } = locked
   let evidence = null as (Confirmed & { signed: SignedDocument[]; history: string[] }) | null
-  const request = await applyEvent(tx, scope.actor, id, 'sign', {}, async (signing) => {
-    const { documents, shown, list } = await shownPages(tx, secrets, scope.actor, signing)
+  const looking = shownPages(tx, secrets, scope.actor, locked)
+  const following = async (signing: RequestRow) => {
+    const { documents, shown, list } = await looking
     const signed = documents.map(({ id: document_id, file_id, sha256 }) => ({ document_id, file_id, sha256 }))
-    const confirmed = await addSignature(tx, scope.actor, signing, signed, list)
+    const [confirmed, rows] = await together(
+      addSignature(tx, scope.actor, signing, signed, list),
+      rowsOfRequest(tx, signing),
+    )
     // the seal names this row: with their hashes in it, it covers the earlier rows wherever they stand in the chain
-    const history = (await rowsOfRequest(tx, signing)).map(({ hash }) => hash)
-    evidence = { ...confirmed, signed, history }
-    await forgetMessages(tx, id)
+    evidence = { ...confirmed, signed, history: rows.map(({ hash }) => hash) }
     return { pages: shown }
-  })
+  }
+  const forgetting = () => forgetMessages(tx, id)
+  const [, request] = await together(looking, applyEvent(tx, scope.actor, id, 'sign', {}, following, forgetting))
   const { signed, history, code_sent_at, code_confirmed_at, ...confirmed } = evidence ?? refuse('internal')
   const signed_at = request.signed_at ?? refuse('internal')
   record(tx, scope.actor, {
@@ -128,7 +137,7 @@ async function addSignature(
         a.text_sha256 as consent_sha256
       from (
         select * from signing_codes where request_id = ${id} and used_at is not null order by used_at desc limit 1
-      ) c cross join lateral (${acceptance(sql`${id}`, sql`c.id`)}) a
+      ) c cross join lateral (${acceptance(sql`c.id`)}) a
     ), signature as (
       insert into signatures (request_id, client_id, code_id, signer_full_name, signer_phone, documents, consent_version,
         code_sent_at, code_confirmed_at, signed_at, ip, user_agent)

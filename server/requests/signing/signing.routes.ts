@@ -6,6 +6,7 @@ import { documentText, pageImage } from '#server/documents/files/page-image.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, visitor } from '#server/platform/access/authenticate.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { readTogether, together } from '#server/platform/db/together.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { type Call, command, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -113,14 +114,15 @@ async function readableDocument(
   request: Call<typeof signingRoutes.text>['request'],
   { group, doc }: { group: string; doc: number },
 ) {
-  const signRequest = await requestByGroup(db, group)
+  const [signRequest, document] = await readTogether(db, (on) =>
+    together(requestByGroup(on, group), documentWithPages(on, group, doc)),
+  )
   const isOpen = pagesAreOpen(signRequest)
   if (!isOpen) {
     const actor = await authenticate(db, request, ['signer'])
     if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
   }
-  const document = (await documentWithPages(db, signRequest.id, doc)) ?? refuse('page_not_found')
-  return { signRequest, isOpen, document }
+  return { signRequest, isOpen, document: document ?? refuse('page_not_found') }
 }
 
 async function sendPageImage(
@@ -134,8 +136,8 @@ async function sendPageImage(
   const image = await pageImage(services, document, page, width, query)
   // what is looked at afterwards was not shown before the signature; a tile lies over the page, whose image counts
   if (isOpen && query.tile === undefined) {
-    const shown = { request_id: signRequest.id, link: group, document_id: doc, page, part: query.part ?? 0, width }
-    served.note(visitor(request), shown, image, reply)
+    const servedPage = { request_id: signRequest.id, link: group, document_id: doc, page, part: query.part ?? 0, width }
+    served.note(visitor(request), servedPage, image, reply)
   }
   if (isOpen) void reply.header('cache-control', kept_by_phone)
   return reply.type('image/webp').send(image)

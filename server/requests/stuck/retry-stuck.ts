@@ -41,7 +41,7 @@ export async function retryStuck(tx: Tx, services: Messaging, scope: Scope, id: 
 /** Each in a separate transaction, so that one that cannot be retried does not stop the others. */
 export async function retryAll(services: Services, scope: Scope, order: StuckRetry): Promise<StuckRetriedAll> {
   const { db } = services
-  const ids = 'ids' in order ? order.ids : await stuckOfKind(db, order.kind, order.client_id, stuck_retried_max)
+  const ids = 'ids' in order ? order.ids : await stuckOfKind(db, order, stuck_retried_max)
   const counts: StuckRetriedAll = { retried: 0, under_way: 0, settled: 0 }
   for (const id of ids) {
     try {

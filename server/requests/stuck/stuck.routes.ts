@@ -7,9 +7,9 @@ import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { retryAll, retryStuck } from './retry-stuck.ts'
 import { stuckColumns } from './stuck.columns.ts'
+import { stuckCauses } from './stuck-causes.ts'
 import { allStuck, placeOf, presentStuck, stuckOf, stuckPage } from './stuck.store.ts'
 
-/** For staff. */
 export function stuck(app: App, services: Services): void {
   const { db } = services
   list(app, stuckRoutes.list, 'stuck', {
@@ -18,6 +18,11 @@ export function stuck(app: App, services: Services): void {
     present: presentStuck,
     title: 'Застряло',
     columns: stuckColumns,
+  })
+  serve(app, stuckRoutes.causes, async ({ query, reply }) => {
+    const { causes, considered } = await stuckCauses(db, query.client_id)
+    if (considered !== undefined) void reply.header('x-rows-considered', String(considered))
+    return causes
   })
   serve(app, stuckRoutes.show, async ({ params }) => {
     const { place, number } = placeOf(params.id) ?? refuse('not_found')

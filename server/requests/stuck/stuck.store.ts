@@ -1,4 +1,7 @@
+import { z } from 'zod'
+import { noZeroByte } from '#server/platform/lists/list-query.ts'
 import { sql, type Kysely } from 'kysely'
+import { list_sorted_rows_max } from '#shared/rules/limits.ts'
 import { lists } from '#shared/rules/lists.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { Stuck } from '#shared/contract/stuck.ts'
@@ -9,10 +12,15 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, listPage } from '#server/platform/lists/list-query.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { causeSql } from './cause-sql.ts'
 
 export type StuckRow = Row<'stuck_shown'>
 
-const stuckList = listOf(lists.stuck, 'stuck_shown', { isComputed: true })
+const stuckList = listOf(lists.stuck, 'stuck_shown', {
+  filter: { cause: (cause) => sql`${causeSql} = ${z.string().max(300).regex(noZeroByte).parse(cause)}` },
+  isComputed: true,
+  derived: ['cause'],
+})
 
 /** Where the id of a row comes from. */
 const stuckPlaces = ['document_sign_requests', 'deliveries', 'jobs'] as const
@@ -46,18 +54,25 @@ export async function stuckOf(db: Kysely<Tables>, place: StuckPlace, number: num
   return rows[0]
 }
 
-/** Retryable items of one kind, oldest first. */
+type OfKind = { kind: StuckKind; cause?: string | undefined; client_id?: number | undefined }
+
+/** Retryable items of one kind, or of one cause of it, oldest first, of as many as the list and its causes look at. */
 export async function stuckOfKind(
   db: Kysely<Tables>,
-  kind: StuckKind,
-  client_id: number | undefined,
+  { kind, cause, client_id }: OfKind,
   rows_max: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from stuck_shown
-    where kind = ${kind} and can_retry and (${client_id ?? null}::bigint is null or client_id = ${client_id ?? null})
+  const { rows } = await sql<{ id: number }>`
+    with found as materialized (select * from stuck_shown
+      where kind = ${kind} and can_retry and ${ofClient(client_id)} limit ${list_sorted_rows_max})
+    select id from found where ${cause ?? null}::text is null or ${causeSql} = ${cause ?? null}
     order by since limit ${rows_max}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The condition on the client; without a number all clients' rows match. */
+export const ofClient = (client_id: number | undefined) =>
+  sql`(${client_id ?? null}::bigint is null or client_id = ${client_id ?? null})`
 
 export function presentStuck(row: StuckRow): Stuck {
   return present(Stuck, {

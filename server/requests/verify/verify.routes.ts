@@ -25,11 +25,11 @@ function publishedOf({ certificate_pem, issued_pem, known_pem, sample }: Service
     (pem) => new X509Certificate(pem),
   )
   const sampleRoots = certificates.filter(isSampleRoot)
-  const published = certificates.map((one) => ({
-    ...presentCertificate(one),
-    sample: isUnder(one, [], sampleRoots),
+  const published = certificates.map((certificate) => ({
+    ...presentCertificate(certificate),
+    sample: isUnder(certificate, [], sampleRoots),
   }))
-  const once = [...new Map(published.map((one) => [one.fingerprint_sha256, one])).values()]
+  const once = [...new Map(published.map((certificate) => [certificate.fingerprint_sha256, certificate])).values()]
   return once.toSorted((a, b) => Number(a.sample) - Number(b.sample))
 }
 

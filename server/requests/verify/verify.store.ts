@@ -24,7 +24,7 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
   const [kind = null] = kinds.map(({ purpose }) => purpose)
   const found = kind === 'sealed' ? await sealedSignatures(db, sha256) : []
   // not of the copies that later signers' seals were added to
-  const own = found.find((one) => one.sha256 === sha256)
+  const own = found.find((copy) => copy.sha256 === sha256)
   const signatures = found.filter(({ sample }) => !sample)
   const sample = found.length > 0 && signatures.length === 0
   return {

@@ -10,6 +10,7 @@ import {
 import { Transform, type TransformCallback } from 'node:stream'
 import { promisify } from 'node:util'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { entryNames } from './format.ts'
 
 /** What `openssl enc` writes before the salt. */
 const magic = Buffer.from('Salted__', 'latin1')
@@ -54,9 +55,12 @@ export async function encryption(password: string): Promise<Transform> {
   })
 }
 
+/** A tar begins with the name of its first entry: other bytes after decryption mean a wrong password. */
+const beginning = Buffer.from(entryNames.header)
+
 export const isEncrypted = (head: Buffer) => head.subarray(0, magic.length).equals(magic)
 
-/** The reverse; ends with a {@link StartRefusal} when the password is wrong or a byte was changed. */
+/** The reverse; ends with a {@link StartRefusal}: another one when the password is wrong than when a byte was changed. */
 export class Decryption extends Transform {
   readonly #password: string
   #keys: { decipher: ReturnType<typeof createDecipheriv>; hmac: Hmac } | undefined
@@ -77,16 +81,23 @@ export class Decryption extends Transform {
   override _flush(settle: TransformCallback): void {
     const tag = this.#keys?.hmac.digest()
     if (tag && this.#held.length === tag_bytes && timingSafeEqual(tag, this.#held)) settle()
-    else settle(new StartRefusal('Копия повреждена или пароль не тот.'))
+    else if (tag) settle(new StartRefusal('Копия повреждена или обрезана, а пароль верный: восстановите из другой.'))
+    else settle(new StartRefusal('Копия обрезана: от неё осталось только начало. Восстановите из другой.'))
   }
 
   async #take(chunk: Buffer): Promise<Buffer> {
     let bytes = Buffer.concat([this.#held, chunk])
     if (!this.#keys) {
       this.#held = bytes
-      if (bytes.length < head_bytes) return Buffer.alloc(0)
+      if (bytes.length < head_bytes + beginning.length) return Buffer.alloc(0)
       const head = bytes.subarray(0, head_bytes)
       const { key, iv, mac } = await keysOf(this.#password, head.subarray(magic.length))
+      const first = bytes.subarray(head_bytes, head_bytes + beginning.length)
+      if (!createDecipheriv('aes-256-ctr', key, iv).update(first).equals(beginning)) {
+        throw new StartRefusal(
+          'Пароль не тот: эту копию он не открывает, а сама она может быть цела. Проверьте --password-file.',
+        )
+      }
       this.#keys = { decipher: createDecipheriv('aes-256-ctr', key, iv), hmac: createHmac('sha256', mac).update(head) }
       bytes = bytes.subarray(head_bytes)
     }

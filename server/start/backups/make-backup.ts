@@ -49,8 +49,10 @@ async function write({ url, storage, dataDir, withKeys, productVersion }: Source
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
-    const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [backup_lock])
-    if (!lock.rows[0]?.taken) throw new StartRefusal('Другая копия этой базы ещё делается. Дождитесь её.')
+    const lock = await client.query<{ acquired: boolean }>('select pg_try_advisory_xact_lock($1) as acquired', [
+      backup_lock,
+    ])
+    if (!lock.rows[0]?.acquired) throw new StartRefusal('Другая копия этой базы ещё делается. Дождитесь её.')
     const { applied: migrations } = await readSchema(client)
     const header: Header = {
       format: format_version,
@@ -134,7 +136,7 @@ async function addFiles(pack: Pack, client: pg.Client, storage: Source['storage'
     )
     for (const row of rows) {
       const keys = [row.storage_key, ...(row.source_sha256 ? [originalKey(row.source_sha256)] : [])]
-      for (const key of keys.filter((one) => !written.has(one))) {
+      for (const key of keys.filter((key) => !written.has(key))) {
         const bytes = (await readIfThere(storage, key)) ?? (await movedBytes(storage, url, row, key))
         if (bytes === 'cleared') result.cleared_files.push(row.id)
         else if (bytes === null) result.faults.push(`files ${row.id}: файла ${key} нет в хранилище`)

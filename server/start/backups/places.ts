@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +17,22 @@ export type Place = {
   write(name: string, through: readonly Readable[], bytes_expected: number): Promise<string>
   /** @throws {StartRefusal} there is no such backup */
   open(name: string): Promise<Readable>
+  /** the whole backup that was made last, as `restore` takes it; null where there is none */
+  newest(): Promise<Found | null>
+}
+export type Found = { name: string; typed: string; made_at: Date }
+
+/** Names contain the time, so that they sort by it. */
+const backupName = /^roscherk-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\d{3}Z\.tar(\.enc)?$/
+
+function newestOf(names: readonly string[], typedOf: (name: string) => string): Found | null {
+  const name = names
+    .filter((name) => backupName.test(name))
+    .toSorted()
+    .at(-1)
+  if (name === undefined) return null
+  const [, year, month, day, hour, minute, second] = backupName.exec(name) ?? []
+  return { name, typed: typedOf(name), made_at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) }
 }
 
 /** Prefix that an operator types for the bucket set by `BACKUP_S3_*`: `s3:` is the bucket, `s3:NAME` a backup in it. */
@@ -65,6 +81,13 @@ function folderPlace(folder: string): Place {
       })
       return createReadStream(path)
     },
+    async newest() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      return newestOf(names, (name) => join(folder, name))
+    },
   }
 }
 
@@ -95,7 +118,7 @@ async function bucketPlace(config: S3Config): Promise<Place> {
         pipeline([...through, body] as never),
         bucket.putInParts(name, body, part_bytes),
       ])
-      for (const one of ended) if (one.status === 'rejected') throw one.reason
+      for (const result of ended) if (result.status === 'rejected') throw result.reason
       return `${bucketMark}${name}`
     },
     async open(name) {
@@ -107,6 +130,11 @@ async function bucketPlace(config: S3Config): Promise<Place> {
       throw new StartRefusal(
         `Копии ${bucketMark}${name} в корзине ${config.bucket} нет. ${last.length > 0 ? `Последние:${last.join('')}` : 'Других тоже нет.'}`,
       )
+    },
+    async newest() {
+      const names: string[] = []
+      for await (const { key } of bucket.list('roscherk-')) names.push(key)
+      return newestOf(names, (name) => `${bucketMark}${name}`)
     },
   }
 }

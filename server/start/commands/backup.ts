@@ -9,14 +9,18 @@ import { encryption } from '../backups/cipher.ts'
 import { makeBackup } from '../backups/make-backup.ts'
 import { placeOf } from '../backups/places.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
+import { readConfig } from '../config.ts'
 import { openInstallation } from '../installation.ts'
 import { backupPassword } from './password.ts'
 
 /** `npx roscherk backup FOLDER | s3:`: one file with the database, its files and, if wanted, the keys; beside running servers. */
 export async function backup(call: Call): Promise<ExitCode> {
-  const [typed = ''] = call.positionals
   const withKeys = call.flag('with-keys')
-  const password = await backupPassword(call)
+  const { place: usual, password_file } = readConfig({ ...process.env, DEMO: '0' }).backup
+  const [typed = usual] = call.positionals
+  if (typed === undefined)
+    throw new StartRefusal('Куда: npx roscherk backup ПАПКА, или s3:, или BACKUP_PLACE в настройках.')
+  const password = await backupPassword(call, password_file)
   if (withKeys && password === undefined) {
     throw new StartRefusal('С ключами копия бывает только зашифрованной: добавьте --password-file ФАЙЛ.')
   }
@@ -42,7 +46,8 @@ export async function backup(call: Call): Promise<ExitCode> {
       productVersion: buildInfo().version,
     })
     const sealed = password === undefined ? [] : [await encryption(password)]
-    const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+    // to the millisecond: a second backup of one second replaces none
+    const at = new Date().toISOString().replace(/[-:.]/g, '')
     const name = `roscherk-${at}.tar${password === undefined ? '' : '.enc'}`
     const path = await place.write(name, [tar, ...sealed], await bytesOf(database))
     const { manifest, faults } = await made

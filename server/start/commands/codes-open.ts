@@ -53,7 +53,9 @@ async function openWithAny(db: Database['db'], keys: readonly Secrets[], id: num
   for (const secrets of keys) {
     if (opened.length > 0 && opened.every(isFound)) break
     const codes = await openCommitments(db, secrets, id)
-    opened = codes.map((code, at) => [opened[at], code].find((one) => one && isFound(one)) ?? opened[at] ?? code)
+    opened = codes.map(
+      (code, at) => [opened[at], code].find((candidate) => candidate && isFound(candidate)) ?? opened[at] ?? code,
+    )
   }
   return opened
 }

@@ -8,7 +8,7 @@ const signs: Readonly<Record<Level, string>> = { ok: '✓', warning: '!', fault:
 /** `npx roscherk doctor`: what is wrong with this installation, why it matters and how to fix it. */
 export async function doctor(call: Call): Promise<ExitCode> {
   const env_file = call.text('env-file')
-  const found = await diagnose(process.env, env_file === undefined ? undefined : call.path(env_file))
+  const found = await diagnose(process.env, { env_file: env_file && call.path(env_file) })
   const addressees = { email: call.text('send-mail'), phone: call.text('send-sms') }
   found.push(...(await sendToOneself(process.env, addressees)))
   const has = (level: Level) => found.some((finding) => finding.level === level)

@@ -7,7 +7,7 @@ const everywhere: Readonly<Record<string, Option>> = {
 
 const column = 28
 
-/** Of all commands. */
+/** The help that lists all commands. */
 export function overview(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(column)}${summary}`)
   return `npx roscherk КОМАНДА [параметры]

@@ -5,10 +5,11 @@ import type { Call } from './call.ts'
 
 /**
  * The first line of `--password-file`, as `openssl -pass file:` takes it.
+ * @param usual the file of the settings
  * @throws {StartRefusal} it cannot be read, or is short
  */
-export async function backupPassword(call: Call): Promise<string | undefined> {
-  const typed = call.text('password-file')
+export async function backupPassword(call: Call, usual?: string): Promise<string | undefined> {
+  const typed = call.text('password-file') ?? usual
   if (typed === undefined) return undefined
   const file = call.path(typed)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

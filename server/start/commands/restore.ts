@@ -1,6 +1,6 @@
 import { openStorage } from '#server/documents/storage/open-storage.ts'
 import { system } from '#server/platform/core/actor.ts'
-import { openLog } from '#server/platform/core/log.ts'
+import { openCommandLog } from '#server/platform/core/log.ts'
 import { readSecrets } from '#server/platform/core/secrets.ts'
 import { urlForCommands } from '#server/platform/db/database-config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -20,12 +20,15 @@ import { readConfig } from '../config.ts'
 import { openKnownSecrets } from '../known-keys.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
 import { backupPassword } from './password.ts'
-import { checkInstallation } from './verify.ts'
+import { endWithParent } from './end-with-parent.ts'
+import { checkInstallation, checkSome } from './verify.ts'
 
 /** `npx roscherk restore FILE | s3:NAME`: into an empty place, which is proven by the checks of `verify`. */
 export async function restore(call: Call): Promise<ExitCode> {
   const openBackup = await backupOf(call.positionals[0] ?? '', process.env, call.path)
   const password = await backupPassword(call)
+  const prove = signaturesToProve(call)
+  const ending = endWithParent()
   const { header, manifest } = await checkBackup(await openBackup(), password)
   say(`Копия от ${header.made_at}, версия ${header.product_version}: цела, файлов ${manifest.files.count}.`)
   if (call.flag('check')) return exitCodes.ok
@@ -39,7 +42,10 @@ export async function restore(call: Call): Promise<ExitCode> {
     )
   }
   const isFresh = await beginRestore(dataDir, databaseUrl === undefined, header.keys)
-  const database = await openDatabase({ databaseUrl, dataDir, log: openLog('warn'), poolMax: 4 })
+  const opening = openDatabase({ databaseUrl, dataDir, log: openCommandLog(), poolMax: 4 })
+  // also while it is being opened: its engine may run already
+  ending.before(async () => (await opening).stop())
+  const database = await opening
   try {
     const { pool, db } = database
     await requireEmpty(pool)
@@ -54,6 +60,7 @@ export async function restore(call: Call): Promise<ExitCode> {
       record(tx, system, { event: 'installation.restore', subject_id: null, client_id: null, after })
     })
     say('Восстановлено. Проверяю:')
+    if (prove !== undefined) return await checkSome({ config, database }, prove)
     const code = await checkInstallation({ config, database })
     say(
       code === exitCodes.faults
@@ -64,4 +71,11 @@ export async function restore(call: Call): Promise<ExitCode> {
   } finally {
     await database.stop()
   }
+}
+
+/** @throws {StartRefusal} not a number */
+function signaturesToProve(call: Call): number | undefined {
+  const typed = call.text('prove')
+  if (typed === undefined || /^\d{1,4}$/.test(typed)) return typed === undefined ? undefined : Number(typed)
+  throw new StartRefusal(`--prove — сколько подписей доказать, до 9999, а не «${typed}».`)
 }

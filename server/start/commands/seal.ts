@@ -25,7 +25,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { readConfig } from '../config.ts'
 import { exitCodes, say, type Call, type ExitCode } from './call.ts'
-import { openInstallation } from '../installation.ts'
+import { openInstallation, storedBeside } from '../installation.ts'
 
 const root_password_chars_min = 12
 
@@ -52,7 +52,8 @@ export async function renewSeal(call: Call): Promise<ExitCode> {
 type Action = (place: Place, argument?: string) => Promise<void>
 
 async function act(call: Call, action: Action, argument?: string): Promise<void> {
-  const { data_dir: dataDir, seal } = readConfig({ ...process.env, DEMO: '0' })
+  const environment = { ...process.env, DEMO: '0' }
+  const { data_dir: dataDir, seal } = await storedBeside(environment, readConfig(environment))
   if (seal.files) throw new StartRefusal(t.configured)
   const keys = keysFolder(dataDir)
   const isMade = await stat(join(keys, operator_file)).catch(() => null)
@@ -158,7 +159,7 @@ async function revokeOne(place: Place, fingerprint?: string): Promise<void> {
 
 const isReason = (name: string): name is RevocationReason => Object.hasOwn(reasons, name)
 
-/** From the given file, else from the server. */
+/** The root's key and certificate: from the given file, else from the server. */
 async function rootOf(place: Place): Promise<Pair> {
   const file = place.call.text('root')
   if (file === undefined) return rootOnServer(place)

@@ -8,6 +8,7 @@ import { checkNew } from '#server/invariants/check-new.ts'
 import type { Finding } from '#server/invariants/finding.ts'
 import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { beginProof, faultsOf, readProof } from '#server/invariants/proof.commands.ts'
+import { proveSome } from '#server/invariants/prove-some.ts'
 import { goOn } from '#server/invariants/proof.ts'
 import { stuckSeals } from '#server/invariants/requests.ts'
 import type { Source } from '#server/invariants/walk.ts'
@@ -56,6 +57,22 @@ export async function checkInstallation(
   }
   if (print.hasFound()) return exitCodes.faults
   return unchecked > 0 ? exitCodes.warnings : exitCodes.ok
+}
+
+/** Signatures chosen by chance, instead of everything. */
+export async function checkSome(
+  { config, database: { db } }: Pick<Installation, 'config' | 'database'>,
+  signatures_max: number,
+): Promise<ExitCode> {
+  const storage = await openStorage(config)
+  const known_pem = await knownCertificates(config.data_dir)
+  const { signatures, findings } = await proveSome(
+    sourceOf({ db, storage, certificate: { known_pem } }),
+    signatures_max,
+  )
+  for (const { row, text } of findings) say(`✗ ${row}: ${text}`)
+  say(`Подписей доказано: ${findings.length > 0 ? 0 : signatures}`)
+  return findings.length > 0 ? exitCodes.faults : exitCodes.ok
 }
 
 /** Findings are printed when they are found: memory holds none of them. */

@@ -23,6 +23,9 @@ import { createRequests } from '#server/requests/document-sign-requests/document
 import { sendCode } from '#server/requests/signing/send-code.ts'
 import { reject, sign } from '#server/requests/signing/signing.commands.ts'
 import { demo_bill_number, demo_bill_rubles, demoSeller } from './demo-seller.ts'
+import { spanBefore } from './calendar.ts'
+import { openMonth } from './month-schema.ts'
+import { billsOf } from './bills-of-month.ts'
 
 /** Invented people: names from no real list, phones of a range reserved for tests. */
 const marina = { full_name: 'Соколова Марина Андреевна', phone: '+79000000011', email: 'sokolova@demo.local' }
@@ -37,10 +40,13 @@ const gulnara = { full_name: 'Ахметзянова Гульнара Рафаи
 const people = [marina, artyom, ekaterina, pyotr, gulnara]
 type Person = Omit<typeof marina, 'email'> & { email: string | null }
 
+/** the sender of the demo, in the portal of one company that company */
+export const demoCompany = { name: 'ООО «Ромашка»', inn: '7707049388' }
+
 const company = {
-  short_name: 'ООО «Ромашка»',
+  short_name: demoCompany.name,
   full_name: 'Общество с ограниченной ответственностью «Ромашка»',
-  inn: '7707049388',
+  inn: demoCompany.inn,
   kpp: '770701001',
   ogrn: '1027700198767',
   address: '127006, г. Москва, ул. Садовая, д. 12, офис 5',
@@ -87,7 +93,7 @@ const packages = [
 export async function fillDemo(services: Services): Promise<void> {
   const { db } = services
   if (!(await db.selectFrom('admins').select('id').limit(1).executeTakeFirst())) {
-    await transaction(db, (tx) => demoCompany(tx, services))
+    await transaction(db, (tx) => openDemoCompany(tx, services))
   }
   const sender = await db
     .selectFrom('client_users as u')
@@ -102,7 +108,7 @@ export async function fillDemo(services: Services): Promise<void> {
   await demoRequests(services, systemScope(actorOf(user), user.client_id), entity_id)
 }
 
-async function demoCompany(tx: Tx, services: Services): Promise<void> {
+async function openDemoCompany(tx: Tx, services: Services): Promise<void> {
   const { client, user, owner } = await demoAccounts(tx)
   const scope = systemScope(actorOf(user), client.id)
   await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
@@ -132,6 +138,10 @@ async function demoCompany(tx: Tx, services: Services): Promise<void> {
   await issueBill(tx, services, scope, order)
   // the payer of the sample statement's second document, which names no bill
   await openClient(tx, owner, { kind: 'legal', name: 'ИП Иванов Иван Иванович', inn: '500100732259' })
+  if (services.config.demo_days > 0) {
+    const span = spanBefore(Date.now(), services.config.demo_days)
+    await openMonth(tx, span, billsOf(span))
+  }
 }
 
 function actorOf(user: Row<'client_users'>): Actor {

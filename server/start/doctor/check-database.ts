@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { drillTexts } from '#shared/text/drills.ts'
 import type { Config } from '#server/platform/core/config.ts'
+import { lastDrill } from '#server/invariants/last-drill.ts'
 import { databaseLimits } from '#server/platform/db/limits.ts'
 import { readSchema } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { jobsAreLate } from '#server/platform/jobs/jobs.ts'
 import { receiptsAreForeign } from '#server/requests/deliveries/unmatched-receipts.ts'
 import { fault, messageOf, ok, warning, when, type Finding } from '#server/platform/core/finding.ts'
-import { isLoopback } from './check-settings.ts'
+import { isLoopback } from '#server/platform/core/is-loopback.ts'
 
 const clock_seconds_warned = 2
 const clock_seconds_max = 30
@@ -59,7 +61,7 @@ export async function checkMigrations({ pool }: Database): Promise<Finding[]> {
 type Room = { max: number; role_limit: number; database_limit: number }
 
 /** Of every server beside the listening connection. */
-const connections_a_server = databaseLimits.pool_max + databaseLimits.quick_pool_max + 2
+const connections_a_server = databaseLimits.pool_max + databaseLimits.readers_max + 2
 
 export async function checkConnections({ pool }: Database): Promise<Finding[]> {
   const { rows } = await pool.query<Room>(
@@ -128,6 +130,38 @@ export async function checkReceipts({ db }: Database): Promise<Finding[]> {
       what: `Отчётов о доставке за сутки, которые не подошли ни к одному сообщению: ${foreign?.unmatched}.`,
       why: 'Сообщения навсегда остаются «Передано»: доставлены они или нет, не видно.',
       fix: 'SMPP_RECEIPT_IDS=hex-to-decimal, если номера в отчётах десятичные, а в ответах на отправку шестнадцатеричные; decimal-to-hex — наоборот',
+    }),
+  )
+}
+
+export async function checkDrill({ db }: Database, { backup: { place } }: Config): Promise<Finding[]> {
+  const last = await lastDrill(db)
+  if (last && last.cause === null) return [ok('drill', `Учения: копия восстановлена и доказана ${last.at}.`)]
+  if (last?.cause) {
+    const [what, fix] = drillTexts.causes[last.cause]
+    return [fault('drill', { what: `Учения: ${what}`, why: 'После потери диска подписи не вернуть.', fix })]
+  }
+  return [
+    warning('drill', {
+      what: 'Учений не было: из копии ещё ни разу не восстанавливали.',
+      why: 'Годится ли копия и тот ли у вас пароль, неизвестно.',
+      fix: place === undefined ? 'BACKUP_PLACE и BACKUP_PASSWORD_FILE, затем npx roscherk drill' : 'npx roscherk drill',
+    }),
+  ]
+}
+
+/** Why the server exchanges no files with its configured folders. */
+export async function checkExchange({ db }: Database, { exchange }: Pick<Config, 'exchange'>): Promise<Finding[]> {
+  if (!exchange) return []
+  const set = exchange.folders.length > 0 ? exchange.folders.map(({ folder }) => folder) : ['']
+  const folders = await db.selectFrom('exchange_folders').selectAll().where('folder', 'in', set).execute()
+  const broken = folders.filter((one) => one.fault !== null)
+  if (broken.length === 0) return [ok('exchange', `Папок обмена: ${set.length}, все на месте.`)]
+  return broken.map(({ folder, fault: what }) =>
+    fault('exchange', {
+      what: `Папка обмена «${folder || exchange.root}»: ${what}.`,
+      why: 'Что в неё положили, не отправляется, и подписанное в ней не появляется.',
+      fix: 'подключить диск, дать пользователю сервера право писать в папку или выпустить код клиента; docs/operate/exchange-folder.md',
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sealTexts } from '#shared/text/seal.ts'
 import { readConfigured } from '#server/documents/cms/configured-certificate.ts'
@@ -13,6 +14,8 @@ import { readSecrets, sameBytes } from '#server/platform/core/secrets.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { fault, messageOf, ok, warning, when, type Finding } from '#server/platform/core/finding.ts'
 import { checkOf } from '../known-keys.ts'
+import type { Around } from './around.ts'
+import { sealFix } from './fixes.ts'
 
 const root_days_warned = 365
 const day_ms = 24 * 3600 * 1000
@@ -62,9 +65,7 @@ export async function checkSeal({ db }: Database, config: Config): Promise<Findi
       fault('seal', {
         what: messageOf(error),
         why: 'Сервер не запустится: печать поставить нечем.',
-        fix: files
-          ? 'SEAL_CERTIFICATE, SEAL_KEY и SEAL_PASSWORD_FILE: файлы читает только пользователь сервера, chmod 600'
-          : `вернуть ${keys} из копии; пароль ключей — SEAL_PASSWORD_FILE`,
+        fix: sealFix(error, files ? null : keys),
       }),
     ]
   }
@@ -81,10 +82,10 @@ async function ofCertificate(config: Config, pem: string, source: Present['sourc
   const settings = { ...config, public_url: config.public_url ?? '' }
   const notices = await sealNoticesOf({ certificate, config: settings })
   const crl_until = (await storedCrl(config.data_dir))?.until.toISOString() ?? null
-  const shown = { source, valid_until: read.validToDate.toISOString(), crl_until }
-  if (notices.length === 0) return [ok('seal', `Сертификат печати действует до ${shown.valid_until.slice(0, 10)}.`)]
+  const facts = { source, valid_until: read.validToDate.toISOString(), crl_until }
+  if (notices.length === 0) return [ok('seal', `Сертификат печати действует до ${facts.valid_until.slice(0, 10)}.`)]
   return notices.map((notice) => {
-    const [what = '', ...fix] = sealTexts.notice(notice, shown).split(/(?<=\.) /)
+    const [what = '', ...fix] = sealTexts.notice(notice, facts).split(/(?<=\.) /)
     const trouble = {
       what,
       why: 'Документы подписаны, но печати не получают, или её не проверить.',
@@ -149,26 +150,67 @@ export async function checkGost(
   }
 }
 
-/** Bits that others than the owner must not have. */
-const others = 0o077
+const others = 0o007
+const group = 0o070
 
-/** Keys, and settings with passwords, that other users of the machine can read. */
-export async function checkModes(config: Config, env_file: string | undefined): Promise<Finding[]> {
+type Whose = { uid: number; gid: number; isPrivate: boolean }
+
+/**
+ * Keys, and settings with passwords, that other users of the machine can read. A group that only the service is in may
+ * read what root has given it, but not its own keys, which it reads as their owner.
+ */
+export async function checkModes(config: Config, { env, env_file, etc }: Around): Promise<Finding[]> {
   const keys = keysFolder(config.data_dir)
   const names = await readdir(keys, { recursive: true }).catch(() => [])
-  const named = [process.env['SEAL_PASSWORD_FILE'], config.seal.files?.key, config.seal.gost?.key, env_file]
+  const { files, gost } = config.seal
+  const settings = env_file ?? join(etc, 'roscherk/roscherk.env')
+  const named = [
+    env['SEAL_PASSWORD_FILE'],
+    files?.certificate,
+    files?.key,
+    gost?.key,
+    env['GOST_PASSWORD_FILE'],
+    settings,
+  ]
   const paths = [keys, ...names.map((name) => join(keys, name)), ...named.filter((path) => path !== undefined)]
-  const open: string[] = []
-  for (const path of paths) {
+  const service = await serviceOf(config.data_dir, etc)
+  const open = new Map<string, string>()
+  for (const path of new Set(paths)) {
     const found = await stat(path).catch(() => null)
-    if (found && (found.mode & others) !== 0) open.push(path)
+    if (found && isOpen(found, path.startsWith(keys) ? null : service)) open.set(path, closed(path, found, service))
   }
-  if (open.length === 0) return [ok('modes', 'Ключи и пароли читает только их пользователь.')]
+  if (open.size === 0) return [ok('modes', 'Ключи и пароли читает только пользователь сервера.')]
   return [
     fault('modes', {
-      what: `Другие пользователи машины прочтут: ${open.join(', ')}.`,
+      what: `Другие пользователи машины прочтут: ${[...open.keys()].join(', ')}.`,
       why: 'Это ключи и пароли: с ними подписывают и входят от вашего имени.',
-      fix: `chmod -R go= ${open.join(' ')}`,
+      fix: [...open.values()].join('; '),
     }),
   ]
+}
+
+function isOpen({ mode, gid }: Stats, service: Whose | null): boolean {
+  if ((mode & others) !== 0) return true
+  return (mode & group) !== 0 && !(service?.isPrivate && gid === service.gid)
+}
+
+/** A file of root that the service reads by its group keeps the group's right to read: without it the service would not start. */
+function closed(path: string, { uid }: Stats, service: Whose | null): string {
+  if (path.endsWith('.env')) return `chown root:root ${path} && chmod 600 ${path}`
+  return uid === service?.uid ? `chmod go= ${path}` : `chown root:roscherk ${path} && chmod 640 ${path}`
+}
+
+/** The owner of the data, and whether nobody else of this machine is in its group (passwd(5), group(5)). */
+async function serviceOf(data_dir: string, etc: string): Promise<Whose | null> {
+  const found = await stat(data_dir).catch(() => null)
+  if (!found) return null
+  const { uid, gid } = found
+  const rowsOf = async (name: string) =>
+    (await readFile(join(etc, name), 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
+  const users = await rowsOf('passwd')
+  const own = users.filter((user) => user[2] === String(uid)).map(([name = '']) => name)
+  const primary = users.filter((user) => user[3] === String(gid)).map(([name = '']) => name)
+  const members = (await rowsOf('group')).find((row) => row[2] === String(gid))?.[3]?.split(',') ?? []
+  const strangers = [...primary, ...members].filter((name) => name !== '' && name !== 'root' && !own.includes(name))
+  return { uid, gid, isPrivate: strangers.length === 0 }
 }

@@ -5,10 +5,12 @@ import { findIsolation } from '#server/documents/office/isolation.ts'
 import { hasRoom } from '#server/documents/storage/disk-reserve.ts'
 import { openStorage } from '#server/documents/storage/open-storage.ts'
 import { arePagesFresh } from '#server/pages/build-if-stale.ts'
+import { releasedCommit } from '#server/platform/core/build-info.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { freeBytes } from '#server/platform/core/free-bytes.ts'
 import { fault, messageOf, ok, warning, when, type Finding } from '#server/platform/core/finding.ts'
 import { backupBucket } from '../backups/places.ts'
+import { bucketFix, folderFix } from './fixes.ts'
 
 const gigabyte = 1024 ** 3
 const free_bytes_warned = 5 * gigabyte
@@ -17,15 +19,15 @@ const open_files_min = 4096
 export async function checkDisk({ data_dir }: Config): Promise<Finding[]> {
   if (!(await stat(data_dir).catch(() => null))) return []
   const free = await freeBytes(data_dir)
-  const shown = `На диске с ${data_dir} свободно ${(free / gigabyte).toFixed(1)} ГБ.`
+  const freeSpace = `На диске с ${data_dir} свободно ${(free / gigabyte).toFixed(1)} ГБ.`
   const fix = `освободить место или перенести DATA_DIR: du -sh ${data_dir}/*`
   if (!(await hasRoom(data_dir))) {
-    return [fault('disk', { what: shown, why: 'Файлы уже не принимаются, скоро остановится и база.', fix })]
+    return [fault('disk', { what: freeSpace, why: 'Файлы уже не принимаются, скоро остановится и база.', fix })]
   }
   return [
     free < free_bytes_warned
-      ? warning('disk', { what: shown, why: 'Когда место кончится, сервер перестанет принимать файлы.', fix })
-      : ok('disk', shown),
+      ? warning('disk', { what: freeSpace, why: 'Когда место кончится, сервер перестанет принимать файлы.', fix })
+      : ok('disk', freeSpace),
   ]
 }
 
@@ -39,8 +41,8 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
         what: `Хранилище файлов не работает: ${messageOf(error)}.`,
         why: 'Документы нельзя ни загрузить, ни открыть.',
         fix: config.s3
-          ? 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID и права ключа на чтение, запись и удаление'
-          : `chown -R roscherk ${join(config.data_dir, 'files')} && chmod 700 ${join(config.data_dir, 'files')}`,
+          ? bucketFix(error, 'S3_', 'чтение, список, запись и удаление')
+          : folderFix(error, join(config.data_dir, 'files')),
       }),
     ]
   }
@@ -59,7 +61,7 @@ export async function checkBackupBucket(env: NodeJS.ProcessEnv): Promise<Finding
       fault('backup_bucket', {
         what: `Корзина копий не работает: ${messageOf(error)}.`,
         why: 'Копии «s3:» не получаются.',
-        fix: 'BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID и права ключа на чтение, список и запись',
+        fix: bucketFix(error, 'BACKUP_S3_', 'чтение, список и запись'),
       }),
     ]
   }
@@ -87,6 +89,15 @@ export async function checkOffice({ office }: Config): Promise<Finding[]> {
 
 export function checkPages({ api_only }: Config): Finding[] {
   if (api_only || arePagesFresh()) return [ok('pages', api_only ? 'Без страниц (API_ONLY).' : 'Страницы собраны.')]
+  if (releasedCommit() !== null) {
+    return [
+      fault('pages', {
+        what: 'В этом выпуске нет собранных страниц (dist).',
+        why: 'Сервер не запустится: исходников, из которых их собирают, в выпуске нет.',
+        fix: 'распаковать архив выпуска заново: tar -xzf roscherk-ВЕРСИЯ.tar.gz -C /opt/roscherk',
+      }),
+    ]
+  }
   return [
     warning('pages', {
       what: 'Страницы не собраны или старше исходников.',

@@ -1,6 +1,8 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import type { Config } from '#server/platform/core/config.ts'
 import { fault, ok, warning, when, type Finding } from '#server/platform/core/finding.ts'
+import { isLoopback } from '#server/platform/core/is-loopback.ts'
+import { makePassword } from '#server/documents/cms/seal-config.ts'
 import { hasNamedOperator } from '../config.ts'
 
 /** What follows from the settings alone. */
@@ -56,7 +58,7 @@ export function checkSettings(config: Config): Finding[] {
       warning('seal_password', {
         what: 'Ключи печати не зашифрованы.',
         why: 'Кто прочтёт DATA_DIR или её копию, тот подписывает от вашего имени.',
-        fix: 'SEAL_PASSWORD_FILE=/etc/roscherk.seal-password, затем перезапуск: сервер зашифрует ключи сам',
+        fix: `${makePassword('/etc/roscherk/seal-password')}; SEAL_PASSWORD_FILE=/etc/roscherk/seal-password, затем перезапуск: сервер зашифрует ключи сам`,
       }),
     ),
   ]
@@ -115,19 +117,13 @@ function ofProxy({ public_url: url, trust_proxy }: Config): Finding[] {
 }
 
 const prefix_bits_min = { 4: 16, 6: 48 }
+/** RFC 1918: container engines take their networks from this range, and which one is known only afterwards. */
+const ofContainers = { address: /^172\.(1[6-9]|2\d|3[01])\./, bits_min: 12 }
 
 function isWide(network: string): boolean {
   const [address = '', bits] = network.split('/')
   const family = isIP(address)
   if (family === 0) return !['loopback', 'linklocal', 'uniquelocal'].includes(address)
-  return bits !== undefined && Number(bits) < prefix_bits_min[family === 4 ? 4 : 6]
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-export function isLoopback(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '')
-  return host === 'localhost' || (isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'))
+  const bits_min = ofContainers.address.test(address) ? ofContainers.bits_min : prefix_bits_min[family === 4 ? 4 : 6]
+  return bits !== undefined && Number(bits) < bits_min
 }

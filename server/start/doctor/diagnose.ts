@@ -2,17 +2,20 @@ import { hasGostEngine } from '#server/documents/cms/gost.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
-import { checkMailDomain, systemNames, type Names } from '#server/messages/core/check-mail-domain.ts'
+import { checkMail, checkSms } from '#server/messages/gateways/check-gateways.ts'
+import { checkMailDomain, systemNames } from '#server/messages/core/check-mail-domain.ts'
 import { fault, messageOf, type Finding } from '#server/platform/core/finding.ts'
-import { openExisting } from '../installation.ts'
+import { openExisting, storedBeside } from '../installation.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import {
   checkAddresses,
   checkBackups,
   checkConnections,
+  checkDrill,
   checkEngine,
   checkMigrations,
   checkReceipts,
+  checkExchange,
   checkWork,
 } from './check-database.ts'
 import { checkGost, checkModes, checkSeal, checkSecretKey } from './check-keys.ts'
@@ -25,27 +28,32 @@ import {
   checkPages,
   checkStorage,
 } from './check-machine.ts'
-import { checkMail, checkPublicUrl, checkSms, checkStamps } from './check-outside.ts'
+import { checkProgram, checkSealing, checkWordJob } from './check-main-job.ts'
+import { checkProviders, checkPublicUrl, checkStamps } from './check-outside.ts'
+import type { Around } from './around.ts'
 import { checkSettings } from './check-settings.ts'
+import { databaseFix } from './fixes.ts'
 
 type Found = Finding[] | Promise<Finding[]>
 
 /** One after another, in the order in which an operator would fix what they find. */
-type Around = { env_file: string | undefined; names: Names }
-
 const ofConfig: Readonly<Record<string, (config: Config, around: Around) => Found>> = {
   node: checkNode,
   settings: checkSettings,
-  modes: (config, { env_file }) => checkModes(config, env_file),
+  modes: checkModes,
   disk: checkDisk,
   storage: checkStorage,
   open_files: checkOpenFiles,
   pages: checkPages,
+  release: () => checkProgram(),
+  sealing: checkSealing,
   office: checkOffice,
+  word: checkWordJob,
   sms: checkSms,
   mail: checkMail,
   mail_domain: (config, { names }) => checkMailDomain(config, names),
   tsa: checkStamps,
+  oidc: checkProviders,
   public_url: checkPublicUrl,
 }
 
@@ -58,30 +66,29 @@ const ofInstallation: Readonly<Record<string, (database: Database, config: Confi
   trust_proxy: checkAddresses,
   jobs: checkWork,
   receipts: checkReceipts,
+  exchange: checkExchange,
   backup: checkBackups,
+  drill: checkDrill,
 }
 
 /**
  * Examines an installation and changes nothing. What cannot be examined is a finding too, so that one fault does not hide
  * the others.
- * @param env_file from which the settings came
- * @param names who is asked about the domain of our letters
  */
-export async function diagnose(
-  env: NodeJS.ProcessEnv,
-  env_file?: string,
-  names: Names = systemNames(),
-): Promise<Finding[]> {
+export async function diagnose(env: NodeJS.ProcessEnv, given: Partial<Around> = {}): Promise<Finding[]> {
+  const around: Around = { env, env_file: undefined, names: systemNames(), etc: '/etc', ...given }
   let config: Config
   try {
     config = readConfig(env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [fault('settings', { what: error.message, why: 'Сервер не запустится.', fix: 'docs/settings.md' })]
+    const fix = 'исправить названное; что означает каждая настройка — docs/settings.md'
+    return [fault('settings', { what: error.message, why: 'Сервер не запустится.', fix })]
   }
+  config = await storedBeside(env, config)
   const found: Finding[] = []
   for (const [check, run] of Object.entries(ofConfig)) {
-    found.push(...(await examined(check, () => run(config, { env_file, names }))))
+    found.push(...(await examined(check, () => run(config, around))))
   }
   found.push(...(await examined('backup_bucket', () => checkBackupBucket(env))))
   return [...found, ...(await ofDatabase(config))]
@@ -93,7 +100,7 @@ async function ofDatabase(config: Config): Promise<Finding[]> {
     database = await openExisting(config)
   } catch (error) {
     if (!(error instanceof StartRefusal)) throw error
-    const fix = 'DATABASE_URL, DATA_DIR и пользователь — те же, что у сервера; база запущена?'
+    const fix = databaseFix(error)
     return [fault('database', { what: error.message, why: 'Без базы не работает ничего.', fix })]
   }
   try {

@@ -15,8 +15,8 @@ export function machine(registry: Registry, services: Services): void {
   const { config, delivery, log } = services
   const free = async () => single(await freeBytes(config.data_dir))
   gauge(registry, 'roscherk_data_dir_free_bytes', 'Free space for us on the disk of DATA_DIR', free)
-  if (!delivery.sms.balance) return
-  const balance = balanceOf(delivery.sms.balance, log)
+  // the gateway may be another one by then
+  const balance = balanceOf(async () => (await delivery.sms.balance?.()) ?? null, log)
   gauge(registry, 'roscherk_sms_balance_rubles', 'Money at the SMS gateway, as it said in the last minutes', async () =>
     balance(),
   )

@@ -5,7 +5,7 @@ import { deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
 import { unpaidRublesToday } from '#server/messages/outbox/asked-message.ts'
-import { jobKinds } from '#server/platform/jobs/jobs.ts'
+import { jobKinds } from '#server/platform/jobs/job-kinds.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { matchingOfReceipts } from '#server/requests/deliveries/unmatched-receipts.ts'
 import { gauge, single, type Series } from './gauge.ts'
@@ -102,9 +102,8 @@ export function piles(registry: Registry, services: Services): void {
     'What messages for visitors and clients without a payment have cost on this day in Moscow',
     sql`select '{}'::json as labels, rubles as value from (${unpaidRublesToday}) own`,
   )
-  const { day_kopecks } = services.config.delivery.unpaid
   gauge(registry, 'roscherk_unpaid_rubles_max', 'What they may cost in a day; 0: any amount', async () =>
-    single((day_kopecks ?? 0) / 100),
+    single((services.config.delivery.unpaid.day_kopecks ?? 0) / 100),
   )
   pile(
     'roscherk_receipts_unmatched',
@@ -128,6 +127,18 @@ export function piles(registry: Registry, services: Services): void {
     'Age of the oldest of them; 0 when there is none',
     sql`select '{}'::json as labels, coalesce(extract(epoch from now() - min(created_at)), 0)::float as value
       from complaints where status = 'open'`,
+  )
+  pile(
+    'roscherk_backup_timestamp_seconds',
+    'When the last backup was begun; 0: never',
+    sql`select '{}'::json as labels, extract(epoch from at)::float as value from journal
+      where event = 'installation.back_up' order by id desc limit 1`,
+  )
+  pile(
+    'roscherk_drill_timestamp_seconds',
+    'When a backup was last restored and proven by a drill; 0: never',
+    sql`select '{}'::json as labels, extract(epoch from at)::float as value from journal
+      where event = 'installation.drill' and payload::jsonb #>> '{after,cause}' is null order by id desc limit 1`,
   )
   pile(
     'roscherk_verification_findings',

@@ -29,7 +29,6 @@ import {
 } from './imports.store.ts'
 import { columnsOfTable, takeTable } from './take-table.ts'
 
-/** For clients. */
 export function imports(app: App, services: Services): void {
   const { db } = services
   list(app, importRoutes.list, 'imports', {

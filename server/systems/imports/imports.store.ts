@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, byWords, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
-import type { Page } from '#server/platform/lists/page.ts'
+import { ofOwner, type Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { TypedRow } from './imports.columns.ts'
@@ -16,7 +16,10 @@ import { present } from '#server/platform/lists/present.ts'
 
 const importList = listOf(lists.imports, 'imports')
 
-const rowList = listOf(lists['import-rows'], 'import_rows', { filter: { state: byWords('status', importRowStates) } })
+const rowList = listOf(lists['import-rows'], 'import_rows', {
+  indexedOfOwner: ['line'],
+  filter: { state: byWords('status', importRowStates) },
+})
 
 /** @throws Refusal `not_found`, for another client's exactly as for an absent one */
 export function importOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'imports'>> {
@@ -46,7 +49,7 @@ export function allImportRows(
   return eachPortion(rows, async (portion) => portion.map((row) => ({ ...presentRow(row), cells: row.cells })))
 }
 
-const within = ({ id }: Row<'imports'>) => sql<boolean>`import_id = ${id}`
+const within = ({ id }: Row<'imports'>) => ofOwner(sql<boolean>`import_id = ${id}`)
 
 type Counted = { import_id: number; state: ImportRowState; count: number; written: number }
 

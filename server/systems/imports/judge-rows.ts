@@ -62,7 +62,7 @@ const comparisons: Record<ImportKind, Comparison> = {
     },
     changing: ['email', 'snils', 'inn', 'legal_entity_id'],
     noteOf: ({ phone }, known) => {
-      const other = known.find((one) => one['phone'] === phone)
+      const other = known.find((person) => person['phone'] === phone)
       return other ? importNoteTexts.other_person(other.name) : null
     },
     sameAs: (line) => ({ phone: t.same_person(line) }),
@@ -96,7 +96,7 @@ const comparisons: Record<ImportKind, Comparison> = {
       return account && bik && !isAccount(String(account), String(bik)) ? { account: t.account_misfit } : null
     },
     noteOf: ({ inn }, known) => {
-      const other = known.find((one) => one['inn'] === inn)
+      const other = known.find((organization) => organization['inn'] === inn)
       return other ? importNoteTexts.other_kpp(other.name) : null
     },
     sameAs: (line) => ({ inn: t.duplicate(line) }),

@@ -21,7 +21,7 @@ export async function findOrganizations(
   references: ReadonlySet<string>,
 ): Promise<(reference: string) => Found> {
   if (references.size === 0) return () => ({ fault: t.no_organization })
-  const inns = [...references].flatMap((one) => requisitesIn(one)?.inn ?? [])
+  const inns = [...references].flatMap((reference) => requisitesIn(reference)?.inn ?? [])
   const names = [...references].map(plainName)
   const known = await db
     .selectFrom('legal_entities')

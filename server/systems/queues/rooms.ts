@@ -32,9 +32,7 @@ export function roomQueues(services: Seen): QueueRoom[] {
       name,
       ...load(entries),
       waiting_max: rooms[name].whole,
-      owners: owners
-        .toSorted((one, other) => other.waiting - one.waiting || other.running - one.running)
-        .slice(0, shown_owners_max),
+      owners: owners.toSorted((a, b) => b.waiting - a.waiting || b.running - a.running).slice(0, shown_owners_max),
     }
   })
 }

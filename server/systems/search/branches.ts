@@ -1,36 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { search_word_chars_min, type SearchedNoun, type SearchMatch, type SearchReading } from '#shared/rules/search.ts'
+import type { SearchedNoun, SearchMatch, SearchReading } from '#shared/rules/search.ts'
 import { wordsOccur } from '#server/platform/lists/list-query.ts'
+import { hasTrigram } from '#server/platform/lists/list-spec.ts'
 import { withoutPhones } from '#server/platform/lists/masked-search.ts'
 import type { Where } from '#server/platform/lists/page.ts'
-
-/** One way to find a row; each is served by an index (docs/decisions/0071). */
-export type Branch = {
-  match: SearchMatch
-  where: Where
-  /** by a range of an index, or by words, whose frequency is not known beforehand */
-  by: 'value' | 'range' | 'words'
-}
-
-export type Searched = {
-  table: string
-  /** rows that the list of this noun shows */
-  within: Where
-  /** of the row `t`; what is left out is null */
-  shown: Partial<
-    Record<
-      'title' | 'number' | 'status' | 'full_name' | 'phone' | 'email' | 'amount' | 'at' | 'inn',
-      RawBuilder<unknown>
-    >
-  > & {
-    title: RawBuilder<unknown>
-  }
-  client_id: RawBuilder<unknown>
-  statement_id?: RawBuilder<unknown>
-  /** among hits of one rank; where it is left out the newest comes first */
-  order?: RawBuilder<unknown>
-  branches: (reading: SearchReading) => Branch[]
-}
+import type { Branch, Searched } from './branch.ts'
 
 const found = (match: SearchMatch, where: Where, by: Branch['by'] = 'value'): Branch => ({ match, where, by })
 const every = sql<SqlBool>`true`
@@ -46,15 +20,13 @@ const when = <V>(value: V | null, branches: (value: V) => Branch[]): Branch[] =>
 const byNumber = (column: RawBuilder<unknown>, { number }: SearchReading): Branch[] =>
   when(number, (own) => [found('exact', sql`${column} = ${own}`)])
 
-const trigram = new RegExp(`[\\p{L}\\p{N}]{${search_word_chars_min}}`, 'u')
-
-/** Every word occurs; without three letters in a row there is nothing for the index to find. */
+/** Every word occurs; without letters in a row there is nothing for the index to find. */
 const byWords = ({ typed, text, words }: SearchReading): Branch[] =>
-  words.some((word) => trigram.test(word))
+  words.some(hasTrigram)
     ? [found(/@/.test(text) ? 'prefix' : 'contained', wordsOccur('search', typed, withoutPhones()), 'words')]
     : []
 
-/** Of people: digits alone name nobody. */
+/** Branches by words of a person's name; a query of digits alone has none. */
 const byPersonWords = (reading: SearchReading): Branch[] =>
   reading.part_of_phone || reading.phone ? [] : byWords(reading)
 
@@ -74,17 +46,26 @@ const byName = (column: RawBuilder<unknown>, { text }: SearchReading): Branch[] 
 /** the most related rows that one search reads */
 const related_rows_max = 200
 
-/** Clients who have an organization as this; no more than are looked at. */
-const ofOrganization = (where: Where, order = sql``): Where => sql`id in (select client_id from legal_entities
-  where archived_at is null and ${where} ${order} limit ${related_rows_max})`
-const ofUser = (where: Where): Where => sql`id in (select client_id from client_users where ${where}
-  limit ${related_rows_max})`
+/** Clients who have such a row in another table; no more than are looked at. */
+const having = (table: string, where: Where): Where =>
+  sql`id in (select client_id from ${sql.table(table)} where ${where} limit ${related_rows_max})`
+const ofOrganization = (where: Where): Where => having('legal_entities', sql`${standing} and ${where}`)
+const ofCode = (where: Where): Where => having('clients_codes', where)
+const ofUser = (where: Where): Where => having('client_users', where)
+
+/** shown characters of the text of a note or a task */
+const shown_chars_max = 160
+
+/** By the number alone only where its noun is typed before it: «задача 12». */
+const named = (reading: SearchReading, noun: SearchedNoun): SearchReading =>
+  reading.noun === noun ? reading : { ...reading, number: null }
 
 export const searched: Record<SearchedNoun, Searched> = {
   clients: {
+    hasNames: true,
     table: 'clients',
     within: every,
-    shown: { title: sql`t.name`, status: sql`t.status` },
+    fields: { title: sql`t.name`, status: sql`t.status` },
     client_id: sql`t.id`,
     order: sql`length(t.name), t.id`,
     branches: (reading) => [
@@ -92,18 +73,20 @@ export const searched: Record<SearchedNoun, Searched> = {
       ...byName(sql`name`, reading),
       ...when(reading.inn, (inn) => [found('inn', ofOrganization(sql`inn = ${inn}`))]),
       ...when(reading.inn_start, (start) => [found('prefix', ofOrganization(begins(sql`inn`, sql`${start}`)))]),
+      ...byRequisites(reading).map(({ match, where }) => found(match, ofOrganization(where))),
+      ...when(reading.code_start, (start) => [found('exact', ofCode(begins(sql`prefix`, sql`${start}`)))]),
       ...when(reading.email, (email) => [found('prefix', ofUser(sql`lower(login) = ${email}`))]),
       ...byPhone(sql`phone`, reading).map(({ match, where }) => found(match, ofUser(where))),
       ...byWords(reading).flatMap((branch) => [
         branch,
-        found(branch.match, ofOrganization(branch.where, sql`order by id`)),
+        { ...branch, of: { table: 'legal_entities', within: standing, id: 'client_id' } },
       ]),
     ],
   },
   'document-sign-requests': {
     table: 'document_sign_requests',
     within: every,
-    shown: {
+    fields: {
       title: sql`t.title`,
       number: sql`t.id::text`,
       status: sql`t.status`,
@@ -115,7 +98,7 @@ export const searched: Record<SearchedNoun, Searched> = {
     branches: (reading) => [
       ...when(reading.link, (link) => [found('exact', sql`"group" = ${link}`)]),
       ...byNumber(sql`id`, reading),
-      ...(reading.typed ? [found('exact', sql`external_id = ${reading.typed}`)] : []),
+      ...(reading.typed ? [found('exact', sql`external_id = any(${reading.external_ids})`)] : []),
       ...when(reading.email, (email) => [found('exact', sql`lower(signer_email) = ${email}`)]),
       ...byPhone(sql`signer_phone`, reading),
       ...(reading.phone ? [] : byWords(reading)),
@@ -124,7 +107,7 @@ export const searched: Record<SearchedNoun, Searched> = {
   bills: {
     table: 'bills_shown',
     within: every,
-    shown: {
+    fields: {
       title: sql`t.payer ->> 'name'`,
       number: sql`t.number::text`,
       status: sql`t.state`,
@@ -142,7 +125,7 @@ export const searched: Record<SearchedNoun, Searched> = {
   payments: {
     table: 'payments',
     within: every,
-    shown: {
+    fields: {
       title: sql`t.description`,
       number: sql`t.id::text`,
       status: sql`t.status`,
@@ -155,7 +138,7 @@ export const searched: Record<SearchedNoun, Searched> = {
   statements: {
     table: 'statement_lines',
     within: every,
-    shown: {
+    fields: {
       title: sql`t.payer_name`,
       number: sql`t.number`,
       status: sql`t.status`,
@@ -166,16 +149,18 @@ export const searched: Record<SearchedNoun, Searched> = {
     client_id: sql`t.client_id`,
     statement_id: sql`t.statement_id`,
     branches: (reading) => [
-      ...when(reading.number, () => [found('exact', sql`number = ${reading.text.replace(/^[#№]\s*/, '')}`)]),
+      ...when(reading.number, () => [found('exact', sql`number = ${reading.number_typed}`)]),
       ...byAmount(reading),
       ...when(reading.inn, (inn) => [found('inn', sql`payer_inn = ${inn}`)]),
+      ...when(reading.account, (account) => [found('exact', sql`payer_account = ${account}`)]),
       ...byWords(reading),
     ],
   },
   individuals: {
+    hasNames: true,
     table: 'individuals',
     within: standing,
-    shown: {
+    fields: {
       title: sql`concat_ws(' ', t.last_name, t.first_name, t.middle_name)`,
       phone: sql`t.phone`,
       email: sql`t.email`,
@@ -187,29 +172,32 @@ export const searched: Record<SearchedNoun, Searched> = {
       ...byPhone(sql`phone`, reading),
       ...when(reading.inn, (inn) => [found('inn', sql`inn = ${inn}`)]),
       // behind the name the search column has the phone
-      ...(trigram.test(reading.text) && !/\d/.test(reading.text)
+      ...(hasTrigram(reading.text) && !/\d/.test(reading.text)
         ? [found('prefix', begins(sql`left(search, 100)`, sql`${reading.text}`), 'range')]
         : []),
       ...byPersonWords(reading),
     ],
   },
   'legal-entities': {
+    hasNames: true,
     table: 'legal_entities',
     within: standing,
-    shown: { title: sql`t.short_name`, inn: sql`t.inn` },
+    fields: { title: sql`t.short_name`, inn: sql`t.inn` },
     client_id: sql`t.client_id`,
     order: sql`length(t.short_name), t.id`,
     branches: (reading) => [
       ...when(reading.inn, (inn) => [found('inn', sql`inn = ${inn}`)]),
       ...byName(sql`short_name`, reading),
       ...when(reading.inn_start, (start) => [found('prefix', begins(sql`inn`, sql`${start}`), 'range')]),
+      ...byRequisites(reading),
       ...byWords(reading),
     ],
   },
   users: {
+    hasNames: true,
     table: 'client_users',
     within: every,
-    shown: { title: sql`t.full_name`, status: sql`t.status`, phone: sql`t.phone`, email: sql`t.login` },
+    fields: { title: sql`t.full_name`, status: sql`t.status`, phone: sql`t.phone`, email: sql`t.login` },
     client_id: sql`t.client_id`,
     order: sql`length(t.search), t.id`,
     branches: (reading) => [
@@ -219,17 +207,70 @@ export const searched: Record<SearchedNoun, Searched> = {
     ],
   },
   'legal-entities-contacts': {
+    hasNames: true,
     table: 'legal_entities_contacts',
     within: standing,
-    shown: { title: sql`t.full_name`, phone: sql`t.phone`, email: sql`t.email` },
+    fields: { title: sql`t.full_name`, phone: sql`t.phone`, email: sql`t.email` },
     client_id: sql`t.client_id`,
     order: sql`length(t.search), t.id`,
     branches: (reading) => [...byPhone(sql`phone`, reading), ...byPersonWords(reading)],
   },
+  'client-tasks': {
+    table: 'client_tasks',
+    within: every,
+    fields: { title: sql`left(t.text, ${shown_chars_max})`, at: sql`t.created_at` },
+    client_id: sql`t.client_id`,
+    branches: (reading) => [...byNumber(sql`id`, named(reading, 'client-tasks')), ...byWords(reading)],
+  },
+  'client-notes': {
+    table: 'client_notes',
+    within: every,
+    fields: { title: sql`left(t.text, ${shown_chars_max})`, full_name: sql`t.admin_name`, at: sql`t.created_at` },
+    client_id: sql`t.client_id`,
+    branches: byWords,
+  },
+  'bulk-sendings': {
+    table: 'bulk_sendings',
+    within: every,
+    fields: { title: sql`t.name`, number: sql`t.id::text`, at: sql`t.created_at` },
+    client_id: sql`t.client_id`,
+    branches: (reading) => [...byNumber(sql`id`, named(reading, 'bulk-sendings')), ...byWords(reading)],
+  },
+  templates: {
+    table: 'templates',
+    within: standing,
+    fields: { title: sql`t.name` },
+    client_id: sql`t.client_id`,
+    branches: byWords,
+  },
+  'clients-codes': {
+    table: 'clients_codes',
+    within: every,
+    fields: { title: sql`t.label`, number: sql`t.prefix`, at: sql`t.created_at` },
+    client_id: sql`t.client_id`,
+    branches: (reading) => [
+      ...when(reading.code_start, (start) => [found('exact', begins(sql`prefix`, sql`${start}`), 'range')]),
+      ...byWords(reading),
+    ],
+  },
+  webhooks: {
+    table: 'webhooks',
+    within: standing,
+    fields: { title: sql`t.label`, number: sql`t.url` },
+    client_id: sql`t.client_id`,
+    branches: (reading) =>
+      byWords(reading).map(({ match }) =>
+        found(
+          match,
+          sql`id in (select id from (select id, search_key(label, url) as search from webhooks
+            where archived_at is null) own where ${wordsOccur('search', reading.typed, withoutPhones())})`,
+        ),
+      ),
+  },
   admins: {
     table: 'admins',
     within: every,
-    shown: { title: sql`t.full_name`, status: sql`t.status`, email: sql`t.login` },
+    fields: { title: sql`t.full_name`, status: sql`t.status`, email: sql`t.login` },
     client_id: sql`null::bigint`,
     order: sql`t.id`,
     // the staff are few: their table is read whole
@@ -244,6 +285,14 @@ export const searched: Record<SearchedNoun, Searched> = {
       ),
     ],
   },
+}
+
+/** КПП and bank account of an organization. */
+function byRequisites({ kpp, account }: SearchReading): Branch[] {
+  return [
+    ...when(kpp, (own) => [found('inn', sql`kpp = ${own}`)]),
+    ...when(account, (own) => [found('exact', sql`account = ${own}`)]),
+  ]
 }
 
 function byAmount({ kopecks }: SearchReading): Branch[] {

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
-import type { Stats } from '#shared/contract/stats.ts'
-import { hasFailed, deliveryStatuses } from '#shared/rules/deliveries.ts'
-import { toRubles, type Kopecks } from '#shared/rules/kopecks.ts'
+import type { Stats, StatsBefore } from '#shared/contract/stats.ts'
+import { deliveryStatuses, hasFailed, type DeliveryProvider } from '#shared/rules/deliveries.ts'
+import { toKopecks, toRubles, type Kopecks } from '#shared/rules/kopecks.ts'
 import { code_delayed_after_seconds } from '#shared/rules/limits.ts'
+import { isInMode, type Mode } from '#shared/rules/modes.ts'
 import { may, type Resource, type Role } from '#shared/rules/policy.ts'
 import { endingBalances } from '#server/money/ledger/ending-balances.ts'
 import { begins, ends, type Period } from '#server/money/ledger/turnover.ts'
@@ -13,6 +14,7 @@ import type { Services } from '#server/platform/services/services.ts'
 type Figure = Exclude<keyof Stats, 'from' | 'to' | 'at' | 'counting'>
 /** All figures, before those that a role may not read are removed. */
 export type Figures = { [F in Figure]: NonNullable<Stats[F]> }
+export type DayFigures = Pick<Figures, 'requests' | 'signing' | 'money' | 'gateways' | 'messages'> & Period
 export type Counted = Figures & Pick<Stats, 'from' | 'to' | 'at' | 'counting'>
 
 /** The list whose rows each figure counts: who may not read it gets null instead. */
@@ -21,6 +23,7 @@ const listBehind: Record<Figure, Resource> = {
   signing: 'document-sign-requests',
   money: 'payments',
   gateways: 'deliveries',
+  messages: 'deliveries',
   codes_late: 'deliveries',
   stuck: 'stuck',
   balances_ending: 'balance',
@@ -29,10 +32,31 @@ const listBehind: Record<Figure, Resource> = {
   unpaid_day: 'deliveries',
 }
 
+const sees = (mode: Mode, role: Role, figure: Figure) =>
+  isInMode(mode, listBehind[figure]) && may(role, 'list', listBehind[figure])
+
 /** What a role may see of the figures. */
-export function shownTo(role: Role, counted: Counted): Stats {
-  const hidden = Object.entries(listBehind).filter(([, list]) => !may(role, 'list', list))
-  return { ...counted, ...Object.fromEntries(hidden.map(([figure]) => [figure, null])) }
+export function shownTo(mode: Mode, role: Role, counted: Counted): Stats {
+  const hidden = (Object.keys(listBehind) as Figure[]).filter((figure) => !sees(mode, role, figure))
+  return { ...counted, ...Object.fromEntries(hidden.map((figure) => [figure, null])) }
+}
+
+/** What the days of a period come to, as far as this role may see. */
+export function totalsOf(mode: Mode, role: Role, { from, to, ...days }: DayFigures): StatsBefore {
+  const sumOf = <F extends Figure, Row>(figure: F, rows: readonly Row[], of: (row: Row) => number) =>
+    sees(mode, role, figure) ? rows.reduce((sum, row) => sum + of(row), 0) : null
+  const kopecks = sumOf('money', days.money, ({ amount }) => toKopecks(amount))
+  const signed = sumOf('signing', days.signing.days, ({ count }) => count)
+  return {
+    from,
+    to,
+    requests: sumOf('requests', days.requests, ({ count }) => count),
+    signed,
+    median_seconds: signed === null ? null : (days.signing.total?.median_seconds ?? null),
+    money: kopecks === null ? null : toRubles(kopecks),
+    messages: sumOf('messages', days.messages, ({ count }) => count),
+    failed: sumOf('messages', days.messages, ({ failed }) => failed),
+  }
 }
 
 /** Each figure is read from one index (docs/decisions/0074); one after another, on one connection. */
@@ -43,11 +67,7 @@ export async function countStats(
 ): Promise<Figures & Period> {
   const { day_kopecks } = delivery.unpaid
   return {
-    ...period,
-    requests: await requestsByDay(db, period),
-    signing: await signingTimes(db, period),
-    money: await moneyByDay(db, period),
-    gateways: await messagesByGateway(db, period),
+    ...(await countDays(db, period)),
     codes_late: await countOf(db, lateCodes),
     stuck: await stuckByKind(db),
     balances_ending: await countOf(db, endingBalances),
@@ -56,6 +76,15 @@ export async function countStats(
     unpaid_day: { spent: await unpaidToday(db), limit: day_kopecks === null ? null : toRubles(day_kopecks) },
   }
 }
+
+/** What is counted by days. */
+export const countDays = async (db: Kysely<Tables>, period: Period): Promise<DayFigures> => ({
+  ...period,
+  requests: await requestsByDay(db, period),
+  signing: await signingTimes(db, period),
+  money: await moneyByDay(db, period),
+  ...(await messagesOf(db, period)),
+})
 
 async function unpaidToday(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ rubles: number }>`${unpaidRublesToday}`.execute(db)
@@ -67,7 +96,7 @@ const within = (moment: string, period: Period) =>
   sql`${sql.ref(moment)} >= ${begins(period)} and ${sql.ref(moment)} < ${ends(period)}`
 const dayOf = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Europe/Moscow')::date::text`
 
-async function countOf(db: Kysely<Tables>, rowsToCount: ReturnType<typeof sql>): Promise<number> {
+export async function countOf(db: Kysely<Tables>, rowsToCount: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${rowsToCount}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -106,16 +135,24 @@ async function moneyByDay(db: Kysely<Tables>, period: Period): Promise<Figures['
   return rows.map((row) => ({ ...row, amount: toRubles(row.amount) }))
 }
 
-async function messagesByGateway(db: Kysely<Tables>, period: Period): Promise<Figures['gateways']> {
-  const { rows } = await sql<Figures['gateways'][number]>`
-    select provider, count(*)::int as count, (count(*) filter (where status = any(${failed})))::int as failed
-    from deliveries where provider is not null and ${within('created_at', period)}
-    group by 1 order by 3 desc, 2 desc, 1`.execute(db)
-  return rows
+/** Counts messages by gateway and by day, in one pass. */
+async function messagesOf(db: Kysely<Tables>, period: Period): Promise<Pick<Figures, 'gateways' | 'messages'>> {
+  type Counts = { provider: DeliveryProvider | null; day: string | null; count: number; failed: number }
+  const { rows } = await sql<Counts>`
+    select provider, day, count(*)::int as count, (count(*) filter (where status = any(${failed})))::int as failed
+    from (select provider, status, ${dayOf('created_at')} as day from deliveries
+      where provider is not null and ${within('created_at', period)}) sent
+    group by grouping sets ((provider), (day)) order by day, failed desc, count desc, provider`.execute(db)
+  return {
+    gateways: rows.flatMap(({ provider, day: _all, ...counts }) =>
+      provider === null ? [] : [{ provider, ...counts }],
+    ),
+    messages: rows.flatMap(({ day, provider: _all, ...counts }) => (day === null ? [] : [{ day, ...counts }])),
+  }
 }
 const failed = deliveryStatuses.filter(hasFailed)
 
-const lateCodes = sql`select from deliveries where secret and status = 'queued' and template = 'code'
+export const lateCodes = sql`select from deliveries where secret and status = 'queued' and template = 'code'
   and created_at < now() - make_interval(secs => ${code_delayed_after_seconds})`
 
 async function stuckByKind(db: Kysely<Tables>): Promise<Figures['stuck']> {

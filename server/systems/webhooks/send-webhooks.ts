@@ -15,6 +15,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { fillMessages } from './fill-messages.ts'
 import { stopWaiting, webhookJob } from './webhooks.commands.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 type Endpoint = Row<'webhooks'>
 type Message = Row<'webhook_messages'>
@@ -66,7 +67,7 @@ export async function sendWebhooks(
 
 function prepare(services: Services, id: number): Promise<{ endpoint: Endpoint | undefined; more: boolean }> {
   return transaction(services.db, async (tx) => {
-    const { rows } = await sql<Endpoint>`select w.* from webhooks w
+    const { rows } = await sql<Endpoint>`select ${wholeRow('webhooks', 'w')} from webhooks w
       where w.id = ${id} and w.state = 'on' and w.archived_at is null
         and (w.paused_until is null or w.paused_until <= now())
         and exists (select from clients c where c.id = w.client_id and c.status = 'active') for update`.execute(tx)
@@ -80,7 +81,7 @@ function prepare(services: Services, id: number): Promise<{ endpoint: Endpoint |
  * up. An endpoint that failed last gets one, to see whether it is back.
  */
 async function dueMessages(db: Kysely<Tables>, { id, failures }: Endpoint): Promise<Message[]> {
-  const { rows } = await sql<Message>`select m.* from webhook_messages m
+  const { rows } = await sql<Message>`select ${wholeRow('webhook_messages', 'm')} from webhook_messages m
     where m.webhook_id = ${id} and m.state = 'waiting' and m.next_at <= now() and not exists (
       select from webhook_messages earlier where earlier.webhook_id = m.webhook_id
         and earlier.request_id = m.request_id and earlier.state = 'waiting' and earlier.seq < m.seq)
@@ -110,9 +111,10 @@ async function sendOne({ config, secrets }: Services, endpoint: Endpoint, messag
 
 /** After a call that another one has overtaken nothing is changed but the log. */
 async function recordTries(tx: Tx, services: Services, endpoint: Endpoint, tried: readonly Tried[]): Promise<void> {
-  const { rows } = await sql<Endpoint>`select * from webhooks where id = ${endpoint.id} for update`.execute(tx)
+  const { rows } =
+    await sql<Endpoint>`select ${wholeRow('webhooks')} from webhooks where id = ${endpoint.id} for update`.execute(tx)
   const [now] = rows
-  for (const one of tried) await recordTry(tx, one)
+  for (const attempt of tried) await recordTry(tx, attempt)
   if (now?.state !== 'on' || now.archived_at) return
   if (tried.some(({ outcome }) => outcome.fault === null)) {
     await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, last_success_at = now()

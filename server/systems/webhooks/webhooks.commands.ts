@@ -14,8 +14,10 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { headOf } from '#server/platform/journal/position.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
+import { countInTurn } from '#server/platform/lists/in-turn.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { messageOf, withoutQuery, type WithTries } from './webhooks.store.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 type Endpoint = Row<'webhooks'>
 
@@ -47,11 +49,8 @@ export async function addWebhook(
   order: WebhookCreate,
 ): Promise<{ row: Endpoint; secret: string }> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  // calls of one client that add endpoints wait for each other, so that they count right
-  await sql`select id from clients where id = ${client_id} for no key update`.execute(tx)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhooks
-    where client_id = ${client_id} and archived_at is null`.execute(tx)
-  if ((rows[0]?.count ?? 0) >= webhooks_per_client_max) refuse('too_many_webhooks')
+  const count = await countInTurn(tx, 'webhooks', client_id, sql`client_id = ${client_id} and archived_at is null`)
+  if (count >= webhooks_per_client_max) refuse('too_many_webhooks')
   const secret = newSecret()
   const row = await tx
     .insertInto('webhooks')
@@ -66,7 +65,7 @@ export async function addWebhook(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  record(tx, scope.actor, { event: 'webhooks.create', ...of(row), after: shown(row) })
+  record(tx, scope.actor, { event: 'webhooks.create', ...of(row), after: forJournal(row) })
   return { row, secret }
 }
 
@@ -108,7 +107,7 @@ export async function changeWebhook(
     .returningAll()
     .executeTakeFirstOrThrow()
   const event = isSwitched ? (enabled ? 'webhooks.switch_on' : 'webhooks.switch_off') : 'webhooks.update'
-  record(tx, scope.actor, { event, ...of(after), before: shown(before), after: shown(after) })
+  record(tx, scope.actor, { event, ...of(after), before: forJournal(before), after: forJournal(after) })
   return after
 }
 
@@ -120,7 +119,7 @@ export async function removeWebhook(tx: Tx, scope: Scope, id: number, versions?:
   const before = await lockWebhook(tx, scope, id, versions)
   await stopWaiting(tx, id)
   await sql`update webhooks set archived_at = now(), version = version + 1 where id = ${id}`.execute(tx)
-  record(tx, scope.actor, { event: 'webhooks.archive', ...of(before), before: shown(before) })
+  record(tx, scope.actor, { event: 'webhooks.archive', ...of(before), before: forJournal(before) })
   return { id }
 }
 
@@ -270,14 +269,14 @@ function refuseOff({ state }: Endpoint): void {
 }
 
 async function lockWebhook(tx: Tx, scope: Scope, id: number, versions?: Versions): Promise<Endpoint> {
-  const { rows } = await sql<Endpoint>`select * from webhooks
+  const { rows } = await sql<Endpoint>`select ${wholeRow('webhooks')} from webhooks
     where id = ${id} and ${ownRows(scope, 'webhooks')} and archived_at is null for update`.execute(tx)
   const row = rows[0] ?? refuse('not_found')
   refuseStale(row.version, versions)
   return row
 }
 
-const shown = ({ label, url, events, state, off_reason }: Endpoint) => ({
+const forJournal = ({ label, url, events, state, off_reason }: Endpoint) => ({
   label,
   url: withoutQuery(url),
   events,

@@ -13,7 +13,9 @@ import {
   sendMessageAgain,
   sendTest,
 } from './webhooks.commands.ts'
+import { webhookColumns } from './webhooks.columns.ts'
 import {
+  allWebhooks,
   messageOf,
   messagePage,
   presentMessage,
@@ -29,6 +31,8 @@ export function webhooks(app: App, services: Services): void {
   const isWhole = app.api !== 'support'
   list(app, webhookRoutes.list, 'webhooks', {
     page: ({ scope, query }) => webhookPage(db, scope, query),
+    all: ({ scope, query }) => allWebhooks(db, scope, query),
+    columns: webhookColumns,
     present: (row) => presentWebhook(row, isWhole),
   })
   serve(app, webhookRoutes.show, async ({ scope, params }) =>

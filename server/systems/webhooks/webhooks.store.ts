@@ -9,7 +9,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
-import { byWords, listPage } from '#server/platform/lists/list-query.ts'
+import { allRows, byWords, listPage } from '#server/platform/lists/list-query.ts'
 import type { Page } from '#server/platform/lists/page.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { present } from '#server/platform/lists/present.ts'
@@ -23,6 +23,9 @@ const notArchived = sql<SqlBool>`archived_at is null`
 
 export const webhookPage = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>
   listPage(db, webhookList, query, [ownRows(scope, 'webhooks'), notArchived])
+
+export const allWebhooks = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>
+  allRows(db, webhookList, query, [ownRows(scope, 'webhooks'), notArchived])
 
 /** @throws Refusal `not_found`, for another client's row as for an absent one */
 export async function webhookOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'webhooks'>> {

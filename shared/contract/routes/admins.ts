@@ -1,8 +1,9 @@
 import { lists } from '../../rules/lists.ts'
 import { Approval } from '../approvals.ts'
-import { Admin, AdminCreate, AdminUpdate } from '../admins.ts'
+import { Admin, AdminCreate, AdminUpdate, HandedOver, HandOver } from '../admins.ts'
 import { exportQuery } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
+import { InvitationLink } from '../session.ts'
 
 export const adminRoutes = {
   list: route('GET /admins', {
@@ -56,6 +57,26 @@ export const adminRoutes = {
     allow: ['update', 'admins'],
     answers: { 204: null },
     refusals: ['state_conflict'],
+  }),
+  makeInvitationLink: route('POST /admins/{id}/invitation-link', {
+    api: support,
+    operationId: 'makeAdminInvitationLink',
+    summary: 'Взять ссылку приглашения сотрудника, чтобы передать её самому',
+    description:
+      'Только там, где почта не подключена: иначе приглашение приходит письмом. Прежнее перестаёт действовать, ссылка показывается один раз.',
+    allow: ['update', 'admins'],
+    answers: { 200: InvitationLink },
+    refusals: ['state_conflict'],
+  }),
+  handOver: route('POST /admins/{id}/hand-over', {
+    api: support,
+    operationId: 'handOverWork',
+    summary: 'Передать клиентов и задачи сотрудника другому',
+    description:
+      'Клиентам назначается другой ответственный, задачам в работе — другой исполнитель. За один вызов передаётся ограниченное число: пока в ответе `more`, повторяйте с новым `Idempotency-Key`.',
+    allow: ['update', 'admins'],
+    body: HandOver,
+    answers: { 200: HandedOver },
   }),
   resetFactor: route('POST /admins/{id}/reset-factor', {
     api: support,

@@ -158,6 +158,7 @@ export const bulkSendingRoutes = {
       'warnings_not_confirmed',
       'sender_not_checked',
       'sending_stopped',
+      'no_gateway',
       'no_signers',
     ],
   }),

@@ -11,7 +11,7 @@ export const clientNoteRoutes = {
   list: route('GET /clients/{id}/notes', {
     ...base,
     operationId: 'listClientNotes',
-    summary: 'Заметки сотрудников о клиенте',
+    summary: 'Заметки сотрудников о клиенте и его заявках',
     description: 'Клиент их не видит. Без `sort` новые первыми.',
     allow: ['list', 'client-notes'],
     query: listQuery(lists['client-notes']),
@@ -21,7 +21,8 @@ export const clientNoteRoutes = {
     ...base,
     operationId: 'createClientNote',
     summary: 'Добавить заметку о клиенте',
-    description: 'Заметку нельзя изменить: ошибку автор убирает в первые минуты и пишет новую.',
+    description:
+      'С `request_id` — о заявке этого клиента: её видно и на странице заявки. Заметку нельзя изменить: ошибку автор убирает в первые минуты и пишет новую.',
     allow: ['create', 'client-notes'],
     body: ClientNoteCreate,
     answers: { 201: ClientNote },

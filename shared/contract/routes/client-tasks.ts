@@ -1,8 +1,7 @@
 import { lists } from '../../rules/lists.ts'
-import { z } from 'zod'
 import { ClientTask, ClientTaskCreate, ClientTaskUpdate } from '../client-tasks.ts'
-import { listQuery } from '../list.ts'
-import { route, support } from '../route.ts'
+import { exportQuery } from '../list.ts'
+import { route, rowsOf, support } from '../route.ts'
 
 const base = { tag: 'clients', api: support } as const
 
@@ -14,8 +13,8 @@ export const clientTaskRoutes = {
     description:
       'Клиент их не видит. `whose`: `mine` — свои, `left` — тех, у кого больше нет доступа. Без `sort` новые первыми.',
     allow: ['list', 'client-tasks'],
-    query: listQuery(lists['client-tasks']),
-    answers: { 200: z.array(ClientTask) },
+    query: exportQuery(lists['client-tasks']),
+    answers: { 200: rowsOf(ClientTask) },
   }),
   show: route('GET /client-tasks/{id}', {
     ...base,

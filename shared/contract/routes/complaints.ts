@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { lists } from '../../rules/lists.ts'
-import { Complain, Complaint, DecisionReason } from '../complaints.ts'
+import { Complain, Complaint, ComplaintSpare, DecisionReason, PersonMessage } from '../complaints.ts'
 import { exportQuery, GroupParams } from '../list.ts'
 import { route, rowsOf, support, v1 } from '../route.ts'
 
@@ -30,6 +31,26 @@ export const complaintRoutes = {
     summary: 'Одна жалоба',
     allow: ['show', 'complaints'],
     answers: { 200: Complaint },
+  }),
+  messages: route('GET /complaints/{id}/messages', {
+    api: support,
+    operationId: 'listMessagesOfComplaint',
+    summary: 'Что ещё присылали этому человеку',
+    description: 'Последние сообщения на номер жалобы, от всех отправителей, новые первыми.',
+    allow: ['show', 'complaints'],
+    answers: { 200: z.array(PersonMessage) },
+  }),
+  spare: route('POST /complaints/{id}/spare', {
+    api: support,
+    operationId: 'spareComplainant',
+    summary: 'Не присылать этому человеку',
+    description:
+      'Ссылок и напоминаний этого отправителя, или всех, на номер больше не будет; отправитель работает дальше. Разрешить снова может сам человек.',
+    allow: ['stop', 'complaints'],
+    body: ComplaintSpare,
+    answers: { 200: Complaint },
+    idempotent: true,
+    refusals: ['state_conflict'],
   }),
   stop: route('POST /complaints/{id}/stop', {
     api: support,

@@ -1,7 +1,7 @@
 import { lists } from '../../rules/lists.ts'
 import { z } from 'zod'
 import { exportQuery } from '../list.ts'
-import { Delivery } from '../deliveries.ts'
+import { Delivery, DeliveryStory } from '../deliveries.ts'
 import { deliveryProviders } from '../../rules/deliveries.ts'
 import { file, route, rowsOf, support, v1 } from '../route.ts'
 
@@ -22,6 +22,14 @@ export const deliveryRoutes = {
     summary: 'Одно сообщение',
     allow: ['show', 'deliveries'],
     answers: { 200: Delivery },
+  }),
+  story: route('GET /deliveries/{id}/story', {
+    api: support,
+    operationId: 'getDeliveryStory',
+    summary: 'Что было с сообщением',
+    description: 'От заявки до ответа оператора связи, старое первым, и что мешает отправить его сейчас.',
+    allow: ['show', 'deliveries'],
+    answers: { 200: DeliveryStory },
   }),
   callbackProbe: route('GET /deliveries/callback/{gateway}/{secret}', {
     api: v1,

@@ -36,7 +36,7 @@ export const signRequestRoutes = {
     refusals: ['link_not_found'],
   }),
   timeline: route('GET /document-sign-requests/{id}/timeline', {
-    api: both,
+    api: v1,
     operationId: 'getSignRequestTimeline',
     summary: 'История заявки',
     allow: ['timeline', 'document-sign-requests'],

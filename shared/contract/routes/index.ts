@@ -10,11 +10,13 @@ import { signRequestRoutes } from './document-sign-requests.ts'
 import { changeRoutes } from './changes.ts'
 import { eventRoutes } from './events.ts'
 import { fileRoutes } from './files.ts'
+import { identityRoutes } from './identities.ts'
 import { individualGroupRoutes } from './individual-groups.ts'
 import { individualRoutes } from './individuals.ts'
 import { journalRoutes } from './journal.ts'
 import { legalEntityContactRoutes } from './legal-entities-contacts.ts'
 import { legalEntityRoutes } from './legal-entities.ts'
+import { exchangeFileRoutes } from './exchange-files.ts'
 import { lookRoutes } from './looks.ts'
 import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
@@ -41,6 +43,7 @@ import { clientTaskRoutes } from './client-tasks.ts'
 import { clientSettingsRoutes } from './client-settings.ts'
 import { noticeRoutes } from './notices.ts'
 import { sessionRoutes } from './session.ts'
+import { installationRoutes } from './installation.ts'
 import { settingRoutes } from './settings.ts'
 import { signingRoutes } from './signing.ts'
 import { statementRoutes } from './statements.ts'
@@ -48,6 +51,7 @@ import { stuckRoutes } from './stuck.ts'
 import { tariffRoutes } from './tariffs.ts'
 import { importRoutes } from './imports.ts'
 import { savedDraftRoutes } from './saved-drafts.ts'
+import { savedViewRoutes } from './saved-views.ts'
 import { templateRoutes } from './templates.ts'
 import { userRoutes } from './users.ts'
 import { verifyRoutes } from './verify.ts'
@@ -62,6 +66,7 @@ const nouns = {
   registration: registrationRoutes,
   secondFactor: secondFactorRoutes,
   passkeys: passkeyRoutes,
+  identities: identityRoutes,
   requests: signRequestRoutes,
   requestLists: requestListRoutes,
   requestsByStaff,
@@ -74,6 +79,8 @@ const nouns = {
   bulkSendings: bulkSendingRoutes,
   templates: templateRoutes,
   savedDrafts: savedDraftRoutes,
+  savedViews: savedViewRoutes,
+  exchangeFiles: exchangeFileRoutes,
   imports: importRoutes,
   sendingDefaults: sendingDefaultRoutes,
   individuals: individualRoutes,
@@ -105,6 +112,7 @@ const nouns = {
   looks: lookRoutes,
   admins: adminRoutes,
   settings: settingRoutes,
+  installation: installationRoutes,
   verify: verifyRoutes,
   anchors: anchorRoutes,
   service: serviceRoutes,

@@ -80,7 +80,7 @@ export const passkeyRoutes = {
     open: true,
     body: PasskeyLogin,
     answers: { 200: ClientSession },
-    refusals: ['wrong_passkey', 'challenge_dead', 'client_blocked'],
+    refusals: ['wrong_passkey', 'challenge_dead', 'client_blocked', 'password_login_off'],
   }),
   loginAdmin: route('POST /auth/login/passkey', {
     api: support,
@@ -91,6 +91,6 @@ export const passkeyRoutes = {
     open: true,
     body: PasskeyLogin,
     answers: { 200: SupportSession },
-    refusals: ['wrong_passkey', 'challenge_dead'],
+    refusals: ['wrong_passkey', 'challenge_dead', 'password_login_off'],
   }),
 }

@@ -34,7 +34,7 @@ export const registrationRoutes = {
     summary: 'Прислать код на телефон из профиля',
     allow: ['update', 'profile'],
     answers: { 200: CodeSent },
-    refusals: ['state_conflict', 'code_too_soon', 'too_many_codes', 'day_budget_spent'],
+    refusals: ['state_conflict', 'code_too_soon', 'too_many_codes', 'day_budget_spent', 'no_gateway'],
   }),
   checkPhoneCode: route('POST /profile/phone-codes/check', {
     api: v1,

@@ -1,5 +1,5 @@
-/** Why no link is sent: the recipient's wish, limits, staff. */
-export const unsent = ['too_many_messages', 'recipient_refused', 'sending_stopped'] as const
+/** Why no link is sent: the recipient's wish, limits, staff, no gateway. */
+export const unsent = ['too_many_messages', 'recipient_refused', 'sending_stopped', 'no_gateway'] as const
 /** Why a request is not sent. */
 export const notSent = [
   'insufficient_balance',

@@ -1,4 +1,12 @@
-import { AllowMessages, PublicCard, SignRequest, StaffExtension, StaffReason } from '../document-sign-requests.ts'
+import { z } from 'zod'
+import {
+  AllowMessages,
+  PublicCard,
+  SignRequest,
+  StaffExtension,
+  StaffReason,
+  StaffTimelineEntry,
+} from '../document-sign-requests.ts'
 import { IdParams, WireId } from '../list.ts'
 import { DocumentText, PageParams, PageQuery, TextQuery } from '../files.ts'
 import { file, route, support } from '../route.ts'
@@ -6,6 +14,14 @@ import { ended } from './request-refusals.ts'
 
 /** What staff do to a client's request, with a reason, and the signer's page as the signer sees it. */
 export const requestsByStaff = {
+  timeline: route('GET /document-sign-requests/{id}/timeline', {
+    api: support,
+    operationId: 'getSignRequestTimeline',
+    summary: 'История заявки',
+    description: 'С номерами записей журнала и сообщений, адресом и устройством.',
+    allow: ['timeline', 'document-sign-requests'],
+    answers: { 200: z.array(StaffTimelineEntry) },
+  }),
   signerView: route('GET /document-sign-requests/{id}/signer-view', {
     api: support,
     operationId: 'getSignerView',

@@ -17,8 +17,8 @@ import {
   Whoami,
 } from '../session.ts'
 
-/** of a login whose account has a second factor */
-const factorRefusals = ['otp_required', 'wrong_otp', 'otp_used'] as const
+/** refusals of a login where passwords are off, or of an account with a second factor */
+const factorRefusals = ['password_login_off', 'otp_required', 'wrong_otp', 'otp_used'] as const
 
 export const sessionRoutes = {
   loginClient: route('POST /auth/login', {
@@ -64,7 +64,7 @@ export const sessionRoutes = {
     open: true,
     body: PasswordLinkOrder,
     answers: { 204: null },
-    refusals: ['too_many_requests'],
+    refusals: ['password_login_off', 'too_many_requests'],
   }),
   readPasswordLink: route('POST /auth/password-links/check', {
     api: both,
@@ -74,7 +74,7 @@ export const sessionRoutes = {
     open: true,
     body: PasswordLinkToken,
     answers: { 200: PasswordLink },
-    refusals: ['password_link_dead', 'too_many_requests'],
+    refusals: ['password_link_dead', 'password_login_off', 'too_many_requests'],
   }),
   usePasswordLink: route('POST /auth/password-links/use', {
     api: both,
@@ -85,7 +85,7 @@ export const sessionRoutes = {
     open: true,
     body: PasswordLinkUse,
     answers: { 204: null },
-    refusals: ['password_link_dead', 'login_taken', 'too_many_requests'],
+    refusals: ['password_link_dead', 'password_login_off', 'login_taken', 'too_many_requests'],
   }),
   changePassword: route('PUT /profile/password', {
     api: both,

@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import { lists } from '../../rules/lists.ts'
 import { Empty } from '../document-sign-requests.ts'
 import { exportQuery } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
-import { Stuck, StuckRetried, StuckRetriedAll, StuckRetry } from '../stuck.ts'
+import { Stuck, StuckCause, StuckCausesQuery, StuckRetried, StuckRetriedAll, StuckRetry } from '../stuck.ts'
 
 export const stuckRoutes = {
   list: route('GET /stuck', {
@@ -12,6 +13,17 @@ export const stuckRoutes = {
     allow: ['list', 'stuck'],
     query: exportQuery(lists.stuck),
     answers: { 200: rowsOf(Stuck) },
+  }),
+  causes: route('GET /stuck/causes', {
+    api: support,
+    operationId: 'listStuckCauses',
+    summary: 'Что застряло, по причинам',
+    description:
+      'Больше всего строк — первой. Те же строки даёт `GET /stuck` с отбором `kind` и `cause`. Если застряло больше 10\u00a0000, посчитаны заявки без печати и самые старые сообщения, а ответ говорит об этом заголовком `X-Rows-Considered`.',
+    considers: true,
+    allow: ['list', 'stuck'],
+    query: StuckCausesQuery,
+    answers: { 200: z.array(StuckCause) },
   }),
   show: route('GET /stuck/{id}', {
     api: support,
@@ -33,7 +45,7 @@ export const stuckRoutes = {
   retryAll: route('POST /stuck/retry', {
     api: support,
     operationId: 'retryAllStuck',
-    summary: 'Повторить названное или всё одного вида',
+    summary: 'Повторить названное, всё одного вида или одной причины',
     allow: ['retry', 'stuck'],
     body: StuckRetry,
     answers: { 200: StuckRetriedAll },

@@ -2,6 +2,7 @@ import { lists } from '../../rules/lists.ts'
 import { Deleted } from '../fields.ts'
 import { exportQuery } from '../list.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
+import { InvitationLink } from '../session.ts'
 import { User, UserCreate, UserDismiss, UserUpdate } from '../users.ts'
 
 export const userRoutes = {
@@ -74,6 +75,16 @@ export const userRoutes = {
     allow: ['send_link', 'users'],
     answers: { 204: null },
     refusals: ['state_conflict', 'too_many_requests', 'day_budget_spent'],
+  }),
+  makeInvitationLink: route('POST /users/{id}/invitation-link', {
+    api: v1,
+    operationId: 'makeUserInvitationLink',
+    summary: 'Взять ссылку приглашения пользователя, чтобы передать её самому',
+    description:
+      'Только там, где почта не подключена: иначе приглашение приходит письмом. Прежнее перестаёт действовать, ссылка показывается один раз.',
+    allow: ['send_link', 'users'],
+    answers: { 200: InvitationLink },
+    refusals: ['state_conflict', 'too_many_requests'],
   }),
   endSessions: route('POST /users/{id}/end-sessions', {
     api: both,

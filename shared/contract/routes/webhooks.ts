@@ -1,8 +1,8 @@
 import { lists } from '../../rules/lists.ts'
 import { Empty } from '../document-sign-requests.ts'
 import { Deleted } from '../fields.ts'
-import { listQuery } from '../list.ts'
-import { both, route, v1 } from '../route.ts'
+import { exportQuery, listQuery } from '../list.ts'
+import { both, route, rowsOf, v1 } from '../route.ts'
 import { Webhook, WebhookCreate, WebhookCreated, WebhookMessage, WebhookReplay, WebhookUpdate } from '../webhooks.ts'
 import { z } from 'zod'
 
@@ -15,8 +15,8 @@ export const webhookRoutes = {
     operationId: 'listWebhooks',
     summary: 'Адреса для событий',
     allow: ['list', 'webhooks'],
-    query: listQuery(lists.webhooks),
-    answers: { 200: z.array(Webhook) },
+    query: exportQuery(lists.webhooks),
+    answers: { 200: rowsOf(Webhook) },
   }),
   show: route('GET /webhooks/{id}', {
     ...base,

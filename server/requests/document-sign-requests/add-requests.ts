@@ -1,41 +1,40 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type InsertObject } from 'kysely'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
-import type { NewRow, Tx } from '#server/platform/db/tables.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { senderNow, type Sender } from './sender-of.ts'
+import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /** A client's file as a document of a request. */
 export type Attached = { file_id: number; title: string; sha256: string }
 type Given = 'client_id' | 'group' | 'created_by' | 'created_by_user_id' | 'created_by_code_id'
-export type NewDraft = Omit<NewRow<'document_sign_requests'>, Given> & { documents: readonly Attached[] }
+/** `by`: of its author */
+export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Given> & {
+  by: Scope
+  documents: readonly Attached[]
+}
 
 /**
- * Creates drafts with their documents, in one statement however many they are.
- * @returns the drafts in the given order
+ * Creates requests with their documents, in one statement however many they are; drafts where the given rows have no other
+ * state.
+ * @returns the requests in the given order, with what their sending tells
  */
-export async function addDrafts(tx: Tx, scope: Scope, drafts: readonly NewDraft[]): Promise<RequestRow[]> {
-  const client_id = scope.client_id ?? refuse('forbidden')
-  const { kind, id, name } = scope.actor
-  const author = {
-    created_by: name,
-    created_by_user_id: kind === 'client_user' ? id : null,
-    created_by_code_id: kind === 'client_code' ? id : null,
-  }
+export async function addRequests(tx: Tx, drafts: readonly NewDraft[]): Promise<AddedRequest[]> {
   const groups = drafts.map(newGroup)
-  const values = drafts.map(({ documents: _documents, ...draft }, index) => ({
+  const values = drafts.map(({ by, documents: _documents, ...draft }, index) => ({
     ...draft,
-    client_id,
     group: groups[index] ?? '',
-    ...author,
+    ...authorOf(by),
   }))
   const attached = drafts.flatMap(({ documents }, index) =>
     documents.map((document, at) => ({ ...document, group: groups[index] ?? '', position: at + 1 })),
   )
   const column = <C extends keyof (typeof attached)[0]>(name: C) => attached.map((document) => document[name])
-  const { rows } = await sql<RequestRow>`
+  const { rows } = await sql<RequestRow & { sender: Sender }>`
     with added as (${tx.insertInto('document_sign_requests').values(values).returningAll()}), attached as (
       insert into documents (client_id, request_id, position, title, file_id, sha256)
       select r.client_id, r.id, d.position, d.title, d.file_id, d.sha256
@@ -44,11 +43,24 @@ export async function addDrafts(tx: Tx, scope: Scope, drafts: readonly NewDraft[
         join added r on r."group" = d."group"
       order by r.id, d.position
     )
-    select * from added`.execute(tx)
+    select ${wholeRow('document_sign_requests')}, ${senderNow} as sender from added`.execute(tx)
   const added = new Map(rows.map((row) => [row.group, row]))
-  const requests = groups.map((group) => added.get(group) ?? refuse('internal'))
-  for (const [index, request] of requests.entries()) recordDraft(tx, scope, drafts[index]?.documents ?? [], request)
-  return requests
+  return drafts.map(({ by, documents }, index) => {
+    const request = added.get(groups[index] ?? '') ?? refuse('internal')
+    recordDraft(tx, by, documents, request)
+    return { ...request, titles: documents.map(({ title }) => title) }
+  })
+}
+
+type AddedRequest = RequestRow & { sender: Sender; titles: string[] }
+
+function authorOf({ client_id, actor: { kind, id, name } }: Scope) {
+  return {
+    client_id: client_id ?? refuse('forbidden'),
+    created_by: name,
+    created_by_user_id: kind === 'client_user' ? id : null,
+    created_by_code_id: kind === 'client_code' ? id : null,
+  }
 }
 
 /** The link code: 128 random bits. */

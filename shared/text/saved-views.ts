@@ -1,0 +1,37 @@
+/** Refusals of saved views. */
+export const savedViewRefusals = {
+  too_many: (max: number) => `Видов этого списка уже ${max}: уберите лишний`,
+  name_taken: 'Такой вид этого списка у вас уже есть',
+  no_filter: 'Отбор не из тех, что есть у этого списка; строка поиска не сохраняется',
+  no_sort: 'Такого порядка у этого списка нет',
+  foreign: 'Этот вид сохранил коллега: меняет его только он или владелец',
+}
+
+export const viewTexts = {
+  label: 'Виды списка',
+  button: 'Вид',
+  button_of: (name: string) => `Вид: ${name}`,
+  density: 'Строки',
+  densities: { comfortable: 'Обычные', compact: 'Плотные' },
+  columns: 'Столбцы',
+  earlier: (column: string) => `Столбец «${column}» раньше`,
+  later: (column: string) => `Столбец «${column}» позже`,
+  narrower: (column: string) => `Столбец «${column}» уже`,
+  wider: (column: string) => `Столбец «${column}» шире`,
+  columns_hint: 'Ширину меняет и край заголовка, и Alt со стрелкой на нём.',
+  as_usual: 'Столбцы как были',
+  save: 'Сохранить вид',
+  save_title: 'Сохранить вид списка',
+  save_about: 'Отбор без строки поиска, порядок и столбцы. Вид откроется и с другого компьютера.',
+  save_verb: 'Сохранить',
+  saved: (name: string) => `Вид «${name}» сохранён`,
+  name: 'Название',
+  shared: 'Показать коллегам',
+  no_name: 'Назовите вид',
+  replaces: 'Такой вид уже есть: он будет заменён',
+  of: (author: string) => `сохранил ${author}`,
+  share: (name: string) => `Показать вид «${name}» коллегам`,
+  unshare: (name: string) => `Не показывать вид «${name}» коллегам`,
+  forget: (name: string) => `Убрать вид «${name}»`,
+  removed: (name: string) => `Вид «${name}» убран`,
+}
