@@ -8,12 +8,15 @@ import { applyBrandColor } from '#shared/browser/page-config.ts'
 import { inApp, setNavigate } from '#shared/browser/navigation.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
+import { catchProviderReturn } from '#shared/browser/login/provider-return.ts'
 import { allowNamingStorage } from '#shared/browser/storage.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
 import { CabinetRoot } from './app/CabinetRoot.tsx'
+import { adoptLogin } from './app/login/adopt-login.ts'
 
 allowNamingStorage()
+catchProviderReturn(bases.cabinet)
 allowOnlyHarmlessHtml()
 guardChunks()
 watchErrors()
@@ -23,6 +26,7 @@ applyWebFonts()
 
 // until there is a router: what a browser without cookies keeps in the page only would be lost by a full navigation
 setNavigate(inApp(bases.cabinet, (inside) => history.replaceState(null, '', bases.cabinet + inside)))
+await adoptLogin()
 // an inner page without a session becomes the login
 guardPersonal(location.pathname)
 

@@ -109,5 +109,6 @@ const router = createBrowserRouter([{ path: '*', Component: Console, ErrorBounda
 setNavigate(inRouter(bases.support, router))
 
 export function AdminApp() {
-  return <RouterProvider router={router} />
+  // at once, not in a transition: a screen that does not come must not leave the old one as if nothing was pressed
+  return <RouterProvider router={router} useTransitions={false} />
 }

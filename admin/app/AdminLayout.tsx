@@ -7,7 +7,8 @@ import { Layout } from '#shared/ra/layout/Layout.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
 import { SafetyStrip } from './SafetyStrip.tsx'
-import { Menu } from './Menu.tsx'
+import { Account } from './account/Account.tsx'
+import { Menu } from './menu/Menu.tsx'
 import { Search } from './search/Search.tsx'
 import { factorCalls } from './security/factor-calls.ts'
 import { useProfileQuery } from '../parts/session/use-role.ts'
@@ -32,6 +33,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       menu={<Menu />}
       // imported statically, so that Ctrl+K works as soon as the page is rendered
       search={<Search />}
+      account={<Account />}
     >
       <SafetyStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>

@@ -1,24 +1,45 @@
 import Alert from '@mui/material/Alert'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { hasHere } from '#shared/browser/has-here.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { safetyTexts as t } from '#shared/text/approvals.ts'
 import { senderCheckTexts } from '#shared/text/senders.ts'
 
 /** Which safety settings are switched off on this server, above every screen. */
 export function SafetyStrip() {
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const off = switchedOff()
   if (!off.length) return null
   return (
-    <Alert component="aside" severity="warning" aria-label={t.label} sx={{ mb: 2 }}>
-      {off.map((text) => (
-        <div key={text}>{text}</div>
-      ))}
+    <Alert component="aside" role="note" severity="warning" aria-label={t.label} sx={strip}>
+      {off.map((text) =>
+        isNarrow ? (
+          <details key={text}>
+            <summary>{text}</summary>
+          </details>
+        ) : (
+          <div key={text}>{text}</div>
+        ),
+      )}
     </Alert>
   )
 }
 
+/** In a narrow window a line each; a press on a cut one shows it whole. */
+const strip = {
+  mb: { xs: 1, sm: 1.5 },
+  py: 0,
+  fontSize: 13,
+  '& .MuiAlert-message': { py: 0.75, minWidth: 0 },
+  '& .MuiAlert-icon': { py: 0.75 },
+  '& summary': { listStyle: 'none', cursor: 'pointer' },
+  '& details:not([open]) summary': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+}
+
 function switchedOff(): string[] {
   const { second_person, sender_check } = pageConfig()
-  const off = sender_check ? [] : [senderCheckTexts.off]
+  const off = sender_check || !hasHere('senders') ? [] : [senderCheckTexts.off]
   if (second_person === 'off') off.push(t.off)
   if (second_person === 'money') off.push(t.money)
   return off

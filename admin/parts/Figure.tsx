@@ -5,34 +5,51 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { Link } from 'react-router'
+import { showAboutRubles, showRubles } from '#shared/rules/show-rubles.ts'
 
 type FigureProps = {
   label: string
-  value: ReactNode
+  value?: ReactNode
+  /** instead of a value: millions are shortened, with the exact sum in a tooltip */
+  rubles?: number | undefined
   hint?: string
   /** link to the list that the figure counts */
   to?: string
   /** needs an action */
   isWaiting?: boolean
+  /** drawn under it */
+  below?: ReactNode
 }
 
 /** One figure; with `to` the whole card links to what it counts. */
-export function Figure({ label, value, hint, to, isWaiting = false }: FigureProps) {
+export function Figure({ label, rubles, value = rublesText(rubles), hint, to, isWaiting = false, below }: FigureProps) {
   const content = (
     <>
       <Typography variant="body2" color="text.secondary" component="div">
         {label}
       </Typography>
-      <Number sx={{ color: isWaiting ? 'warning.main' : 'text.primary' }}>{value ?? <Skeleton width="50%" />}</Number>
+      <Number
+        title={rubles === undefined ? undefined : showRubles(rubles)}
+        sx={{ color: isWaiting ? 'warning.main' : 'text.primary' }}
+      >
+        {value ?? <Skeleton width="50%" />}
+      </Number>
       {hint !== undefined && (
         <Typography variant="caption" color="text.secondary" component="div">
           {hint}
         </Typography>
       )}
+      {below}
     </>
   )
-  return <Card>{to ? <Whole to={to}>{content}</Whole> : <Box sx={{ p: 2 }}>{content}</Box>}</Card>
+  return (
+    <Card sx={{ containerType: 'inline-size' }}>
+      {to ? <Whole to={to}>{content}</Whole> : <Box sx={{ p: 2 }}>{content}</Box>}
+    </Card>
+  )
 }
+
+const rublesText = (rubles: number | undefined) => (rubles === undefined ? undefined : showAboutRubles(rubles))
 
 export function FigureRow({ columns, children }: { columns: number; children: ReactNode }) {
   const [narrow, wide] = [Math.min(columns, tablet_columns_max), columns].map(
@@ -54,11 +71,12 @@ const Row = styled(Box)(({ theme }) => ({
 }))
 
 const Number = styled(Box)({
-  fontSize: 'clamp(17px, 4.4vw, 26px)',
+  // an amount never breaks: it is written smaller in a narrow card
+  fontSize: 'clamp(14px, 12cqi, 26px)',
   fontWeight: 600,
   lineHeight: 1.35,
   fontVariantNumeric: 'tabular-nums',
-  overflowWrap: 'anywhere',
+  '&[title]': { whiteSpace: 'nowrap' },
 })
 
 const Whole = styled(Link)(({ theme }) => ({

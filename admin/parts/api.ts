@@ -4,6 +4,7 @@ import { isSessionEnded } from '#shared/browser/is-session-ended.ts'
 import { noteSessionEnd } from '#shared/browser/session-end.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
+import { requestNameOf } from '#shared/text/request-names.ts'
 
 /** react-query caches responses, so the client below it does not. */
 export const adminApi: ApiClient<'support'> = createApiClient({
@@ -11,6 +12,7 @@ export const adminApi: ApiClient<'support'> = createApiClient({
   version: '',
   keep_ms: 0,
   confirm: askConfirmation,
+  nameOf: requestNameOf,
   authorization: () => supportSession.get().token,
   onUnauthorized: (error: ApiError) => {
     if (!isSessionEnded(error)) return

@@ -4,15 +4,13 @@ import { code_delayed_after_seconds } from '#shared/rules/limits.ts'
 import { requestEndings, type RequestEnding } from '#shared/rules/stats.ts'
 import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { DeliveryProvider } from '#shared/rules/deliveries.ts'
-import { waitingSenders } from './senders-waiting-filter.ts'
-import { openComplaints } from './complaints-open-filter.ts'
+import { openComplaints, waitingSenders } from '#shared/rules/waiting.ts'
 import { links } from './links.ts'
-import { urgentFilter } from './stuck-urgent-filter.ts'
 
 /** Days in Moscow, both inclusive. */
 export type Days = { from: string; to: string }
 
-/** As the filter by days of the lists writes it. */
+/** The filter by days, as the lists keep it in their address. */
 const within = (moment: string, { from, to }: Days) => ({
   [`${moment}_gte`]: `${from}T00:00:00+03:00`,
   [`${moment}_lte`]: `${to}T23:59:59.999+03:00`,
@@ -39,7 +37,6 @@ export const linksBehind = {
       status: 'queued',
       created_at_lte: new Date(Date.parse(at) - code_delayed_after_seconds * 1000).toISOString(),
     }),
-  stuck: links.list('stuck', urgentFilter),
   balances: links.list('balance', { ends_soon: true }),
   senders: links.list('senders', waitingSenders),
   complaints: links.list('complaints', openComplaints),

@@ -1,4 +1,5 @@
 import { linksOf } from '#shared/ra/links.ts'
+import type { sellerTexts } from '#shared/text/seller.ts'
 
 /** Every address that the console leads to. */
 export const links = {
@@ -16,8 +17,8 @@ export const links = {
   news: '/news',
 } as const
 
-/** The legal texts on the page of settings. */
-export const legalTextsOfSettings = `${links.settings}#legal-texts`
+/** A part of the settings. */
+export const settingsPart = (part: keyof typeof sellerTexts.parts): string => `${links.settings}#${part}`
 
 /** The list of a resource by the word of its screen, with what it is filtered and sorted by. */
 export const listOfScreen = (screen: string, search: string): string => `/${screen}${search}`

@@ -16,6 +16,7 @@ import { bulkSendings } from '../requests/bulk-sendings/index.ts'
 import { clientCodes } from '../people/client-codes/index.ts'
 import { signRequests } from '../requests/document-sign-requests/index.ts'
 import { imports } from '../people/imports/index.ts'
+import { exchangeFiles } from '../people/exchange-files/index.ts'
 import { individuals } from '../people/individuals/index.ts'
 import { legalEntities } from '../people/legal-entities/index.ts'
 import { legalEntitiesContacts } from '../people/legal-entities-contacts/index.ts'
@@ -34,6 +35,7 @@ import { transactions } from '../money/transactions/index.ts'
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const BalancePage = screen(() => import('../money/balance/BalancePage.tsx'), 'BalancePage')
 const PapersPage = screen(() => import('../money/acts/PapersPage.tsx'), 'PapersPage')
+const CompanyPage = screen(() => import('./profile/CompanyPage.tsx'), 'CompanyPage')
 const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
 
 const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'SecurityPage')
@@ -55,6 +57,7 @@ function Cabinet() {
       <Resource name="client-codes" {...clientCodes} />
       <Resource name="webhooks" {...webhooks} />
       <Resource name="webhook-messages" {...webhookMessages} />
+      <Resource name="exchange" {...exchangeFiles} />
       <Resource name="users" {...users} />
       <Resource name="bills" {...bills} />
       <Resource name="transactions" {...transactions} />
@@ -62,17 +65,18 @@ function Cabinet() {
       <Resource name="packages" {...packages} />
       <Resource name="looks" {...looks} />
       <CustomRoutes>
-        <Route path={links.list('balance')} element={<Money action="show" of="balance" page={<BalancePage />} />} />
-        <Route path={links.papers} element={<Money action="list" of="acts" page={<PapersPage />} />} />
+        <Route path={links.list('balance')} element={<Guarded action="show" of="balance" page={<BalancePage />} />} />
+        <Route path={links.papers} element={<Guarded action="list" of="acts" page={<PapersPage />} />} />
         <Route path={links.security} element={<SecurityPage />} />
         <Route path={links.profile} element={<ProfilePage />} />
+        <Route path={links.company} element={<Guarded action="update" of="client-settings" page={<CompanyPage />} />} />
       </CustomRoutes>
     </Admin>
   )
 }
 
 /** A screen of no resource: react-admin asks for no permission there. */
-function Money({ of: resource, action, page }: { of: string; action: string; page: ReactNode }) {
+function Guarded({ of: resource, action, page }: { of: string; action: string; page: ReactNode }) {
   return (
     <CanAccess resource={resource} action={action} loading={<PageSkeleton />} accessDenied={<AccessDeniedPage />}>
       {page}
@@ -86,5 +90,6 @@ const router = createBrowserRouter([{ path: '*', Component: Cabinet, ErrorBounda
 setNavigate(inRouter(bases.cabinet, router))
 
 export function CabinetApp() {
-  return <RouterProvider router={router} />
+  // at once, not in a transition: a screen that does not come must not leave the old one as if nothing was pressed
+  return <RouterProvider router={router} useTransitions={false} />
 }

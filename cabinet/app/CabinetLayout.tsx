@@ -7,7 +7,9 @@ import { Confirmation } from '#shared/ra/security/Confirmation.tsx'
 import { Layout } from '#shared/ra/layout/Layout.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
+import { Account } from './account/Account.tsx'
 import { factorCalls } from './security/factor-calls.ts'
+import { NoSmsStrip } from './NoSmsStrip.tsx'
 import { SendingStopStrip } from './SendingStopStrip.tsx'
 import { CabinetMenu } from './CabinetMenu.tsx'
 
@@ -16,8 +18,9 @@ export function CabinetLayout({ children }: { children: ReactNode }) {
   useNewBuild()
   const isLeaving = useRedirects()
   return (
-    <Layout menu={<CabinetMenu />}>
+    <Layout menu={<CabinetMenu />} account={<Account />}>
       <SendingStopStrip />
+      <NoSmsStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
       <Confirmation calls={factorCalls} />
     </Layout>

@@ -1,12 +1,10 @@
-import { CanAccess, useGetIdentity, useLogout } from 'ra-core'
-import AccountIcon from '@mui/icons-material/PersonOutline'
+import { CanAccess } from 'ra-core'
 import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import CodeIcon from '@mui/icons-material/CableOutlined'
 import ContactsIcon from '@mui/icons-material/ContactsOutlined'
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined'
 import HomeIcon from '@mui/icons-material/HomeOutlined'
 import LookIcon from '@mui/icons-material/VisibilityOutlined'
-import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
 import TemplateIcon from '@mui/icons-material/ArticleOutlined'
 import UsersIcon from '@mui/icons-material/ManageAccountsOutlined'
@@ -14,12 +12,10 @@ import PeopleIcon from '@mui/icons-material/PeopleOutline'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { MenuButton } from '#shared/ra/layout/MenuButton.tsx'
 import { MenuItemLink } from '#shared/ra/layout/MenuItemLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { moneyScreens } from '../money/frame/money-screens.ts'
 import { connectionScreens } from '../people/client-codes/connection-screens.ts'
-import { clearDrafts } from '../requests/document-sign-requests/new/tab-draft.ts'
 import { links } from '../parts/links.ts'
 import { useOwnName } from '../parts/session/use-own-name.ts'
 
@@ -27,15 +23,7 @@ const connectionPaths = connectionScreens.flatMap(({ paths }) => paths)
 const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
 
 export function CabinetMenu() {
-  const { identity } = useGetIdentity()
-  const logout = useLogout()
   const own_name = useOwnName()
-
-  const leave = () => {
-    clearDrafts()
-    // a form that is open stores itself until the session ends
-    void logout().finally(clearDrafts)
-  }
 
   return (
     <>
@@ -89,8 +77,6 @@ export function CabinetMenu() {
       <CanAccess resource="looks" action="list">
         <MenuItemLink to={links.list('looks')} label={menuTexts.looks} icon={<LookIcon />} />
       </CanAccess>
-      <MenuItemLink to={links.profile} label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
-      <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={leave} />
     </>
   )
 }

@@ -8,7 +8,7 @@ type ChoiceLineProps = {
   name: string
   /** below the name */
   hint?: string
-  /** of the choice, for readers of the screen */
+  /** accessible name of the choice */
   label: string
   value: string
   /** the choice of nothing */

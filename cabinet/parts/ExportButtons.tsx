@@ -28,7 +28,7 @@ export function ExportButtons({ route, name, toFilter = searchable }: ExportButt
     return cabinetApi.file(route, { query, timeout_ms: file_timeout_ms })
   }
   return formats.map((format) => (
-    <SaveFileButton key={format} variant="outlined" name={`${name} ${today}.${format}`} load={() => load(format)}>
+    <SaveFileButton key={format} role="menuitem" name={`${name} ${today}.${format}`} load={() => load(format)}>
       {t.export(format.toUpperCase())}
     </SaveFileButton>
   ))

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { Link, useLocation } from 'react-router'
 import { isUnder } from '#shared/ra/layout/is-under.ts'
+import { useRovingTabIndex } from '#shared/ra/list/use-roving-tab-index.ts'
 
 export type TabScreen = {
   label: string
@@ -8,11 +9,12 @@ export type TabScreen = {
   paths: readonly [first: string, ...others: string[]]
 }
 
-/** Tabs of screens that share one item of the menu. */
+/** Tabs of screens that share one item of the menu: one stop of Tab. */
 export function ScreenTabs({ label, screens }: { label: string; screens: readonly TabScreen[] }) {
   const { pathname } = useLocation()
+  const row = useRovingTabIndex<HTMLElement>()
   return (
-    <Row aria-label={label}>
+    <Row ref={row} aria-label={label}>
       {screens.map((screen) => (
         <Tab
           key={screen.label}
@@ -28,8 +30,11 @@ export function ScreenTabs({ label, screens }: { label: string; screens: readonl
 
 const Row = styled('nav')(({ theme }) => ({
   display: 'flex',
-  flexWrap: 'wrap',
   columnGap: 20,
+  // one line: what does not fit is cut in its middle and scrolls into view
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  whiteSpace: 'nowrap',
   borderBottom: `1px solid ${theme.palette.divider}`,
 }))
 

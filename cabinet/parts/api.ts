@@ -4,11 +4,13 @@ import { clientSession } from '#shared/browser/client-session.ts'
 import { askConfirmation } from '#shared/browser/confirmation.ts'
 import { isSessionEnded } from '#shared/browser/is-session-ended.ts'
 import { noteSessionEnd } from '#shared/browser/session-end.ts'
+import { requestNameOf } from '#shared/text/request-names.ts'
 
 /** react-query caches responses, so the client below it does not. */
 export const cabinetApi: ApiClient<'v1'> = createApiClient({
   keep_ms: 0,
   confirm: askConfirmation,
+  nameOf: requestNameOf,
   authorization: () => clientSession.get().token,
   onUnauthorized: (error: ApiError) => {
     if (!isSessionEnded(error)) return

@@ -9,6 +9,7 @@ export const links = {
   savedDraft: (id: number) => `${consoleLinks.create('document-sign-requests')}?draft=${id}`,
   papers: '/documents-for-accounting',
   profile: '/profile',
+  company: '/company',
   security: '/security',
 } as const
 

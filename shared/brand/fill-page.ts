@@ -29,15 +29,15 @@ function escaped(config: PageConfig): PageConfig {
  */
 export function fillPage(html: string, config: PageConfig): string {
   const build = /<meta name="build" content="([^"]*)"/.exec(html)?.[1] ?? config.build
-  const shown = escaped(config)
+  const escaped_config = escaped(config)
   let filled = ''
   let end = 0
   for (const block of html.matchAll(jsonBlocks)) {
     const isConfig = block[0].startsWith(configOpen)
-    filled += fillText(html.slice(end, block.index), shown)
+    filled += fillText(html.slice(end, block.index), escaped_config)
     filled += isConfig ? `${configOpen}${jsonBlock({ ...config, build })}</script>` : block[0]
     end = block.index + block[0].length
   }
-  filled += fillText(html.slice(end), shown)
+  filled += fillText(html.slice(end), escaped_config)
   return config.demo ? filled.replace('<html', '<html data-demo') : filled
 }

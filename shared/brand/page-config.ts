@@ -1,3 +1,5 @@
+import type { Mode } from '../rules/modes.ts'
+
 /**
  * The settings sent to every page in `<script type="application/json" id="page-config">`. No secrets: anyone reads it.
  */
@@ -13,13 +15,19 @@ export type PageConfig = {
   operator_email: string
   operator_phone: string
   demo: boolean
+  /** `service`, or `own` where one company runs the portal for itself */
+  mode: Mode
   /** only checked senders may write to strangers */
   sender_check: boolean
   /** the SMS gateway can speak a code by a call */
   code_calls: boolean
+  /** false where no SMS gateway is connected: nobody would get a code, and nothing is sent to be signed */
+  sends_sms: boolean
+  /** false where no mail server is connected: links are handed over by people */
+  sends_mail: boolean
   /** rubles of each sent message of a request that is cancelled; 0: free */
   message_price: number
-  /** whose mobile numbers are served: `RU,BY` */
+  /** countries whose mobile numbers are accepted: `RU,BY` */
   phone_countries: string
   /** what a request that is cancelled costs, in words */
   cancel_cost: string
@@ -43,6 +51,10 @@ export type PageConfig = {
   support_api_base: string
   /** which changes need a second member of staff: `on`, `money` or `off` */
   second_person: string
+  /** «Войти через …»; `for` whom each of them is */
+  login_providers: readonly { id: string; name: string; for: readonly ('staff' | 'clients')[] }[]
+  /** who logs in with a password: `on` everybody, `clients`, `off` nobody */
+  password_login: string
   /** how a bill is created: `POST` or `GET` */
   bill_method: string
   build: string
@@ -59,8 +71,11 @@ export const defaultPageConfig: PageConfig = {
   operator_email: 'help@roscherk.example',
   operator_phone: '+7 (495) 000-00-00',
   demo: false,
+  mode: 'service',
   sender_check: true,
   code_calls: false,
+  sends_sms: true,
+  sends_mail: true,
   message_price: 0,
   phone_countries: 'RU',
   cancel_cost: 'не списывается ничего',
@@ -78,6 +93,8 @@ export const defaultPageConfig: PageConfig = {
   api_version: 'v1',
   support_api_base: '/api/support',
   second_person: 'on',
+  login_providers: [],
+  password_login: 'on',
   bill_method: 'POST',
   build: '',
 }

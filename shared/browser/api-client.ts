@@ -25,6 +25,8 @@ export type ClientOptions = {
   onUnauthorized?: (error: ApiError) => void
   /** asks for the second factor when the server demands it; true: the call is repeated */
   confirm?: () => Promise<boolean>
+  /** what a failed call was about, in the genitive, by its name; by default the failure does not say it */
+  nameOf?: (name: string) => string | undefined
   /** how long the response of a GET is shared with callers of the same address */
   keep_ms?: number
   timeout_ms?: number
@@ -72,7 +74,7 @@ export type ApiClient<A extends Api> = {
   file: <K extends FileKey<A>>(key: K, ...given: Given<A, K>) => Promise<Answer<Blob>>
   /** A call whose path is put together at run time, from the table of nouns. */
   request: (call: RawCall) => Promise<Answer<unknown>>
-  /** The same for a file. */
+  /** Requests a file. */
   requestFile: (path: string, call: Pick<RawCall, 'query' | 'timeout_ms'>) => Promise<Answer<Blob>>
   /** Clears shared responses. Every call that changes something does it too. */
   forget: () => void
@@ -114,10 +116,8 @@ async function readWhole(response: Response, { as, signal }: RawCall): Promise<u
 }
 
 /** A bill that is not created has the text of the specification, whichever method creates it (section 8). */
-const failureText = (name: string, { method, idempotency_key }: RawCall) =>
+const isNewBill = (name: string, { method, idempotency_key }: RawCall) =>
   name === 'billingBills' && (method === 'POST' || idempotency_key !== undefined)
-    ? apiTexts.bill_failed
-    : apiTexts.request_failed(name)
 
 /** Client of one of our APIs. */
 export function createApiClient<A extends Api>(options: ClientOptions = {}): ApiClient<A> {
@@ -143,7 +143,8 @@ export function createApiClient<A extends Api>(options: ClientOptions = {}): Api
       if (delay_ms === undefined) {
         if (!response) throw failure
         const body = await readBody(response, 'json').catch(() => undefined)
-        throw errorOf(failureText(name, call), response.status, body, response.headers.get('x-request-id') ?? '')
+        const otherwise = isNewBill(name, call) ? apiTexts.bill_failed : apiTexts.request_failed(options.nameOf?.(name))
+        throw errorOf(otherwise, response.status, body, response.headers.get('x-request-id') ?? '')
       }
       await sleep(delay_ms)
     }

@@ -48,6 +48,9 @@ export const clientSession = {
   },
 }
 
+/** Whether the session is one of staff, who work in the cabinet of their own company (`MODE=own`). */
+export const isStaff = (): boolean => store.get().token.startsWith('Bearer rs_')
+
 export function useClientSession(): ClientSession {
   return useSyncExternalStore(store.subscribe, store.get, () => loggedOut)
 }

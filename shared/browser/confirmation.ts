@@ -12,7 +12,7 @@ export function provideConfirmation(dialog: Ask): () => void {
   }
 }
 
-/** One dialog for all calls that wait for it. */
+/** Opens the dialog, or joins the one that is open; true when the person has confirmed. */
 export function askConfirmation(): Promise<boolean> {
   asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     asked = undefined

@@ -4,7 +4,7 @@ export const page_zooms: readonly number[] = [1, 1.5, 2, 2.5, 3]
 const drawing_zooms: readonly number[] = [4, 6, 8, 12, 16, 24, 32]
 /** CSS pixels of a tile at the last of them: 3 px a point, where small letters of 6 points are 9 px high. */
 const tile_width_enough = 1800
-/** of a shown drawing, in CSS pixels */
+/** the widest that a page is shown at zoom 1, in CSS pixels */
 const width_max = 1200
 
 /** The sizes in which pages with at most so many tiles beside each other can be shown on a screen of this width. */

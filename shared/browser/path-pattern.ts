@@ -5,7 +5,7 @@ const ownSegment = /^(?:1c|\d{1,9}|\d{4}-\d\d-\d\d|[a-z]+(?:-[a-z0-9]+)*)?$/
 export function pathPattern(path: string): string {
   const plain = path.replace(/[?#].*$/, '')
   const segments = plain.replace(/^(\/document-sign\/)[^/]+/, '$1:group').split('/')
-  return segments.map((one) => (one === ':group' || ownSegment.test(one) ? one : ':other')).join('/')
+  return segments.map((segment) => (segment === ':group' || ownSegment.test(segment) ? segment : ':other')).join('/')
 }
 
 /** A path as people write it: `/договор` for `/%D0%B4%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80`; as it is when it cannot be decoded. */
@@ -25,8 +25,8 @@ const open_value = /^(?!.*\d{10})[\w.|~-]*$/
 /** The path with its query. What people searched for may be a name or a phone: such values become the parameter's name. */
 export function addressPattern(address: string): string {
   const query = new URLSearchParams(/\?[^#]*/.exec(address)?.[0])
-  const shown = [...query].map(
+  const parameters = [...query].map(
     ([name, value]) => `${name}=${open_parameter.test(name) && open_value.test(value) ? value : `:${name}`}`,
   )
-  return pathPattern(address) + (shown.length > 0 ? `?${shown.join('&')}` : '')
+  return pathPattern(address) + (parameters.length > 0 ? `?${parameters.join('&')}` : '')
 }

@@ -5,7 +5,7 @@ import type { TileGrid } from '../rules/page-tiles.ts'
 const image_px = 1560
 /** CSS pixels; narrower tiles are not loaded: a phone would need many of 10 MB each. At this width it shows six at most. */
 const tile_width_min = 450
-/** In the DOM, of a page. */
+/** Tiles of a page that are in the DOM at once. */
 const tiles_max = 12
 /** A fling over the page loads nothing. */
 const settle_ms = 150
@@ -22,8 +22,8 @@ export function tilesInView(page: Box, view: Box, grid: TileGrid, scale = 1, den
   const { columns, rows } = grid
   const width = (page.right - page.left) / columns
   const height = (page.bottom - page.top) / rows
-  const shown = width * scale
-  if (columns * rows === 1 || shown < tile_width_min || shown * columns * density <= image_px) return []
+  const shown_width = width * scale
+  if (columns * rows === 1 || shown_width < tile_width_min || shown_width * columns * density <= image_px) return []
   const seen = {
     left: Math.max(0, Math.floor((view.left - page.left) / width)),
     right: Math.min(columns, Math.ceil((view.right - page.left) / width)),

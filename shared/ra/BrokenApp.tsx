@@ -16,7 +16,7 @@ export function BrokenApp() {
       <button type="button" onClick={() => location.reload()}>
         {errorPageTexts.reload}
       </button>{' '}
-      <a href={sitePages.home}>{errorPageTexts.home}</a>
+      <a href={sitePages.home}>{errorPageTexts.site}</a>
     </main>
   )
 }

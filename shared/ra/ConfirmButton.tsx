@@ -60,7 +60,7 @@ export function ConfirmButton({ title, content, verb, onConfirm, whyNot, ...butt
         </DialogContent>
         <DialogActions sx={{ p: 2, pt: 0 }}>
           <Button onClick={close} disabled={isBusy}>
-            {formTexts.cancel}
+            {formTexts.back}
           </Button>
           <Button variant="contained" color={button.color ?? 'primary'} loading={isBusy} onClick={() => void confirm()}>
             {verb}

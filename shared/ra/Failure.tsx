@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { textOf } from '../browser/text-of.ts'
 import { listTexts } from '../text/ra.ts'
+import { Unbroken } from './Unbroken.tsx'
 
 type FailureProps = { error: unknown; onRetry: () => unknown }
 
@@ -14,7 +15,7 @@ export function Failure({ error, onRetry }: FailureProps) {
   )
   return (
     <Alert severity="error" action={retry}>
-      {textOf(error)}
+      <Unbroken>{textOf(error)}</Unbroken>
     </Alert>
   )
 }

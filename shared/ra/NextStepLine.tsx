@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import type { NextStep } from '../contract/document-sign-requests.ts'
 import type { Tone } from '../text/statuses.ts'
+import { toneColors } from './StatusChip.tsx'
+import { Unbroken } from './Unbroken.tsx'
 
 type NextStepLineProps = { step: NextStep; action?: ReactNode }
 
@@ -20,7 +22,7 @@ export function NextStepLine({ step, action }: NextStepLineProps) {
         border: 1,
         borderColor: 'divider',
         borderLeft: 4,
-        borderLeftColor: colors[tone],
+        borderLeftColor: toneColors[tone],
         borderRadius: 1,
         bgcolor: 'background.paper',
         textWrap: 'pretty',
@@ -28,7 +30,7 @@ export function NextStepLine({ step, action }: NextStepLineProps) {
     >
       {/* not the button: its countdown would be announced each second */}
       <Box role="status" sx={{ flex: '1 1 320px' }}>
-        {step.text}
+        <Unbroken>{step.text}</Unbroken>
       </Box>
       {action}
     </Box>
@@ -41,4 +43,3 @@ const tones: Record<NextStep['waits_for'], Tone> = {
   service: 'quiet',
   nobody: 'quiet',
 }
-const colors = { good: 'success.main', bad: 'error.main', wait: 'warning.main', quiet: 'primary.main' } as const

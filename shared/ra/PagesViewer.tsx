@@ -34,7 +34,7 @@ export function PagesViewer({ name, title, pages, loadPart, onClose }: PagesView
   const turnByKey = (key: string) => {
     if (key === '+' || key === '=') zoomBy(1)
     if (key === '-') zoomBy(-1)
-    // they move an enlarged page
+    // the arrow keys move an enlarged page
     if (zoom > 1) return
     if (key === 'ArrowRight' || key === 'PageDown') turn(1)
     if (key === 'ArrowLeft' || key === 'PageUp') turn(-1)

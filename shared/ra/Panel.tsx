@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
@@ -7,13 +7,14 @@ type PanelProps = { title?: string; actions?: ReactNode; flush?: boolean; childr
 
 /** A card with a heading; `flush` lets a table touch its edges. */
 export function Panel({ title, actions, flush = false, children }: PanelProps) {
+  const id = useId()
   return (
-    <Card component="section" sx={{ minWidth: 0 }}>
+    <Card component="section" aria-labelledby={title && id} sx={{ minWidth: 0 }}>
       {title && (
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', px: 2.5, pt: 2, pb: flush ? 1 : 0 }}
         >
-          <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+          <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
             {title}
           </Typography>
           {actions}

@@ -3,16 +3,16 @@ import Button from '@mui/material/Button'
 import { periodTexts as t } from '../text/periods.ts'
 import type { Period } from './periods.ts'
 
-type PeriodButtonsProps = {
-  periods: readonly Period[]
+type PeriodButtonsProps<P extends Period> = {
+  periods: readonly P[]
   from: string | null
   to: string | null
-  onChoose: (period: Period) => void
+  onChoose: (period: P) => void
 }
 
 /** Common periods as one-press buttons. */
-export function PeriodButtons({ periods, from, to, onChoose }: PeriodButtonsProps) {
-  const isChosen = (period: Period) => period.from === from && period.to === to
+export function PeriodButtons<P extends Period>({ periods, from, to, onChoose }: PeriodButtonsProps<P>) {
+  const isChosen = (period: P) => period.from === from && period.to === to
   return (
     <Box role="group" aria-label={t.label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {periods.map((period) => (

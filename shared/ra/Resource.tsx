@@ -35,7 +35,7 @@ export function Resource({ name, list: List, create: Create, edit: Edit, show: S
   )
 }
 
-/** To the only screen that a row has. */
+/** Redirects to the only screen that a row has. */
 function ToRow({ show = false }) {
   const { id = '' } = useParams()
   const { search } = useLocation()

@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react'
+import { use } from 'react'
 import { useNotify } from 'ra-core'
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import type { ButtonProps } from '@mui/material/Button'
 import type { Answer } from '../browser/api-client.ts'
 import { ActionButton } from './ActionButton.tsx'
+import { CloseMenu } from './MoreMenu.tsx'
 import { saveAnswer } from './save-answer.ts'
 import { saveBlob } from './save-blob.ts'
 import { textOf } from '../browser/text-of.ts'
+import { useOnce } from '../browser/use-once.ts'
 
 type SaveFileButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** the file name when the server sends none */
@@ -26,24 +28,17 @@ export type FileCall = { params: { id: number }; timeout_ms: number }
 
 /** A link cannot carry the bearer token, so the file is fetched and saved. */
 export function SaveFileButton({ name, isNamed = false, load, ...button }: SaveFileButtonProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const isRunning = useRef(false)
+  const { once, isBusy } = useOnce()
   const notify = useNotify()
+  const closeMenu = use(CloseMenu)
 
   const save = async () => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
-    try {
+    const work = async () => {
       const answer = await load()
       if (isNamed) saveBlob(answer.data, name)
       else saveAnswer(answer, name)
-    } catch (error) {
-      notify(textOf(error), { type: 'error' })
-    } finally {
-      isRunning.current = false
-      setIsBusy(false)
     }
+    if (await once(work, (error) => notify(textOf(error), { type: 'error' }))) closeMenu()
   }
 
   return (

@@ -12,17 +12,26 @@ export function StatusChip({ word, tone, shape }: StatusText) {
   )
 }
 
-const colors = { good: 'success.main', bad: 'error.main', wait: 'warning.main', quiet: 'text.secondary' } as const
+/** The colour of each tone, wherever it is shown. */
+export const toneColors = {
+  good: 'success.main',
+  bad: 'error.main',
+  wait: 'warning.main',
+  ink: 'text.primary',
+  quiet: 'text.secondary',
+} as const satisfies Record<Tone, string>
 
 const Frame = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: Tone }>(({ theme, tone }) =>
   theme.unstable_sx({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '6px',
-    color: colors[tone],
+    color: toneColors[tone],
     fontSize: 14,
     fontWeight: 500,
-    lineHeight: 1.3,
+    // the baseline of a flex line is that of its picture: the word stands on the line of its row
+    lineHeight: 'inherit',
+    verticalAlign: 'bottom',
     whiteSpace: 'nowrap',
   }),
 )

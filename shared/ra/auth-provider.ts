@@ -1,5 +1,6 @@
 import type { AuthProvider, UserIdentity } from 'ra-core'
 import { ApiError } from '../browser/api-error.ts'
+import { hasHere } from '../browser/has-here.ts'
 import { dropTypedOfOthers } from '../browser/typed.ts'
 import { may, type Role } from '../rules/policy.ts'
 import { nounOf, type Side } from './resource-paths.ts'
@@ -51,7 +52,8 @@ export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProv
     },
     async canAccess({ resource, action }) {
       try {
-        return may(await role(), actionOf[action] ?? action, nounOrWord(side, resource))
+        const noun = nounOrWord(side, resource)
+        return hasHere(noun) && may(await role(), actionOf[action] ?? action, noun)
       } catch (error) {
         // a lost connection revokes nothing: the screen opens and shows what failed to load; the server refuses the
         // rest

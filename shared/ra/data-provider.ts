@@ -48,10 +48,12 @@ export function makeDataProvider(side: Side, api: RowsApi): RowsProvider {
 
   async function list<R extends RaRecord>(ask: (provider: DataProvider) => Promise<GetListResult<R>>) {
     let total_estimated = false
+    let rows_considered: number | undefined
     const onAnswer = (headers: Headers) => {
       total_estimated = headers.get('x-total-estimated') === 'true'
+      rows_considered = Number(headers.get('x-rows-considered')) || undefined
     }
-    return { ...(await ask(stock({ onAnswer }))), meta: { total_estimated } }
+    return { ...(await ask(stock({ onAnswer }))), meta: { total_estimated, rows_considered } }
   }
 
   return {

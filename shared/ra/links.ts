@@ -56,3 +56,9 @@ export function linksOf<S extends Side>(side: S) {
 
 /** For parts that both consoles show. */
 export const commonLinks = linksTo<CommonNoun>((noun) => resources[noun].support)
+
+/** react-admin's default address of the login, which bookmarks have; here any address without a session shows it */
+export const login_path = '/login'
+
+/** The form of a row by the word of its screen. */
+export const editOfScreen = (screen: string, id: Id): string => `/${screen}/${id}`

@@ -1,4 +1,5 @@
-import type { ThemeOptions } from '@mui/material/styles'
+import { alpha, type ThemeOptions } from '@mui/material/styles'
+import { chosen_requests_max } from '../rules/limits.ts'
 
 const flat = { elevation: 0 } as const
 /** no space below for a hint that is not there */
@@ -25,6 +26,8 @@ export const components: ThemeOptions['components'] = {
   MuiIconButton: { styleOverrides: { root: offPaper } },
   MuiToggleButton: { styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.secondary }) } },
   MuiCardActionArea: { styleOverrides: { root: { '&:hover': { color: 'inherit' } } } },
+  // on dark paper in both themes: a link's blue would not be read there
+  MuiSnackbarContent: { styleOverrides: { action: { '& .MuiButton-root': { color: 'inherit' } } } },
   MuiPaper: { defaultProps: flat, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
     defaultProps: flat,
@@ -34,19 +37,27 @@ export const components: ThemeOptions['components'] = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
   MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8 } } },
+  // its default limit of 250 rows is more than any bulk action takes
+  RaSelectAllButton: { defaultProps: { limit: chosen_requests_max } },
   RaTextInput: typedAnew,
   RaNumberInput: typedAnew,
   RaSelectInput: noHint,
   RaBooleanInput: noHint,
   RaAutocompleteInput: noHint,
-  MuiAutocomplete: { defaultProps: { fullWidth: true } },
+  MuiAutocomplete: {
+    defaultProps: { fullWidth: true },
+    // its list lies over the fields and buttons of the form
+    styleOverrides: {
+      paper: ({ theme }) => ({ border: `1px solid ${theme.palette.divider}`, boxShadow: theme.shadows[4] }),
+    },
+  },
+  // ↑ from the first row leads there, not Tab (`move-between-rows.ts`)
+  MuiTableSortLabel: { defaultProps: { tabIndex: -1 } },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({
         borderColor: theme.palette.divider,
         overflowWrap: 'break-word',
-        // e-mail addresses have no spaces to wrap at
-        '&.column-email, &.column-login, &.column-recipient': { overflowWrap: 'anywhere' },
         // the last column must not be cut off
         '@media print': {
           fontSize: '9pt !important',
@@ -79,11 +90,26 @@ export const components: ThemeOptions['components'] = {
   MuiModal: { styleOverrides: { root: { '& [tabindex="-1"]:focus-visible': { outline: 'none' } } } },
   MuiDialog: { defaultProps: { slotProps: { paper: { elevation: 8 } } } },
   MuiMenu: { defaultProps: { elevation: 4 } },
+  // a shadow alone is not seen on dark
+  MuiPopover: { styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.palette.divider}` }) } },
+  // as light as the content it stands for: a card is white with a border, text is light grey
+  MuiSkeleton: {
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundColor: alpha(theme.palette.text.primary, 0.07) }),
+      rounded: ({ theme }) => ({
+        border: `1px solid ${theme.palette.divider}`,
+        backgroundColor: theme.palette.background.paper,
+      }),
+      rectangular: ({ theme }) => ({ backgroundColor: alpha(theme.palette.text.primary, 0.03) }),
+    },
+  },
   // react-admin's DataTable puts the row checkbox's aria-label on a span, where it has no effect: move it to the input
   MuiCheckbox: {
     defaultProps: {
       slotProps: {
-        input: (owner) => ('aria-label' in owner ? { 'aria-label': String(owner['aria-label']) } : {}),
+        input: (owner) => ({
+          ...('aria-label' in owner && { 'aria-label': String(owner['aria-label']) }),
+        }),
         root: { 'aria-label': undefined },
       },
     },

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../browser/api-error.ts'
 import { textOf } from '../browser/text-of.ts'
+import { useOnce } from '../browser/use-once.ts'
 
 const timeout_ms = 2 * 60_000
 
@@ -16,27 +17,20 @@ type Options<Answer> = {
 /** Uploads one file and opens the result; a refusal is shown where the file was dropped. */
 export function useFileUpload<Answer>({ send, open, texts }: Options<Answer>) {
   const cache = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
+  const { once, isBusy } = useOnce()
   const [error, setError] = useState('')
-  const isRunning = useRef(false)
 
   const upload = async (files: Iterable<File>) => {
     const [file, another] = files
-    if (!file || isRunning.current) return
+    if (!file) return
     if (another) return setError(texts.one_file)
-    isRunning.current = true
-    setIsBusy(true)
-    setError('')
-    try {
+    const work = async () => {
+      setError('')
       const answer = await send({ body: formOf(file), timeout_ms })
       await cache.invalidateQueries()
       await open(answer)
-    } catch (failure) {
-      setError(messageOf(failure) ?? texts.failed)
-    } finally {
-      isRunning.current = false
-      setIsBusy(false)
     }
+    await once(work, (failure) => setError(messageOf(failure) ?? texts.failed))
   }
 
   return { upload, isBusy, error }

@@ -51,7 +51,7 @@ export function useCard(group: string, start: StartData | undefined) {
     signSession.save({ signVenture: card.venture, signPhone: card.signer.phone, signStatus: card.status })
   }, [group, card])
 
-  // it may have been finished in another tab
+  // the request may have been finished in another tab
   useEffect(() => {
     const onReturn = () => {
       if (document.visibilityState === 'visible') refresh().catch(() => {})

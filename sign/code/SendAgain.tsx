@@ -1,12 +1,13 @@
 import { pageConfig } from '#shared/browser/page-config.ts'
-import { codeTexts, startTexts } from '#shared/text/sign.ts'
+import { codeTexts } from '#shared/text/sign-steps.ts'
+import { startTexts } from '#shared/text/sign.ts'
 import type { CodeTimes } from '../parts/code-times.ts'
 import { showCountdown, useSecondsLeft } from '#shared/browser/use-seconds-left.ts'
 
 type SendAgainProps = {
   times: CodeTimes | undefined
   busy: boolean
-  /** without it a call is not offered */
+  /** requests a call; undefined where calls are not offered */
   onCall?: (() => void) | undefined
   onClick: () => void
 }

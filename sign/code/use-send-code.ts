@@ -1,6 +1,6 @@
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
-import { codeTexts } from '#shared/text/sign.ts'
+import { sentTexts } from '#shared/text/sign.ts'
 import { api } from '../parts/api.ts'
 import { useLocation, useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
@@ -25,12 +25,12 @@ export function useSendCode(onSent: () => void = () => {}) {
     try {
       codeSent(await ask(by))
       update({ code_state: 'queued' })
-      say(by === 'call' ? codeTexts.calling : isHere ? codeTexts.sent_again : '')
+      say(by === 'call' ? sentTexts.calling : isHere ? sentTexts.sent_again : '')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error
       // a code was sent already, from another tab or before a reload
       codeSent({ retry_at: error.retry_at })
-      say(codeTexts.sent_before)
+      say(sentTexts.sent_before)
     }
     onSent()
     navigate({}, { state: { code: true }, replace: isHere })

@@ -81,17 +81,17 @@ function ComplaintForm({ onSent }: { onSent: () => void }) {
       </dl>
       <fieldset className="consents" aria-describedby={isMissing ? 'reason-error' : undefined}>
         <legend className="field__label">{t.reason}</legend>
-        {complaintReasons.map((one, index) => (
-          <label key={one} className="consent__label">
+        {complaintReasons.map((choice, index) => (
+          <label key={choice} className="consent__label">
             <input
               type="radio"
               name="reason"
-              value={one}
-              checked={reason === one}
-              onChange={() => setReason(one)}
+              value={choice}
+              checked={reason === choice}
+              onChange={() => setReason(choice)}
               ref={index === 0 ? first : undefined}
             />
-            <span>{complaintReasonTexts[one]}</span>
+            <span>{complaintReasonTexts[choice]}</span>
           </label>
         ))}
         <div role="status">

@@ -61,7 +61,7 @@ export function FirstPage() {
   const [first] = card.documents
   const fetched = usePageImage(preview && first ? { doc: first.id, page: 1 } : null)
   const address = preview ? fetched : firstPageAddress(card)
-  const shown = useViewReport(first?.id, 1)
+  const viewRef = useViewReport(first?.id, 1)
   if (!first || address === null) return null
   const opened = link(first.id)
   const [width, height] = first.page_sizes[0] ?? [595, 842]
@@ -69,7 +69,7 @@ export function FirstPage() {
     <>
       <Link {...opened} className="first-page">
         <img
-          ref={shown}
+          ref={viewRef}
           className="first-page__image"
           src={address}
           alt={documentTexts.alt(first.title, 1, first.pages)}

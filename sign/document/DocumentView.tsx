@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { page_zooms, zoomsFor } from '#shared/browser/page-zooms.ts'
 import { pageTilesOf } from '#shared/rules/page-tiles.ts'
+import { readerTexts } from '#shared/text/reader.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { BackIcon } from '../parts/icons.tsx'
@@ -68,24 +69,24 @@ export function DocumentView() {
       <div className="reader__title">
         <Heading title={title}>{title}</Heading>
         <button type="button" className="link-button" onClick={() => setAsText(!asText)}>
-          {asText ? documentTexts.as_pages : documentTexts.as_text}
+          {asText ? readerTexts.as_pages : documentTexts.as_text}
         </button>
         {texts.failed && (
           <p role="alert">
-            {documentTexts.text_failed}{' '}
+            {readerTexts.text_failed}{' '}
             <button type="button" className="link-button" onClick={texts.retry}>
               {frameTexts.retry}
             </button>
           </p>
         )}
-        {!asText && <p className="visually-hidden">{documentTexts.text_below}</p>}
+        {!asText && <p className="visually-hidden">{readerTexts.text_below}</p>}
       </div>
       {asText && <TextView document={document} texts={texts} onPage={showPage} />}
       <div
         className="reader__window"
         data-view
         hidden={asText}
-        {...(zoom > 1 && { tabIndex: 0, role: 'region', 'aria-label': documentTexts.pages_of(title) })}
+        {...(zoom > 1 && { tabIndex: 0, role: 'region', 'aria-label': readerTexts.pages_of(title) })}
       >
         <ol className="reader__pages" ref={list} style={{ width: `${zoom * 100}%` }}>
           {Array.from({ length: pages }, (_none, i) => (

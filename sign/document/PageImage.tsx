@@ -3,7 +3,8 @@ import type { PageText } from '#shared/contract/files.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { pageTilesOf } from '#shared/rules/page-tiles.ts'
-import { documentTexts, frameTexts } from '#shared/text/sign.ts'
+import { readerTexts } from '#shared/text/reader.ts'
+import { frameTexts } from '#shared/text/sign.ts'
 import { pageAddress } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'
 import { TextLayer } from './TextLayer.tsx'
@@ -72,7 +73,7 @@ export const PageImage = memo(function PageImage({
       {text && <TextLayer text={text} size={size} />}
       {failed && (
         <div role="alert" className="page__failed">
-          <p>{documentTexts.page_failed}</p>
+          <p>{readerTexts.page_failed}</p>
           <button type="button" className="button button--plain" onClick={() => setFailed(false)}>
             {frameTexts.retry}
           </button>
@@ -100,7 +101,7 @@ type PictureProps = {
 function Picture({ doc, page, part, alt, zoomed, onFailure }: PictureProps) {
   const { group, card, preview } = useSigning()
   const isPublic = isLive(card.status) && !preview
-  const shown = useViewReport(doc, page)
+  const viewRef = useViewReport(doc, page)
   const fetched = usePageImage(isPublic ? null : { doc, page, part }, onFailure)
   const address = (width: number) => pageAddress(group, doc, page, width, part)
   const look = part === undefined ? 'page__image' : 'page__image page__image--part'
@@ -114,7 +115,7 @@ function Picture({ doc, page, part, alt, zoomed, onFailure }: PictureProps) {
       src={address(small_px)}
       alt={alt}
       decoding="async"
-      ref={part === undefined || part === 1 ? shown : undefined}
+      ref={part === undefined || part === 1 ? viewRef : undefined}
       onError={onFailure}
     />
   )

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { documentTexts } from '#shared/text/sign.ts'
+import { readerTexts } from '#shared/text/reader.ts'
 
 /** shorter documents are scrolled, not jumped through */
 const scrolled_pages_max = 9
@@ -9,16 +9,16 @@ type PageJumpProps = { current: number; pages: number; onJump: (page: number) =>
 /** The current page number; in a long document also a way to jump to another page. */
 export function PageJump({ current, pages, onJump }: PageJumpProps) {
   const options = useMemo(() => Array.from({ length: pages }, (_none, i) => <option key={i}>{i + 1}</option>), [pages])
-  if (pages <= scrolled_pages_max) return <p className="reader__page">{documentTexts.page_of(current, pages)}</p>
+  if (pages <= scrolled_pages_max) return <p className="reader__page">{readerTexts.page_of(current, pages)}</p>
   return (
     <p className="reader__page">
       <label>
-        <span className="reader__word">{documentTexts.page}</span>{' '}
+        <span className="reader__word">{readerTexts.page}</span>{' '}
         <select className="reader__jump" value={current} onChange={(event) => onJump(Number(event.target.value))}>
           {options}
         </select>
       </label>{' '}
-      {documentTexts.of(pages)}
+      {readerTexts.of(pages)}
     </p>
   )
 }

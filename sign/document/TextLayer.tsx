@@ -1,6 +1,6 @@
 import { Fragment, memo, type CSSProperties } from 'react'
 import type { PageText, TextLine } from '#shared/contract/files.ts'
-import { documentTexts } from '#shared/text/sign.ts'
+import { readerTexts } from '#shared/text/reader.ts'
 
 type TextLayerProps = {
   text: PageText
@@ -32,8 +32,8 @@ export const TextLayer = memo(function TextLayer({ text, size }: TextLayerProps)
 
 /** What must be known of the text of a page before it is read. */
 export function textNote({ source, cut, gaps }: PageText): string {
-  const of = source === 'none' ? documentTexts.no_text : source === 'recognised' ? documentTexts.recognised : ''
-  const short = [cut && documentTexts.text_cut, gaps && source !== 'none' && documentTexts.text_gaps]
+  const of = source === 'none' ? readerTexts.no_text : source === 'recognised' ? readerTexts.recognised : ''
+  const short = [cut && readerTexts.text_cut, gaps && source !== 'none' && readerTexts.text_gaps]
   return [of, ...short].filter(Boolean).join(' ')
 }
 

@@ -1,6 +1,6 @@
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import type { TextLine } from '#shared/contract/files.ts'
-import { documentTexts } from '#shared/text/sign.ts'
+import { readerTexts } from '#shared/text/reader.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { paragraphsOf, textNote } from './TextLayer.tsx'
 import type { DocumentTexts } from './use-document-text.ts'
@@ -16,16 +16,16 @@ type TextViewProps = {
 export function TextView({ document: { pages }, texts, onPage }: TextViewProps) {
   return (
     <div className="reader__text">
-      <p className="message">{documentTexts.text_is_not_the_document}</p>
+      <p className="message">{readerTexts.text_is_not_the_document}</p>
       {Array.from({ length: pages }, (_none, i) => {
         const text = texts.pages.get(i + 1)
         const note = text && textNote(text)
         return (
           <section key={i} className="text-page" data-page={i + 1}>
             <div className="text-page__head">
-              <h2>{documentTexts.page_of(i + 1, pages)}</h2>
+              <h2>{readerTexts.page_of(i + 1, pages)}</h2>
               <button type="button" className="link-button" onClick={() => onPage(i + 1)}>
-                {documentTexts.show_page}
+                {readerTexts.show_page}
                 <span className="visually-hidden"> {i + 1}</span>
               </button>
             </div>

@@ -1,4 +1,4 @@
-import { documentTexts } from '#shared/text/sign.ts'
+import { readerTexts } from '#shared/text/reader.ts'
 
 type ZoomButtonsProps = { zoom: number; zooms: readonly number[]; onZoom: (zoom: number) => void }
 
@@ -7,10 +7,10 @@ export function ZoomButtons({ zoom, zooms, onZoom }: ZoomButtonsProps) {
   const at = zooms.indexOf(zoom)
   const [smaller, larger] = [zooms[at - 1], zooms[at + 1]]
   return (
-    <div className="zoom" role="group" aria-label={documentTexts.zoom}>
-      <Step text="−" label={documentTexts.smaller} to={smaller} onZoom={onZoom} />
-      <output className="zoom__value">{documentTexts.percent(zoom)}</output>
-      <Step text="+" label={documentTexts.larger} to={larger} onZoom={onZoom} />
+    <div className="zoom" role="group" aria-label={readerTexts.zoom}>
+      <Step text="−" label={readerTexts.smaller} to={smaller} onZoom={onZoom} />
+      <output className="zoom__value">{readerTexts.percent(zoom)}</output>
+      <Step text="+" label={readerTexts.larger} to={larger} onZoom={onZoom} />
     </div>
   )
 }

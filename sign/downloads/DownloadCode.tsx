@@ -1,5 +1,5 @@
-import { downloadTexts } from '#shared/text/sign-steps.ts'
-import { codeTexts, startTexts } from '#shared/text/sign.ts'
+import { codeTexts, downloadTexts } from '#shared/text/sign-steps.ts'
+import { startTexts } from '#shared/text/sign.ts'
 import { MainButton } from '../parts/action-bar.tsx'
 import { ArrivalNotice, TroubleNotice } from '../parts/notices.tsx'
 import { Link } from '../parts/router.tsx'

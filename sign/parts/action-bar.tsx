@@ -6,12 +6,12 @@ import type { Trouble } from './use-action.ts'
 
 type ActionBarProps = { trouble?: Trouble | null; children: ReactNode }
 
-/** The main button stays at the bottom of the screen within reach of a thumb; its error is shown beside it. */
+/** The main button stays at the bottom of the screen within reach of a thumb; its error is shown beside it, and it repeats what failed. */
 export function ActionBar({ trouble = null, children }: ActionBarProps) {
   const { preview } = useSigning()
   return (
     <div className="bar" inert={preview !== null}>
-      <TroubleNotice trouble={trouble} />
+      <TroubleNotice trouble={trouble && { text: trouble.text }} />
       <noscript>
         <p className="notice notice--wait">{frameTexts.no_script}</p>
       </noscript>

@@ -32,13 +32,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** How many pages of these documents were drawn, and how many they have. */
-export function useLoadedPages(documents: PublicCard['documents']): { shown: number; pages: number } {
+export function useLoadedPages(documents: PublicCard['documents']): { drawn: number; pages: number } {
   const count = () =>
     documents.reduce(
       (sum, { id, pages }) =>
         sum + Array.from({ length: pages }).filter((_none, i) => loaded.has(`${id} ${i + 1}`)).length,
       0,
     )
-  const shown = useSyncExternalStore(subscribe, count, () => 0)
-  return { shown, pages: documents.reduce((sum, { pages }) => sum + pages, 0) }
+  const drawn = useSyncExternalStore(subscribe, count, () => 0)
+  return { drawn, pages: documents.reduce((sum, { pages }) => sum + pages, 0) }
 }

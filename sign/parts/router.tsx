@@ -19,22 +19,22 @@ export type Place = { pathname: string; search: string; state: PageState | null 
 
 /** A path, or a change of the query on the current page. */
 type To = string | { search?: string }
-type How = { replace?: boolean; state?: PageState | null }
-type Router = { place: Place; navigate: (to: To, how?: How) => void }
+type NavigateOptions = { replace?: boolean; state?: PageState | null }
+type Router = { place: Place; navigate: (to: To, how?: NavigateOptions) => void }
 
 /** Takes over an address that a route rule redirects; replaced once the rules are loaded. */
 export const redirects = { follow: (_address: string): boolean => false }
 
-/** Loads the chunks that a place needs; nothing when they are here. Replaced by the map of the pages. */
+/** Loads the chunks that a place needs; undefined when they are loaded already. Replaced by the map of the pages. */
 export const chunks = { load: (_place: Place): Promise<unknown> | undefined => undefined }
 
 /**
- * The chunks of the next place do not come: the server has it whole, if it can be reached. A step of the same address is
- * opened by a reload, which reads the state of the history entry: it could be navigated to for ever.
+ * Called when the chunks of the next place cannot be loaded: the browser asks the server for the whole page. A step of the
+ * same address is opened by a reload, which keeps the state of its history entry; assigning the address would lose it.
  */
 function leaveFor(address: string, note: () => void, enter: () => void): void {
   if (!navigator.onLine) return sayOffline()
-  // the place itself says what has not come
+  // the session lives in this tab only: the place is entered and says what could not be loaded
   if (signSession.isOnlyHere()) return enter()
   if (address !== location.pathname + location.search) return location.assign(address)
   note()
@@ -56,7 +56,7 @@ export function Router({ first, children }: { first: Place; children: ReactNode 
   const [place, setPlace] = useState(first)
   const latest = useRef(0)
 
-  const navigate = useCallback((to: To, { replace = false, state = null }: How = {}) => {
+  const navigate = useCallback((to: To, { replace = false, state = null }: NavigateOptions = {}) => {
     const address = addressOf(to, placeNow())
     if (redirects.follow(address)) return
     const turn = (latest.current += 1)
@@ -92,7 +92,13 @@ function useRouter(): Router {
 export const useLocation = (): Place => useRouter().place
 export const useNavigate = (): Router['navigate'] => useRouter().navigate
 
-type LinkProps = How & { to: To; className?: string; id?: string; onClick?: () => void; children: ReactNode }
+type LinkProps = NavigateOptions & {
+  to: To
+  className?: string
+  id?: string
+  onClick?: () => void
+  children: ReactNode
+}
 
 /** A real link: new tabs, the browser's menu and a page without script follow its address. */
 export function Link({ to, replace = false, state = null, onClick, children, ...rest }: LinkProps) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { showDeadline } from '#shared/rules/clock.ts'
-import { codeTexts, startTexts, titles } from '#shared/text/sign.ts'
+import { startTexts, titles } from '#shared/text/sign.ts'
 import { WaitPage } from './WaitPage.tsx'
 import { Consent, type Ticks } from './Consents.tsx'
 import { DocumentList, FirstPage } from '../document/DocumentList.tsx'
@@ -20,7 +20,7 @@ import { pathOf } from '../parts/steps.ts'
 import { useHydrated } from '#shared/browser/use-hydrated.ts'
 import { useSendCode } from '../code/use-send-code.ts'
 
-/** Who asks, for what, until when; the documents; the consents; the code. */
+/** The first page of a link: who asks for what, until when; the documents, the consents and the request of a code. */
 export function StartPage() {
   const hydrated = useHydrated()
   const { card, times } = useSigning()
@@ -86,7 +86,7 @@ function NextStep() {
           </Link>
         ) : (
           <Link className="button" to={{}} state={{ code: true }}>
-            {codeTexts.heading}
+            {startTexts.enter_code}
           </Link>
         )}
       </ActionBar>
@@ -107,7 +107,7 @@ function Agreement() {
   const agree = useRef<HTMLInputElement>(null)
   const personal = useRef<HTMLInputElement>(null)
   const send = useSendCode()
-  const { shown, pages } = useLoadedPages(card.documents)
+  const { drawn, pages } = useLoadedPages(card.documents)
   // ticks made before hydration are read before a stored press is repeated
   useLayoutEffect(() => {
     setTicked({ agree: isTicked(agree), personal: isTicked(personal), version })
@@ -153,7 +153,7 @@ function Agreement() {
           error={asked && !ticks.personal ? startTexts.tick_personal : ''}
         />
       </fieldset>
-      <p className="hint">{startTexts.shown(shown, pages)}</p>
+      <p className="hint">{startTexts.shown(drawn, pages)}</p>
       <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
       <p className="quiet-links">
         <NotMeLink /> <ComplainLink />

@@ -29,7 +29,7 @@ export function Page() {
         {anchors?.length === 0 && <p className="quiet">{texts.empty}</p>}
         <ul className="messages">
           {anchors?.map((anchor) => (
-            <One key={anchor.id} {...anchor} />
+            <AnchorCard key={anchor.id} {...anchor} />
           ))}
         </ul>
         {failure !== '' && <p className="notice notice--bad">{failure}</p>}
@@ -43,7 +43,7 @@ export function Page() {
   )
 }
 
-function One({ id, at, root, previous_root, tree, stamped_at, stamped_by }: Anchor) {
+function AnchorCard({ id, at, root, previous_root, tree, stamped_at, stamped_by }: Anchor) {
   const sums = [
     [texts.root, root],
     [texts.previous, previous_root],

@@ -11,12 +11,12 @@ export function MarkedBlocks({ text }: { text: string }) {
   return text.split('\n\n').map((block, index) => {
     const lines = block.split('\n')
     const items = lines.filter((line) => line.startsWith('- '))
-    const rest = lines.filter((line) => !line.startsWith('- ')).join(' ')
+    const paragraph = lines.filter((line) => !line.startsWith('- ')).join(' ')
     return (
       <div key={index}>
-        {rest && (
+        {paragraph && (
           <p>
-            <Marked text={rest} />
+            <Marked text={paragraph} />
           </p>
         )}
         {items.length > 0 && (

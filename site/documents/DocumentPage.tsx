@@ -6,7 +6,7 @@ import { useFill } from '../parts/settings.ts'
 import './document.css'
 
 /** `2026-11-01` → `01.11.2026` */
-const shown = (version: string) => version.split('-').reverse().join('.')
+const russianDay = (version: string) => version.split('-').reverse().join('.')
 
 const anchor = (number: number) => `part-${number}`
 
@@ -22,11 +22,11 @@ export function Page() {
       <header>
         <h1>{title}</h1>
         <p className="quiet figures">
-          {legalTexts.version} <time dateTime={version}>{shown(version)}</time>
+          {legalTexts.version} <time dateTime={version}>{russianDay(version)}</time>
         </p>
         {version !== inForce && (
           <p className="notice">
-            {legalTexts.earlier} <Link to={address}>{shown(inForce)}</Link>
+            {legalTexts.earlier} <Link to={address}>{russianDay(inForce)}</Link>
           </p>
         )}
         {changes.length > 0 && (
@@ -64,9 +64,9 @@ export function Page() {
       )}
       <p className="quiet figures">
         {legalTexts.editions}{' '}
-        {versions.map((one) => (
-          <Link key={one} to={`${address}/${one}`}>
-            {shown(one)}
+        {versions.map((version) => (
+          <Link key={version} to={`${address}/${version}`}>
+            {russianDay(version)}
           </Link>
         ))}
       </p>

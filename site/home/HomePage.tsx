@@ -3,6 +3,8 @@ import { homeTexts, layoutTexts } from '#shared/text/pages.ts'
 import { Example } from './Example.tsx'
 import { Prices } from './Prices.tsx'
 import { Questions } from './Questions.tsx'
+import pictureInDark from '../../docs/pictures/console-dark.webp'
+import picture from '../../docs/pictures/console.webp'
 import './home.css'
 
 function Doors() {
@@ -46,6 +48,22 @@ export function Page() {
             </li>
           ))}
         </ol>
+      </section>
+
+      <section className="section">
+        <h2>{homeTexts.console.heading}</h2>
+        <p>{homeTexts.console.text}</p>
+        <picture>
+          <source srcSet={pictureInDark} media="(prefers-color-scheme: dark)" />
+          <img
+            className="screen"
+            src={picture}
+            alt={homeTexts.console.picture}
+            width="1280"
+            height="800"
+            loading="lazy"
+          />
+        </picture>
       </section>
 
       <section className="section">

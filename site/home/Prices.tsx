@@ -17,18 +17,32 @@ export function Prices() {
         {prices === undefined && <p className="quiet">{t.loading}</p>}
         {prices === null && <p className="notice notice--wait">{t.failed}</p>}
         {prices && (
-          <ul className="plans">
-            <Plan name={t.single.name} price={prices.single} unit={t.single.unit} note={t.single.note} />
-            {prices.packages.map(({ name, price, unit_price, days_valid }) => (
-              <Plan
-                key={name}
-                name={name}
-                price={price}
-                unit={t.one(showRubles(unit_price))}
-                note={days_valid === null ? t.forever : t.days(plural(days_valid, dayForms))}
-              />
-            ))}
-          </ul>
+          <table className="plans">
+            <thead>
+              <tr>
+                {t.heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="visually-hidden">{t.start}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              <Plan name={t.single.name} price={prices.single} unit={prices.single} note={t.single.note} />
+              {prices.packages.map(({ name, price, unit_price, days_valid }) => (
+                <Plan
+                  key={name}
+                  name={name}
+                  price={price}
+                  unit={unit_price}
+                  note={days_valid === null ? t.forever : t.days(plural(days_valid, dayForms))}
+                />
+              ))}
+            </tbody>
+          </table>
         )}
       </div>
       {prices && prices.welcome_signatures > 0 && <p>{t.gift(signaturesText(prices.welcome_signatures))}</p>}
@@ -39,18 +53,23 @@ export function Prices() {
 
 const dayForms = ['день', 'дня', 'дней'] as const
 
-type PlanProps = { name: string; price: number; unit: string; note: string }
+/** Sums in rubles; `unit` is that of one signature. */
+type PlanProps = { name: string; price: number; unit: number; note: string }
 
 function Plan({ name, price, unit, note }: PlanProps) {
   return (
-    <li className="card">
-      <h3>{name}</h3>
-      <p className="plans__price figures">{showRubles(price)}</p>
-      <p className="figures">{unit}</p>
-      <p className="quiet">{note}</p>
-      <Link className="button button--plain" to="/register" aria-label={t.start_with(name)}>
-        {t.start}
-      </Link>
-    </li>
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="plans__note quiet">{note}</span>
+      </th>
+      <td className="plans__sum figures">{showRubles(price)}</td>
+      <td className="plans__sum figures">{showRubles(unit)}</td>
+      <td>
+        <Link to="/register" aria-label={t.start_with(name)}>
+          {t.start}
+        </Link>
+      </td>
+    </tr>
   )
 }

@@ -4,7 +4,7 @@ import './code.css'
 
 type Props = {
   code: string
-  /** of the button */
+  /** label of the copy button */
   copy: string
   label: string
   heading?: ReactNode

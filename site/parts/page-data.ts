@@ -20,7 +20,7 @@ export function createPageData(first?: { path: string; data: unknown }): PageDat
   return {
     read(path) {
       const key = plain(path)
-      // what has failed is requested again at the wish of a person only: it is read while rendering
+      // read while rendering: a failed load is repeated only when a person asks for it, or it would be repeated without end
       const load = () =>
         loadPart(
           () => fetchPayload(key),

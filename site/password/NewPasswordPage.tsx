@@ -8,8 +8,9 @@ import { setPasswordTexts as t, weakPasswordTexts } from '#shared/text/passwords
 import { Consent } from '../register/Consent.tsx'
 import { SubmitButton } from '../register/SubmitButton.tsx'
 import { PasswordField } from '../register/PasswordField.tsx'
+import { TextField } from '../register/TextField.tsx'
 import type { Audience } from './audience.ts'
-import { usePasswordLink } from './use-password-link.ts'
+import { usePasswordLink, type Beside } from './use-password-link.ts'
 import '../register/register.css'
 
 export function Page() {
@@ -27,12 +28,14 @@ export function Page() {
 
 type SetPasswordProps = {
   link: PasswordLink
-  save: (password: string, consents: boolean) => Promise<Record<string, string> | undefined>
+  save: (password: string, beside: Beside) => Promise<Record<string, string> | undefined>
 }
 
-function SetPassword({ link: { login, full_name, purpose, asks_consents }, save }: SetPasswordProps) {
+function SetPassword({ link: { purpose, asks_consents, asks_owner, ...link }, save }: SetPasswordProps) {
+  const [owner, setOwner] = useState({ login: '', full_name: '' })
+  const { login, full_name } = asks_owner ? owner : link
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [accepted, setAccepted] = useState({ agreement: false, offer: false, personal_data: false })
   const [unaccepted, setUnaccepted] = useState<{ agreement?: string; offer?: string; personal_data?: string }>({})
   const [isSaving, setSaving] = useState(false)
@@ -46,25 +49,38 @@ function SetPassword({ link: { login, full_name, purpose, asks_consents }, save 
     if (Object.keys(missing).length > 0) return
     setSaving(true)
     const weak = await judgePassword(password, context)
-    const refused = weak ? { password: weakPasswordTexts[weak] } : await save(password, asks_consents)
-    setError(refused && Object.values(refused)[0])
+    const beside = { consents: asks_consents, owner: asks_owner ? owner : undefined }
+    const refused = weak ? { password: weakPasswordTexts[weak] } : await save(password, beside)
+    setErrors(shownErrors(refused))
     setSaving(false)
   }
 
   return (
     <>
-      <h1>{t.heading[purpose]}</h1>
-      <p className="quiet">{t.lead[purpose](login)}</p>
+      <h1>{asks_owner ? t.owner_heading : t.heading[purpose]}</h1>
+      <p className="quiet">{asks_owner ? t.owner_lead : t.lead[purpose](login)}</p>
       <form className="card register__form" noValidate onSubmit={(event) => void send(event)}>
-        {/* password managers save the new password under this name */}
-        <input className="visually-hidden" autoComplete="username" value={login} readOnly tabIndex={-1} aria-hidden />
+        {asks_owner ? (
+          (['full_name', 'login'] as const).map((field) => (
+            <TextField
+              key={field}
+              {...ownerFields[field]}
+              value={owner[field]}
+              error={errors[field]}
+              onChange={({ currentTarget: { value } }) => setOwner({ ...owner, [field]: value })}
+            />
+          ))
+        ) : (
+          // password managers save the new password under this name
+          <input className="visually-hidden" autoComplete="username" value={login} readOnly tabIndex={-1} aria-hidden />
+        )}
         <PasswordField
           value={password}
           context={context}
-          error={error}
+          error={errors['password']}
           onValue={(value) => {
             setPassword(value)
-            setError(undefined)
+            setErrors({})
           }}
         />
         {asks_consents &&
@@ -85,6 +101,22 @@ function SetPassword({ link: { login, full_name, purpose, asks_consents }, save 
         <SubmitButton text={t.submit} sendingText={t.sending} isSending={isSaving} />
       </form>
     </>
+  )
+}
+
+const ownerFields = {
+  full_name: { label: t.owner_name, autoComplete: 'name', maxLength: 200 },
+  login: { label: t.owner_login, hint: t.owner_login_hint, type: 'email', autoComplete: 'username', maxLength: 254 },
+} as const
+
+/** Beside the field where it is shown; what is about another one stands under the password. */
+function shownErrors(refused: Record<string, string> | undefined): Record<string, string> {
+  if (!refused) return {}
+  return Object.fromEntries(
+    Object.entries(refused).map(([path, text]) => {
+      const field = path.replace(/^owner\./, '')
+      return [field in ownerFields ? field : 'password', text]
+    }),
   )
 }
 

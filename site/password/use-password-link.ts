@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
-import type { PasswordLink } from '#shared/contract/session.ts'
+import type { PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
 import { apiOf, type Audience } from './audience.ts'
 import { textOf } from '#shared/browser/text-of.ts'
 
@@ -8,6 +8,9 @@ export type LinkState =
   | { step: 'reading' | 'dead' | 'done' }
   | { step: 'failed'; message: string }
   | { step: 'ready'; link: PasswordLink }
+
+/** What the link asks for beside the password. */
+export type Beside = { consents: boolean; owner: PasswordLinkUse['owner'] }
 
 const isDead = (error: unknown) => error instanceof ApiError && error.code === 'password_link_dead'
 /** The prefix names the API that made the link. */
@@ -38,13 +41,14 @@ export function usePasswordLink() {
   }, [read])
 
   /** @returns the refusals by field; undefined when the password is set or the link is dead */
-  const save = async (password: string, consents: boolean): Promise<Record<string, string> | undefined> => {
+  const save = async (password: string, { consents, owner }: Beside): Promise<Record<string, string> | undefined> => {
     try {
       await apiOf(audienceOf(token)).call('POST /auth/password-links/use', {
         body: {
           token,
           password,
           ...(consents && { consents: { agreement: true, offer: true, personal_data: true } as const }),
+          ...(owner && { owner }),
         },
       })
       setState({ step: 'done' })

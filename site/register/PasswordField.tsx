@@ -19,7 +19,8 @@ export function PasswordField({ value, context, error, onValue }: PasswordFieldP
     <div className="field">
       <TextField
         {...registerTexts.fields.password}
-        hint={hint}
+        // hint and error say the same of a weak password: only the error is shown after a press
+        hint={error ? undefined : hint}
         data-field="password"
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"

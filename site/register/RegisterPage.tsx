@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
+import { likelyAddress } from '#shared/rules/likely-address.ts'
+import { capitalized } from '#shared/rules/person.ts'
 import { registerTexts as texts } from '#shared/text/pages.ts'
 import { passwordContext } from './check-registration.ts'
 import { Consent } from './Consent.tsx'
@@ -77,6 +79,7 @@ export function Page() {
           autoComplete="name"
           value={form.full_name}
           error={errors.full_name}
+          meant={{ text: capitalized(form.full_name), onTake: (full_name) => change({ full_name }) }}
           onChange={(event) => change({ full_name: event.currentTarget.value })}
         />
         <TextField
@@ -86,6 +89,7 @@ export function Page() {
           autoComplete="username"
           value={form.login}
           error={errors.login}
+          meant={{ text: likelyAddress(form.login), onTake: (login) => change({ login }) }}
           onChange={(event) => change({ login: event.currentTarget.value })}
         />
         <TextField {...texts.fields.phone} {...phone} data-field="phone" error={errors.phone} />

@@ -33,7 +33,7 @@ function Faults({ faults }: { faults: ArchiveFault[] }) {
       <h3>{texts.faults}</h3>
       <ul className="outcome__signatures">
         {faults.slice(0, faults_shown_max).map(({ path, what }, i) => (
-          // the same path may be there twice
+          // an archive may have the same path twice
           <li key={`${i} ${path}`}>
             <code className="outcome__sum">{path}</code>: {texts.what[what]}
           </li>

@@ -4,7 +4,8 @@ import Typography from '@mui/material/Typography'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showLongDay } from '#shared/text/bills.ts'
-import { news, newsSubtitle, newsTitle } from '#shared/text/console-help.ts'
+import { newsTitle } from '#shared/text/console-help.ts'
+import { news, newsSubtitle } from '#shared/text/console-news.ts'
 import { markNewsSeen } from './seen-news.ts'
 
 /** What has changed in the console, the newest first; opening it marks all as seen. */

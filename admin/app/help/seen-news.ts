@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { siteStorage } from '#shared/browser/storage.ts'
-import { news } from '#shared/text/console-help.ts'
+import { news } from '#shared/text/console-news.ts'
 
 const key = 'news-seen'
 const listeners = new Set<() => void>()

@@ -1,5 +1,4 @@
 import type { Stats } from '#shared/contract/stats.ts'
-import { showLength } from '#shared/rules/age.ts'
 import { showCount } from '#shared/rules/show-count.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { daysBetween, requestEndings, type RequestEnding } from '#shared/rules/stats.ts'
@@ -14,9 +13,9 @@ const oneDay = ({ day }: { day: string }): Days => ({ from: day, to: day })
 
 const endingColors = {
   signed: 'good',
-  open: 'wait',
+  open: 'quiet',
   rejected: 'bad',
-  unsigned: 'quiet',
+  unsigned: 'ink',
 } as const satisfies Record<RequestEnding, Series<unknown>['color']>
 
 /** Every day of the period has a bar, also one without requests. */
@@ -35,31 +34,6 @@ export function requestSeries(period: Days, requests: Part<'requests'>): Plotted
     total: showCount(countOfStates(requests, requestEndings[ending])),
   }))
   return { days, series }
-}
-
-type Signing = Part<'signing'>['days'][number]
-
-export function signingSeries(
-  period: Days,
-  { total, days: found }: Part<'signing'>,
-): Plotted<{ time: Signing | undefined }> {
-  const ofDay = new Map(found.map((one) => [one.day, one]))
-  const days = daysBetween(period.from, period.to).map((day) => ({ day, time: ofDay.get(day) }))
-  const line = (key: 'median_seconds' | 'p90_seconds') => ({
-    key,
-    value: ({ time }: { time: Signing | undefined }) => time?.[key] ?? null,
-    show: showLength,
-    to: (day: { day: string }) => linksBehind.signed(oneDay(day)),
-    to_all: linksBehind.signed(period),
-    total: total ? showLength(total[key]) : t.no_day,
-  })
-  return {
-    days,
-    series: [
-      { ...line('median_seconds'), label: t.half, color: 'main' },
-      { ...line('p90_seconds'), label: t.nine_of_ten, color: 'quiet', dashed: true },
-    ],
-  }
 }
 
 export function moneySeries(period: Days, money: Part<'money'>): Plotted<{ amount: number }> {

@@ -12,7 +12,7 @@ import { useQueues, waitingIn } from './use-queues.ts'
 /** part of the places of a room from which staff are warned */
 const nearly_full = 0.8
 
-/** Who waits for what, since when. */
+/** The queues of the service: which clients wait for what, and since when. */
 export function QueuesPage() {
   const { data: queues, error, isFetching, refetch } = useQueues()
   if (error && !queues) return <Failure error={error} onRetry={refetch} />

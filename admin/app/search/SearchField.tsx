@@ -4,11 +4,12 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { search_query_chars_max } from '#shared/rules/limits.ts'
 import { searchTexts as t } from '#shared/text/search.ts'
 import { useRole } from '../../parts/session/use-role.ts'
-import { optionsOf, showFacts, type SearchOption } from '../../parts/search/options.ts'
+import type { objectActions } from '../../parts/search/object-actions.ts'
+import { optionsHere, optionsOf, showFacts, type SearchOption } from '../../parts/search/options.ts'
 import { useSearch } from '../../parts/search/use-search.ts'
 
 /** An option, and the query that it answers; null until the answer has arrived */
@@ -27,25 +28,48 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
   const role = useRole()
   const navigate = useNavigate()
   const { isLoading, isSettled, retry, ...found } = useSearch(typed)
-  const options = optionsOf(found, typed, role).map((option) => ({ ...option, text: isSettled ? typed.trim() : null }))
+  const { pathname } = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  const [actionsOf, setActionsOf] = useState<typeof objectActions>()
+  const here = isOpen && actionsOf ? optionsHere(actionsOf(pathname, typed)) : []
+  const options = optionsOf(found, typed, role, here).map((option) => ({
+    ...option,
+    text: isSettled ? typed.trim() : null,
+  }))
   const count = options.filter(({ to }) => to !== undefined).length
-  const canRepeat = options[0]?.again === true
+  const canRepeat = options.some(({ again }) => again)
 
   const choose = (option: SearchOption | null) => {
     if (option?.again) return retry()
-    if (!option?.to) return
+    const { to, press } = option ?? {}
+    if (!to && !press) return
     setTyped('')
     onDone?.()
-    void navigate(option.to)
+    if (to) void navigate(to)
+    // once the list is closed and has given the focus back: what is pressed may open a dialog
+    else if (press) setTimeout(press)
   }
-  const enter = useEnter({ first: options[0] ?? null, isWaiting: isLoading, choose, typed })
+  const enter = useEnter({
+    first: options.find(canBeChosen) ?? null,
+    isWaiting: isLoading,
+    choose,
+    typed,
+  })
 
   return (
     <Box role="search" aria-label={t.label} sx={{ width: '100%', maxWidth: isFull ? 'none' : 640 }}>
       <Autocomplete<Line>
         value={null}
         inputValue={typed}
-        options={typed.trim() === '' ? [] : options}
+        options={options}
+        onOpen={() => {
+          setIsOpen(true)
+          // not needed for the first list; without it the search finds what it finds
+          void import('../../parts/search/object-actions.ts')
+            .then((part) => setActionsOf(() => part.objectActions))
+            .catch(() => undefined)
+        }}
+        onClose={() => setIsOpen(false)}
         loading={isLoading}
         loadingText={t.looking}
         noOptionsText={typed.trim() === '' ? t.hint : t.nothing}
@@ -53,10 +77,10 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
         // MUI keeps the highlight on an option with the same label; options of another query differ, so the first one is highlighted
         getOptionLabel={({ key, text }) => `${key} ${text}`}
         getOptionKey={({ key }) => key}
-        getOptionDisabled={({ to, again }) => to === undefined && !again}
+        getOptionDisabled={(option) => !canBeChosen(option)}
         isOptionEqualToValue={(a, b) => a.key === b.key}
         filterOptions={(all) => all}
-        autoHighlight={isSettled}
+        autoHighlight={isSettled || here.length > 0}
         openOnFocus
         clearOnBlur={false}
         blurOnSelect={!canRepeat}
@@ -89,8 +113,14 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
           </li>
         )}
         renderOption={({ key: _key, ...line }, option) => (
-          <Box component="li" {...line} key={option.key} sx={{ display: 'block !important', py: '6px !important' }}>
-            <Box sx={{ overflowWrap: 'anywhere', ...(option.to ? {} : { color: 'text.secondary' }) }}>
+          <Box
+            component="li"
+            {...line}
+            key={option.key}
+            // what only says something is no disabled choice
+            sx={{ display: 'block !important', py: '6px !important', opacity: '1 !important' }}
+          >
+            <Box sx={{ overflowWrap: 'anywhere', ...(option.to || option.press ? {} : { color: 'text.secondary' }) }}>
               {option.name}
             </Box>
             {option.facts.length > 0 && (
@@ -133,6 +163,9 @@ export function SearchField({ input, isFull = false, onDone }: SearchFieldProps)
     </Box>
   )
 }
+
+/** Other lines only say something. */
+const canBeChosen = ({ to, press, again }: SearchOption) => Boolean(to ?? press ?? again)
 
 const heading = { px: 2, pt: 1.25, pb: 0.25, fontSize: 14, fontWeight: 500, color: 'text.secondary' }
 

@@ -12,5 +12,11 @@ export const factorCalls: FactorCalls = {
   renamePasskey: (id, name) => adminApi.call('PUT /auth/passkeys/{id}', { params: { id }, body: { name } }),
   removePasskey: (id) => adminApi.call('DELETE /auth/passkeys/{id}', { params: { id } }),
   confirmOptions: () => adminApi.call('POST /auth/confirm/options'),
+  identities: () => adminApi.call('GET /auth/identities'),
+  beginIdentity: (provider) => adminApi.call('POST /auth/identities/options', { body: { provider } }),
+  bindIdentity: (given) => adminApi.call('POST /auth/identities', { body: given }),
+  unbindIdentity: (id) => adminApi.call('DELETE /auth/identities/{id}', { params: { id } }),
+  beginProviderConfirm: (provider) => adminApi.call('POST /auth/confirm/provider', { body: { provider } }),
+  confirmByProvider: (given) => adminApi.call('POST /auth/confirm/provider/finish', { body: given }),
   confirm: (proof) => adminApi.call('POST /auth/confirm', { body: proof }),
 }

@@ -22,9 +22,9 @@ export function MonthPage() {
           onChange={({ target }) => (target.value === other ? chooseDays(days) : chooseMonth(target.value))}
           sx={{ m: 0, flex: { xs: '1 1 100%', sm: '0 0 240px' } }}
         >
-          {months.map((one) => (
-            <MenuItem key={one} value={one}>
-              {showMonth(`${one}-01`)}
+          {months.map((month) => (
+            <MenuItem key={month} value={month}>
+              {showMonth(`${month}-01`)}
             </MenuItem>
           ))}
           <MenuItem value={other}>{t.other_days}</MenuItem>

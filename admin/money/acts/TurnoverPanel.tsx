@@ -27,11 +27,11 @@ export function TurnoverPanel({ days }: { days: Days }) {
 
 function Sums({ turnover }: { turnover: Turnover }) {
   const { count, opening, paid, returned, bought, charged, closing, held, services, acts } = turnover
+  const clients = count > 0 ? t.clients(count) : t.nobody
   return (
     <>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-        {count > 0 ? t.clients(count) : t.nobody}
-        {turnover.counting && ` ${t.counting(showTime(turnover.at))}`}
+        {turnover.counting ? t.counting(clients, showTime(turnover.at)) : clients}
       </Typography>
       <Box component="dl" sx={{ m: 0 }}>
         <Line label={t.sums.opening} rubles={opening} isBold />

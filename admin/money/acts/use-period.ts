@@ -15,7 +15,7 @@ export function usePeriod() {
   const months = monthsBack(today, months_shown)
   const monthInAddress = search.get('month')
   const hasDays = monthInAddress === null && search.has('from')
-  const month = hasDays ? null : (months.find((one) => one === monthInAddress) ?? months[1] ?? today.slice(0, 7))
+  const month = hasDays ? null : (months.find((month) => month === monthInAddress) ?? months[1] ?? today.slice(0, 7))
   const days: Days =
     month === null
       ? { from: dayOf(search.get('from')), to: dayOf(search.get('to')) }

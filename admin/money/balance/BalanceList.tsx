@@ -7,6 +7,7 @@ import { List } from '../../parts/list/List.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { showDate } from '#shared/rules/clock.ts'
 import { withShortForm } from '#shared/rules/legal-form.ts'
+import { withoutHolds } from '#shared/rules/transfers.ts'
 import { showCount } from '#shared/rules/show-count.ts'
 import { consoleBalanceTexts as t } from '#shared/text/balance.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -15,11 +16,12 @@ import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { EndsSoonFilter } from './EndsSoonFilter.tsx'
 import { BalanceTotals } from './BalanceTotals.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
 import { orderOf } from '#shared/rules/lists.ts'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('balance')
 
@@ -31,18 +33,18 @@ export function BalanceList() {
     <List
       title={t.title}
       sort={byName}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
-      <TableRows rowClick={false} card={<BalanceCard />}>
+      <Rows rowClick={false} summed="money" card={<BalanceCard />}>
         <Col source="client_name" field={Name} />
         <Col source="available" align="right" field={MoneyField} />
         <Col source="held" align="right" field={MoneyField} />
         <Col source="money" align="right" field={MoneyField} />
         <Col source="signatures_left" align="right" field={Signatures} />
         <Col label={<HiddenLabel text={t.transactions} />} field={Movements} />
-      </TableRows>
+      </Rows>
       <BalanceTotals />
     </List>
   )
@@ -59,7 +61,9 @@ const byName = orderOf('balance', 'client_name', 'ASC')
 function Name() {
   const balance = useRecordContext<ClientBalance>()
   return balance ? (
-    <TextLink to={links.show('clients', balance.client_id)}>{withShortForm(balance.client_name)}</TextLink>
+    <TextLink isMain to={links.show('clients', balance.client_id)}>
+      {withShortForm(balance.client_name)}
+    </TextLink>
   ) : null
 }
 
@@ -79,23 +83,23 @@ function Signatures() {
 function Movements() {
   const balance = useRecordContext<ClientBalance>()
   if (!balance) return null
-  return <TextLink to={links.list('transactions', { client_id: balance.client_id })}>{t.transactions}</TextLink>
+  return (
+    <TextLink to={links.list('transactions', { ...withoutHolds, client_id: balance.client_id })}>
+      {t.transactions}
+    </TextLink>
+  )
 }
 
 function BalanceCard() {
   return (
-    <>
-      <Name />
-      <span>
-        {labels.available}: <MoneyField source="available" />
-      </span>
-      <span>
+    <RowCard main={<Name />} end={<MoneyField source="available" />}>
+      <>
         {labels.held}: <MoneyField source="held" />
-      </span>
-      <span>
+      </>
+      <>
         {labels.signatures_left}: <Signatures />
-      </span>
+      </>
       <Movements />
-    </>
+    </RowCard>
   )
 }

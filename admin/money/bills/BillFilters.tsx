@@ -3,18 +3,22 @@ import { consoleBillTexts as t, billStatusTexts } from '#shared/text/bills.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { DaysFilter } from '../../parts/list/DaysFilter.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
 
 export function BillFilters() {
   return (
     <>
       <SearchField placeholder={t.search} />
-      <MoreFilters>
-        <StatusFilter texts={billStatusTexts} />
-        <ClientFilter />
-        <DaysFilter source="created_at" />
-      </MoreFilters>
+      <MoreFilters
+        first={
+          <>
+            <StatusFilter texts={billStatusTexts} />
+            <ClientFilter />
+            <DaysFilter source="created_at" />
+          </>
+        }
+      />
       <ClearFilter />
     </>
   )

@@ -10,7 +10,7 @@ export function BillList() {
   return (
     <List
       title={t.title}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<BillFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

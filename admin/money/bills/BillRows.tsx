@@ -9,14 +9,15 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { consoleBillTexts as t, billStatusTexts, showDay } from '#shared/text/bills.ts'
 import { BriefField } from '../../parts/fields/BriefField.tsx'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('bills')
 
 export function BillRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<BillCard />}>
+    <Rows rowClick="show" summed="amount" card={<BillCard />}>
       <Col source="number">
         <RowLink type="show">
           <TextField source="number" variant="inherit" />
@@ -31,7 +32,7 @@ export function BillRows({ ofOne = false }: { ofOne?: boolean }) {
       <Col source="due_on" field={DayField} />
       <Col source="amount" align="right" field={MoneyField} />
       <Col source="left" align="right" field={MoneyField} />
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -39,16 +40,11 @@ function BillCard() {
   const bill = useRecordContext<Bill>()
   if (!bill) return null
   return (
-    <>
+    <RowCard main={<TextField source="payer.name" />} end={<MoneyField source="amount" />}>
       <StatusField source="status" texts={billStatusTexts} />
-      <strong>
-        <MoneyField source="amount" />
-      </strong>
-      <TextField source="payer.name" />
-      <span>
-        {t.number(bill.number)} · <DayField source="issued_on" />
-      </span>
-      {bill.left > 0 && <span>{t.rest(showRubles(bill.left), showDay(bill.due_on))}</span>}
-    </>
+      {t.number(bill.number)}
+      <DayField source="issued_on" />
+      {bill.left > 0 && t.due(showRubles(bill.left), showDay(bill.due_on))}
+    </RowCard>
   )
 }

@@ -9,7 +9,7 @@ export function BillTotals() {
     <ListTotals
       load={(query, signal) => adminApi.call('GET /billing/bills/totals', { query, signal })}
       show={(totals) => {
-        const left = totals.reduce((sum, one) => sum + Math.round(one.left * 100), 0) / 100
+        const left = totals.reduce((sum, total) => sum + Math.round(total.left * 100), 0) / 100
         const states = totals.map(({ status, count, amount }) =>
           t.total(billStatusTexts[status].word, count, showRubles(amount)),
         )

@@ -9,7 +9,7 @@ export function PackageList() {
   return (
     <List
       title={t.title}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<PackageFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

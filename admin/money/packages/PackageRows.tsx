@@ -10,14 +10,15 @@ import { consoleTariffTexts as tariffTexts } from '#shared/text/tariffs.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('packages')
 
 export function PackageRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick={false} card={<PackageCard ofOne={ofOne} />}>
+    <Rows rowClick={false} hiddenColumns={['used']} card={<PackageCard ofOne={ofOne} />}>
       <Col source="name" field={Name} />
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       <Col source="status">
@@ -27,11 +28,13 @@ export function PackageRows({ ofOne = false }: { ofOne?: boolean }) {
       <Col source="held" align="right" field={NumberField} />
       <Col source="used" align="right" field={NumberField} />
       <Col source="price" align="right" field={MoneyField} />
-      <Col source="bought_at" field={MomentField} />
+      <Col source="bought_at">
+        <MomentField source="bought_at" dateOnly />
+      </Col>
       <Col source="valid_until">
         <MomentField source="valid_until" dateOnly emptyText={tariffTexts.forever} />
       </Col>
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -39,7 +42,11 @@ export function PackageRows({ ofOne = false }: { ofOne?: boolean }) {
 function Name() {
   const bought = useRecordContext<Package>()
   if (!bought) return null
-  return <TextLink to={links.list('transactions', { package_id: bought.id })}>{bought.name}</TextLink>
+  return (
+    <TextLink isMain to={links.list('transactions', { package_id: bought.id })}>
+      {bought.name}
+    </TextLink>
+  )
 }
 
 function Left() {
@@ -54,17 +61,15 @@ function Used() {
 
 function PackageCard({ ofOne }: { ofOne: boolean }) {
   return (
-    <>
-      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<TextField source="name" />} end={<StatusField source="status" texts={packageStatusTexts} />}>
       {!ofOne && <ClientField />}
-      <StatusField source="status" texts={packageStatusTexts} />
-      <span>
+      <>
         {t.left} <Left />, <Used />
-      </span>
-      <span>
-        <MoneyField source="price" />, {t.until}{' '}
-        <MomentField source="valid_until" dateOnly emptyText={tariffTexts.forever} />
-      </span>
-    </>
+      </>
+      <MoneyField source="price" />
+      <>
+        {t.until} <MomentField source="valid_until" dateOnly emptyText={tariffTexts.forever} />
+      </>
+    </RowCard>
   )
 }

@@ -8,14 +8,14 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { paymentTexts as t } from '#shared/text/payments.ts'
 import { useSecondPerson } from './use-second-person.ts'
 
-const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
+const single = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 
 /** The balance before and after the payment, before it is entered. */
 export function BalanceAfter() {
   const [client_id, amount]: unknown[] = useWatch({ name: ['client_id', 'amount'] })
   const day = useSecondPerson()?.staff_day ?? Infinity
   const isChosen = typeof client_id === 'number'
-  const { data } = useGetList<ClientBalance>('balance', { ...one, filter: { client_id } }, { enabled: isChosen })
+  const { data } = useGetList<ClientBalance>('balance', { ...single, filter: { client_id } }, { enabled: isChosen })
   const available = isChosen ? data?.[0]?.available : undefined
   return (
     <Box role="status" sx={{ width: '100%', mt: 1, p: 2, borderRadius: 1, bgcolor: 'background.default' }}>

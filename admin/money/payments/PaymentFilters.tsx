@@ -5,18 +5,23 @@ import { paymentTexts as t, paymentStatusTexts } from '#shared/text/payments.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { DaysFilter } from '../../parts/list/DaysFilter.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
 
 export function PaymentFilters() {
   return (
     <>
       <SearchField placeholder={t.search} />
-      <MoreFilters>
-        <StatusFilter texts={paymentStatusTexts} />
+      <MoreFilters
+        first={
+          <>
+            <StatusFilter texts={paymentStatusTexts} />
+            <ClientFilter />
+            <DaysFilter source="created_at" />
+          </>
+        }
+      >
         <SelectFilter source="source" label={listTexts.source} choices={sources} />
-        <ClientFilter />
-        <DaysFilter source="created_at" />
       </MoreFilters>
       <ClearFilter />
     </>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { List } from '../../parts/list/List.tsx'
@@ -13,13 +12,10 @@ export function PaymentList() {
   return (
     <List
       title={t.title}
-      actions={<Actions />}
-      filters={
-        <>
-          <WaitingNote />
-          <PaymentFilters />
-        </>
-      }
+      more={<ExportButtons />}
+      actions={<Create />}
+      filters={<PaymentFilters />}
+      above={<WaitingNote />}
       empty={<Empty />}
     >
       <PaymentRows />
@@ -29,14 +25,5 @@ export function PaymentList() {
 }
 
 const Create = () => <CreateButton label={t.create} />
-
-function Actions() {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      <ExportButtons />
-      <Create />
-    </Box>
-  )
-}
 
 const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />

@@ -8,8 +8,9 @@ import { BillField } from '../../parts/fields/BillField.tsx'
 import { BriefField } from '../../parts/fields/BriefField.tsx'
 import { ClientField, ClientName } from '../../parts/fields/ClientField.tsx'
 import { StaffField } from '../../parts/fields/StaffField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('payments')
 
@@ -20,7 +21,7 @@ type PaymentRowsProps = {
 
 export function PaymentRows({ of }: PaymentRowsProps) {
   return (
-    <TableRows rowClick="show" card={<PaymentCard ofOne={of !== undefined} />}>
+    <Rows rowClick="show" summed="amount" card={<PaymentCard ofOne={of !== undefined} />}>
       <Col source="id">
         <RowLink type="show">
           <TextField source="id" variant="inherit" />
@@ -37,20 +38,16 @@ export function PaymentRows({ of }: PaymentRowsProps) {
         <StatusField source="status" texts={paymentStatusTexts} />
       </Col>
       <Col source="amount" align="right" field={MoneyField} />
-    </TableRows>
+    </Rows>
   )
 }
 
 function PaymentCard({ ofOne }: { ofOne: boolean }) {
   return (
-    <>
+    <RowCard main={ofOne ? <TextField source="description" /> : <ClientName />} end={<MoneyField source="amount" />}>
       <StatusField source="status" texts={paymentStatusTexts} />
-      <strong>
-        <MoneyField source="amount" />
-      </strong>
-      {!ofOne && <ClientName />}
-      <TextField source="description" />
       <MomentField source="created_at" />
-    </>
+      {!ofOne && <TextField source="description" />}
+    </RowCard>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDataProvider, useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import type { Sender } from '#shared/contract/senders.ts'
 import { FormDialog } from '#shared/ra/form/FormDialog.tsx'
@@ -10,6 +11,7 @@ import { useChange } from '#shared/ra/requests/use-change.ts'
 import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import { senderMoves } from '#shared/rules/senders.ts'
+import { SenderDetailsFacts } from './SenderDetailsFacts.tsx'
 import { senderQueueTexts as t } from '#shared/text/senders.ts'
 
 const decisions = ['accept', 'refuse'] as const
@@ -45,7 +47,8 @@ export function SenderDecision() {
 type DecisionDialogProps = { sender: Sender; decision: Decision; onClose: () => void }
 
 /** What staff looked at is required to accept, and the reason, which the client sees, to refuse. */
-function DecisionDialog({ sender: { id, name, inn, version }, decision, onClose }: DecisionDialogProps) {
+function DecisionDialog({ sender, decision, onClose }: DecisionDialogProps) {
+  const { id, name, inn, version } = sender
   const provider = useDataProvider<RowsProvider>()
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
@@ -68,6 +71,8 @@ function DecisionDialog({ sender: { id, name, inn, version }, decision, onClose 
       onSubmit={() => void submit()}
       onClose={onClose}
     >
+      <SenderDetailsFacts sender={sender} />
+      <Answers answers={t.answers[decision]} onChoose={isRefusal ? setReason : setNote} />
       {isRefusal && (
         <TextField
           label={t.reason}
@@ -77,6 +82,7 @@ function DecisionDialog({ sender: { id, name, inn, version }, decision, onClose 
           helperText={errors['reason'] ?? t.reason_hint}
           multiline
           minRows={2}
+          required
           sx={{ m: 0 }}
         />
       )}
@@ -88,8 +94,30 @@ function DecisionDialog({ sender: { id, name, inn, version }, decision, onClose 
         helperText={errors['note'] ?? t.note_hint}
         multiline
         minRows={2}
+        required={!isRefusal}
         sx={{ m: 0 }}
       />
     </FormDialog>
+  )
+}
+
+/** A press fills the field in; it can be changed there. */
+function Answers({ answers, onChoose }: { answers: readonly string[]; onChoose: (answer: string) => void }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {answers.map((answer) => (
+        <Chip
+          key={answer}
+          component="button"
+          type="button"
+          size="small"
+          clickable
+          variant="outlined"
+          label={answer}
+          onClick={() => onChoose(answer)}
+          sx={{ height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', textAlign: 'start', py: 0.5 } }}
+        />
+      ))}
+    </Box>
   )
 }

@@ -8,7 +8,7 @@ import { senderQueueTexts as t, senderStatusTexts } from '#shared/text/senders.t
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { SenderRows } from './SenderRows.tsx'
-import { waitingSenders } from '../../parts/senders-waiting-filter.ts'
+import { waitingSenders } from '#shared/rules/waiting.ts'
 import { orderOf } from '#shared/rules/lists.ts'
 
 /** The queue of senders to check: those who asked, the longest waiting first. */
@@ -17,7 +17,7 @@ export function SenderList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={filters}
       filterDefaultValues={waitingSenders}
       sort={oldestFirst}

@@ -8,16 +8,17 @@ import { listTexts } from '#shared/text/ra.ts'
 import { senderQueueTexts as t, senderStatusTexts } from '#shared/text/senders.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SenderDecision } from './SenderDecision.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('senders')
 
 export function SenderRows() {
   const { canAccess } = useCanAccess({ resource: 'senders', action: 'accept' })
   return (
-    <TableRows rowClick={false} card={<SenderCard />} bulkActionButtons={false}>
+    <Rows rowClick={false} card={<SenderCard />} bulkActionButtons={false}>
       <Col source="name" field={NameField} />
       <Col source="client_id" field={ClientField} />
       <Col source="status" field={StatusField} />
@@ -27,7 +28,7 @@ export function SenderRows() {
           <SenderDecision />
         </Col>
       )}
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -36,8 +37,10 @@ function NameField() {
   const row = useRecordContext<Sender>()
   if (!row) return null
   return (
-    <Box sx={{ minWidth: 200, overflowWrap: 'anywhere' }}>
-      <Box sx={{ fontWeight: 500 }}>{row.name}</Box>
+    <>
+      <Box component="span" sx={{ fontWeight: 500 }}>
+        {row.name}
+      </Box>
       <Typography variant="body2" color="text.secondary">
         {row.inn ? t.inn(row.inn) : t.person}
       </Typography>
@@ -46,7 +49,7 @@ function NameField() {
           {t.same_inn(client_id, client_name, senderStatusTexts[status].word)}
         </Typography>
       ))}
-    </Box>
+    </>
   )
 }
 
@@ -54,7 +57,7 @@ function StatusField() {
   const row = useRecordContext<Sender>()
   if (!row) return null
   return (
-    <Box sx={{ minWidth: 160, overflowWrap: 'anywhere' }}>
+    <>
       <StatusChip {...senderStatusTexts[row.status]} />
       {[row.decided_by, row.note, row.reason].map(
         (line) =>
@@ -64,18 +67,16 @@ function StatusField() {
             </Typography>
           ),
       )}
-    </Box>
+    </>
   )
 }
 
 function SenderCard() {
   const { canAccess } = useCanAccess({ resource: 'senders', action: 'accept' })
   return (
-    <>
-      <NameField />
-      <ClientField />
+    <RowCard main={<NameField />} action={canAccess && <SenderDecision />}>
       <StatusField />
-      {canAccess && <SenderDecision />}
-    </>
+      <ClientField />
+    </RowCard>
   )
 }

@@ -1,10 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { useCanAccess } from 'ra-core'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useLocation } from 'react-router'
 import type { LegalText } from '#shared/contract/legal-texts.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
@@ -15,34 +13,24 @@ import { formError } from '#shared/ra/requests/form-error.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { legalTextTexts as t } from '#shared/text/legal-texts.ts'
 import { adminApi } from '../../parts/api.ts'
-import { legalTextsOfSettings } from '../../parts/links.ts'
 import { useLegalTexts } from './use-legal-texts.ts'
 
 /** Every legal text in force, and whether a person has confirmed that a lawyer checked it. */
 export function LegalTextsPanel() {
   const { data: texts, error, refetch } = useLegalTexts()
-  const { hash } = useLocation()
-  const place = useRef<HTMLElement>(null)
-  const isShown = texts !== undefined
-  useEffect(() => {
-    // links lead to the middle of a long page
-    if (isShown && legalTextsOfSettings.endsWith(hash || '-')) place.current?.scrollIntoView()
-  }, [hash, isShown])
   if (error && !texts) return <Failure error={error} onRetry={refetch} />
   return (
-    <Box ref={place}>
-      <Panel title={t.title}>
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
-          {t.subtitle}
-        </Typography>
-        {!texts && <Skeleton variant="rectangular" height={320} />}
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
-          {texts?.map((text) => (
-            <Line key={text.kind} text={text} />
-          ))}
-        </Box>
-      </Panel>
-    </Box>
+    <Panel title={t.title}>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {t.subtitle}
+      </Typography>
+      {!texts && <Skeleton variant="rectangular" height={320} />}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+        {texts?.map((text) => (
+          <Line key={text.kind} text={text} />
+        ))}
+      </Box>
+    </Panel>
   )
 }
 

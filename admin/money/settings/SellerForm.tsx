@@ -51,7 +51,7 @@ export function SellerForm({ seller, reload }: SellerFormProps) {
   )
 }
 
-/** of the first requisites */
+/** values of the form before any requisites were saved */
 const without = { vat_mode: '22' }
 
 /** numeric keys would come first in an object */

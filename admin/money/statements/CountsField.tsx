@@ -12,7 +12,7 @@ export function CountsField() {
   const states = inWork.filter((status) => counts[status] > 0)
   if (states.length === 0) return imported === 0 ? t.nothing_new : t.nothing_to_credit
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 2 }}>
+    <Box component="span" sx={{ display: 'inline-flex', columnGap: 2 }}>
       {states.map((status) => {
         const word = `${t.tabs[status]}: ${counts[status]}`
         return <StatusChip key={status} {...statementLineStatusTexts[status]} word={word} />

@@ -50,7 +50,7 @@ export function CreditDialog({ statement, isBusy, onCredit, onClose }: CreditDia
       </DialogContent>
       <DialogActions sx={{ p: 2, pt: 1 }}>
         <Button onClick={onClose} disabled={isBusy}>
-          {formTexts.cancel}
+          {formTexts.back}
         </Button>
         <Button variant="contained" loading={isBusy} disabled={!lines} onClick={onCredit}>
           {t.credit(showRubles(matched_amount))}

@@ -19,7 +19,7 @@ export function LineDecision({ line }: { line: StatementLine }) {
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <StatusChip {...statementLineStatusTexts[status]} />
-      <Whom line={line} />
+      <PaidClient line={line} />
       <Typography variant="caption" color="text.secondary" component="div">
         {reason}
       </Typography>
@@ -32,7 +32,7 @@ export function LineDecision({ line }: { line: StatementLine }) {
   )
 }
 
-function Whom({ line }: { line: StatementLine }) {
+function PaidClient({ line }: { line: StatementLine }) {
   const { status, client_id, client_name, bill_id, bill_number, payment_id } = line
   if (client_id === null) return null
   return (

@@ -7,8 +7,8 @@ import { statementTexts as t } from '#shared/text/statements.ts'
 import { adminApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
 
-/** Uploads a bank statement. */
-export function StatementDrop() {
+/** Uploads a bank statement; brief in the head of their list. */
+export function StatementDrop({ isBrief = false }: { isBrief?: boolean }) {
   const navigate = useNavigate()
   const { upload, isBusy, error } = useFileUpload({
     send: (file) => adminApi.send('POST /billing/statements', file),
@@ -16,12 +16,13 @@ export function StatementDrop() {
     texts: t,
   })
   return (
-    <Box sx={{ width: '100%' }}>
+    <Box sx={{ width: isBrief ? 'auto' : '100%' }}>
       <FileDrop
         hint={t.drop}
         choose={t.choose}
         accept=".txt,text/plain"
         primary
+        isBrief={isBrief}
         isBusy={isBusy}
         onFiles={(files) => void upload(files)}
       />

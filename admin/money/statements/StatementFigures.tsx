@@ -13,14 +13,14 @@ export function StatementFigures({ statement }: { statement: Statement }) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FigureRow columns={4}>
-        <Figure label={t.to_credit} value={showRubles(matched_amount)} hint={t.lines(counts.matched)} />
+        <Figure label={t.to_credit} rubles={matched_amount} hint={t.lines(counts.matched)} />
         <Figure
           label={t.by_hand}
           value={counts.doubtful}
           hint={counts.doubtful > 0 ? t.wait_for(showRubles(doubtful_amount)) : t.wait_for_hands}
           isWaiting={counts.doubtful > 0}
         />
-        <Figure label={t.credited} value={showRubles(credited_amount)} hint={t.lines(counts.credited)} />
+        <Figure label={t.credited} rubles={credited_amount} hint={t.lines(counts.credited)} />
         <Figure label={t.ignored} value={counts.ignored} hint={ignored_hint} />
       </FigureRow>
       <Sums statement={statement} />

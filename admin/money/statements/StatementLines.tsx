@@ -24,17 +24,19 @@ function LinesByState({ statement }: { statement: Statement }) {
   const { counts } = statement
   const [chosen, setChosen] = useState<StatementLineState>()
   const open = chosen ?? states.find((status) => counts[status] > 0) ?? 'doubtful'
-  const shown = states.filter((status) => status !== 'waiting' || counts.waiting > 0 || open === 'waiting')
+  const visible_states = states.filter((status) => status !== 'waiting' || counts.waiting > 0 || open === 'waiting')
   return (
     <Box sx={{ minWidth: 0 }}>
       <Tabs
         value={open}
         onChange={(_event, status: StatementLineState) => setChosen(status)}
         variant="scrollable"
+        // MUI shows scroll buttons before it has measured the width, and keeps them
+        scrollButtons={false}
         aria-label={t.tabs_label}
         sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >
-        {shown.map((status) => (
+        {visible_states.map((status) => (
           <Tab
             key={status}
             value={status}

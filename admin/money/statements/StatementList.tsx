@@ -1,7 +1,6 @@
-import { useCanAccess, useRecordContext } from 'ra-core'
+import { useCanAccess } from 'ra-core'
 import { TextField } from 'react-admin'
 import Box from '@mui/material/Box'
-import type { Statement } from '#shared/contract/statements.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
@@ -12,11 +11,12 @@ import { statementTexts as t } from '#shared/text/statements.ts'
 import { StaffField } from '../../parts/fields/StaffField.tsx'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { CountsField } from './CountsField.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { StatementDrop } from './StatementDrop.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('statements')
 
@@ -26,11 +26,12 @@ export function StatementList() {
   return (
     <List
       title={t.title}
-      actions={<ExportButtons />}
-      filters={<Filters mayUpload={mayUpload ?? false} />}
+      more={<ExportButtons />}
+      actions={mayUpload && <StatementDrop isBrief />}
+      filters={filters}
       empty={<Empty mayUpload={mayUpload ?? false} />}
     >
-      <TableRows rowClick="show" card={<StatementCard />}>
+      <Rows rowClick="show" card={<StatementCard />}>
         <Col source="name">
           <RowLink type="show">
             <TextField source="name" variant="inherit" />
@@ -43,20 +44,17 @@ export function StatementList() {
           <StaffField source="created_by" brief />
         </Col>
         <Col source="created_at" field={MomentField} />
-      </TableRows>
+      </Rows>
     </List>
   )
 }
 
-function Filters({ mayUpload }: { mayUpload: boolean }) {
-  return (
-    <>
-      {mayUpload && <StatementDrop />}
-      <SearchField placeholder={t.search} />
-      <ClearFilter />
-    </>
-  )
-}
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <ClearFilter />
+  </>
+)
 
 function Empty({ mayUpload }: { mayUpload: boolean }) {
   if (!mayUpload) return <EmptyState title={t.empty_title} hint={t.only_read} />
@@ -69,17 +67,11 @@ function Empty({ mayUpload }: { mayUpload: boolean }) {
 }
 
 function StatementCard() {
-  const statement = useRecordContext<Statement>()
-  if (!statement) return null
   return (
-    <>
-      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<TextField source="name" />} end={<MoneyField source="credited_amount" />}>
       <CountsField />
       <PeriodField />
-      <span>
-        {t.credited} <MoneyField source="credited_amount" />
-      </span>
       <MomentField source="created_at" />
-    </>
+    </RowCard>
   )
 }

@@ -25,7 +25,7 @@ export function StatementNotes({ statement }: { statement: Statement }) {
   )
 }
 
-/** Also shown where the money is credited. */
+/** Where the file and its own totals differ; also shown in the dialog that credits the money. */
 export function Differences({ statement }: { statement: Statement }) {
   const texts = differences(statement)
   return texts.length > 0 && <Alert severity="warning">{texts.join(' ')}</Alert>

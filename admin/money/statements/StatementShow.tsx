@@ -30,7 +30,7 @@ function StatementPage() {
       title={statement.name}
       subtitle={
         <Subtitle>
-          <PeriodField />
+          {(statement.starts_on ?? statement.ends_on) && <PeriodField />}
           {t.account(statement.account)}
           <StaffField source="created_by" />
           {showTime(statement.created_at)}

@@ -29,7 +29,7 @@ const kinds = Object.entries(tariffKindTexts).map(([id, name]) => ({ id, name })
 
 function Fields() {
   const kind: unknown = useWatch({ name: 'kind' })
-  const known = tariffKinds.find((one) => one === kind) ?? 'package'
+  const known = tariffKinds.find((candidate) => candidate === kind) ?? 'package'
   return (
     <>
       <SelectInput source="kind" choices={kinds} validate={required()} helperText={t.kind_hint[known]} />

@@ -7,7 +7,7 @@ import { consoleTariffTexts as t, tariffKindTexts } from '#shared/text/tariffs.t
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { TariffRows } from './TariffRows.tsx'
 
 export function TariffList() {
@@ -15,7 +15,8 @@ export function TariffList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<Actions />}
+      more={<ExportButtons />}
+      actions={<Create />}
       filters={filters}
       filterDefaultValues={inUse}
       empty={<EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />}
@@ -31,22 +32,17 @@ const kinds = Object.entries(tariffKindTexts).map(([id, name]) => ({ id, name })
 
 const filters = (
   <>
-    <MoreFilters>
-      <SelectFilter source="status" label={listTexts.status} choices={states} />
-      <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
-      <ClientFilter />
-    </MoreFilters>
+    <MoreFilters
+      first={
+        <>
+          <SelectFilter source="status" label={listTexts.status} choices={states} />
+          <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+          <ClientFilter />
+        </>
+      }
+    />
     <ClearFilter usual={inUse} />
   </>
 )
 
 const Create = () => <CreateButton label={t.create} />
-
-function Actions() {
-  return (
-    <>
-      <ExportButtons />
-      <Create />
-    </>
-  )
-}

@@ -8,14 +8,15 @@ import { consoleTariffTexts as t, tariffKindTexts } from '#shared/text/tariffs.t
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('tariffs')
 
 export function TariffRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick={false} card={<TariffCard />}>
+    <Rows rowClick={false} card={<TariffCard />}>
       <Col source="name" field={Name} />
       <Col source="kind" field={Kind} />
       {ofOne ? null : <Col source="client_id" label={t.for_whom} field={ForWhom} />}
@@ -23,7 +24,7 @@ export function TariffRows({ ofOne = false }: { ofOne?: boolean }) {
       <Col source="price" align="right" field={MoneyField} />
       <Col source="unit_price" align="right" field={MoneyField} />
       <Col source="days_valid" align="right" field={Days} />
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -35,7 +36,11 @@ function Name() {
   const { archived_at } = tariff
   if (archived_at !== null) return <Archived name={tariff.name} archived_at={archived_at} />
   if (!canAccess) return tariff.name
-  return <TextLink to={links.edit('tariffs', tariff.id)}>{tariff.name}</TextLink>
+  return (
+    <TextLink isMain to={links.edit('tariffs', tariff.id)}>
+      {tariff.name}
+    </TextLink>
+  )
 }
 
 function Archived({ name, archived_at }: { name: string; archived_at: string }) {
@@ -66,14 +71,9 @@ function Days() {
 
 function TariffCard() {
   return (
-    <>
-      <strong>
-        <Name />
-      </strong>
-      <span>
-        <Kind /> · <ForWhom />
-      </span>
-      <MoneyField source="price" />
-    </>
+    <RowCard main={<Name />} end={<MoneyField source="price" />}>
+      <Kind />
+      <ForWhom />
+    </RowCard>
   )
 }

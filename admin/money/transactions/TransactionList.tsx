@@ -1,6 +1,7 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { List } from '../../parts/list/List.tsx'
 import { consoleTransactionTexts as t } from '#shared/text/transactions.ts'
+import { withoutHolds } from '#shared/rules/transfers.ts'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
 import { TransactionFilters } from './TransactionFilters.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
@@ -10,8 +11,9 @@ export function TransactionList() {
   return (
     <List
       title={t.title}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<TransactionFilters />}
+      filterDefaultValues={withoutHolds}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <TransactionRows />

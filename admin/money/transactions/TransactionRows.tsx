@@ -9,16 +9,19 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
+import { useIsWithoutHolds } from '#shared/ra/transactions/use-is-without-holds.ts'
 
 const Col = columnOf('transactions')
 
 const labels = nounTexts.transactions.fields
 
 export function TransactionRows({ ofOne = false }: { ofOne?: boolean }) {
+  const isFolded = useIsWithoutHolds()
   return (
-    <TableRows rowClick={false} card={<TransactionCard ofOne={ofOne} />}>
+    <Rows rowClick={false} summed="amount" card={<TransactionCard ofOne={ofOne} />}>
       <Col source="at" field={MomentField} />
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       <Col source="reason" field={Reason} />
@@ -26,13 +29,15 @@ export function TransactionRows({ ofOne = false }: { ofOne?: boolean }) {
       <Col source="amount" disableSort align="right">
         <UnitField source="amount" signed />
       </Col>
-      <Col source="held" align="right">
-        <UnitField source="held" signed />
-      </Col>
+      {isFolded ? null : (
+        <Col source="held" align="right">
+          <UnitField source="held" signed />
+        </Col>
+      )}
       <Col source="available_after" align="right">
         <UnitField source="available_after" />
       </Col>
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -63,19 +68,26 @@ function NoBreak({ to, text }: { to: string; text: string }) {
 
 function TransactionCard({ ofOne }: { ofOne: boolean }) {
   return (
-    <>
-      <strong>
-        <Reason />
-      </strong>
-      {!ofOne && <ClientField />}
-      <TextField source="description" color="text.secondary" />
-      <span>
-        {labels.amount} <UnitField source="amount" signed /> · {labels.held} <UnitField source="held" signed />
-      </span>
-      <span>
-        {labels.available_after} <UnitField source="available_after" />
-      </span>
+    <RowCard main={<Reason />} end={<Moved />}>
       <MomentField source="at" />
+      {!ofOne && <ClientField />}
+      <TextField source="description" />
+      <>
+        {labels.available_after} <UnitField source="available_after" />
+      </>
+    </RowCard>
+  )
+}
+
+/** What moved: of a hold only what is held. */
+function Moved() {
+  const transaction = useRecordContext<Transaction>()
+  if (!transaction) return null
+  return transaction.amount === 0 && transaction.held !== 0 ? (
+    <>
+      {labels.held} <UnitField source="held" signed />
     </>
+  ) : (
+    <UnitField source="amount" signed />
   )
 }

@@ -13,6 +13,7 @@ import { reason_chars_max } from '#shared/rules/limits.ts'
 import { listTexts as t } from '#shared/text/admin.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { textOf } from '#shared/browser/text-of.ts'
+import { useOnce } from '#shared/browser/use-once.ts'
 
 type ReasonButtonProps = Omit<ButtonProps, 'onClick' | 'title' | 'content'> & {
   title: string
@@ -73,28 +74,17 @@ type ReasonFormProps = Pick<ReasonButtonProps, 'color' | 'content' | 'verb' | 'm
 function ReasonForm({ field, color, content, verb, more, suggested, onConfirm, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState(suggested)
   const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
   const cache = useQueryClient()
-  const isRunning = useRef(false)
+  const { once, isBusy } = useOnce({ isLast: true })
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim() === '') return setError(t.why_needed)
-    // a quick second click comes before the button renders as busy
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
-    try {
+    const work = async () => {
       await onConfirm(reason.trim())
-      // it stays busy while the dialog fades out
       onClose()
-    } catch (failure) {
-      isRunning.current = false
-      setError(textOf(failure))
-    } finally {
-      setIsBusy(false)
-      await cache.invalidateQueries()
     }
+    if (await once(work, (failure) => setError(textOf(failure)))) await cache.invalidateQueries()
   }
 
   return (

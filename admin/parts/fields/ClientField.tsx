@@ -12,23 +12,22 @@ export function ClientField() {
   if (typeof id !== 'number') return fieldTexts.none
   return (
     <TextLink to={links.show('clients', id)}>
-      <Name id={id} />
+      <ClientName />
     </TextLink>
   )
 }
 
-/** The name only, for cards that are links as a whole. */
+/** The name only, for cards that are links as a whole. It comes with the rows of a list; of one row it is asked for. */
 export function ClientName() {
   const record = useRecordContext()
-  const id: unknown = record?.['client_id']
-  return typeof id === 'number' ? <Name id={id} /> : null
+  const [id, name]: unknown[] = [record?.['client_id'], record?.['client_name']]
+  if (typeof name === 'string') return <Name name={name} />
+  return typeof id === 'number' ? <NameOf id={id} /> : null
 }
 
-function Name({ id }: { id: number }) {
+function NameOf({ id }: { id: number }) {
   const { referenceRecord } = useReference<Client>({ reference: 'clients', id })
-  return referenceRecord ? (
-    <span title={referenceRecord.name}>{withShortForm(referenceRecord.name)}</span>
-  ) : (
-    `№\u00a0${id}`
-  )
+  return referenceRecord ? <Name name={referenceRecord.name} /> : `№\u00a0${id}`
 }
+
+const Name = ({ name }: { name: string }) => <span title={name}>{withShortForm(name)}</span>

@@ -11,19 +11,21 @@ import { fieldTexts } from '#shared/text/ra.ts'
 type FieldFactsProps<N extends Noun> = {
   noun: N
   fields: readonly FieldOf<N>[]
+  /** beside the value of a field */
+  beside?: { readonly [F in FieldOf<N>]?: ReactNode }
   /** facts that are more than text */
   children?: ReactNode
 }
 
 /** Plain fields of the record in the context, with labels; an empty one is a dash. */
-export function FieldFacts<N extends Noun>({ noun, fields, children }: FieldFactsProps<N>) {
+export function FieldFacts<N extends Noun>({ noun, fields, beside = {}, children }: FieldFactsProps<N>) {
   const record: Record<string, unknown> = useRecordContext() ?? {}
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: columns }}>
       {children}
       {fields.map((field) => (
         <Fact key={field} label={labelOf(noun, field)}>
-          {show(field, record[field])}
+          {show(field, record[field])} {record[field] ? beside[field] : null}
         </Fact>
       ))}
     </Box>

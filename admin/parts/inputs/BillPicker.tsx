@@ -27,7 +27,7 @@ export function BillPicker({ client_id, value, onChange, hint, error }: BillPick
       label={t.pick}
       value={isThere ? String(value) : ''}
       onChange={({ target }) => {
-        const bill = bills.find((one) => String(one.id) === target.value)
+        const bill = bills.find((bill) => String(bill.id) === target.value)
         onChange(bill?.id ?? null, bill)
       }}
       disabled={client_id === null || isLoading}

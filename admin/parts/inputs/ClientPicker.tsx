@@ -43,7 +43,7 @@ export function ClientPicker({
     <Autocomplete<SearchHit>
       {...(id && { id })}
       value={chosen}
-      options={chosen && !found.some((one) => one.id === chosen.id) ? [...found, chosen] : found}
+      options={chosen && !found.some((client) => client.id === chosen.id) ? [...found, chosen] : found}
       loading={isLoading}
       loadingText={searchTexts.looking}
       noOptionsText={fault ? textOf(fault) : typed.trim() === '' ? t.type_client : t.nobody_found}
@@ -83,7 +83,7 @@ function useChosen(id: number | null, found: SearchHit[]): SearchHit | null {
   const isKnown = known?.id === id
   const { groups } = useSearch(id === null || isKnown ? '' : `№ ${id}`, 'clients')
   if (id === null || isKnown) return id === null ? null : known
-  const hit = [...found, ...groups.flatMap(({ hits }) => hits)].find((one) => one.id === id)
+  const hit = [...found, ...groups.flatMap(({ hits }) => hits)].find((hit) => hit.id === id)
   if (hit) setKnown(hit)
   return hit ?? null
 }

@@ -5,7 +5,7 @@ import { eventTexts, journalTexts as t, subjectTexts } from '#shared/text/journa
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
-import { MoreFilters } from '../list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { ActorFilter } from './ActorFilter.tsx'
 import { TextFilter } from './TextFilter.tsx'
 
@@ -13,15 +13,20 @@ export function JournalFilters() {
   return (
     <>
       <SearchField placeholder={t.search} />
-      <MoreFilters>
-        <SelectFilter source="event" label={listTexts.event} choices={events} />
+      <MoreFilters
+        first={
+          <>
+            <SelectFilter source="event" label={listTexts.event} choices={events} />
+            <ActorFilter />
+            <ClientFilter />
+            <DaysFilter source="at" />
+          </>
+        }
+      >
         <SelectFilter source="actor_kind" label={t.actor_kind} choices={kinds} />
-        <ActorFilter />
         <SelectFilter source="subject" label={t.object} choices={subjects} />
         <TextFilter source="subject_id" label={t.subject_id} isNumber />
         <TextFilter source="ip" label={t.ip} />
-        <ClientFilter />
-        <DaysFilter source="at" />
       </MoreFilters>
       <ClearFilter />
     </>

@@ -16,7 +16,7 @@ export function JournalList() {
           <ChainState />
         </>
       }
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<JournalFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

@@ -1,94 +1,97 @@
 import { useRecordContext } from 'ra-core'
-import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { columnOf } from '#shared/ra/list/column-of.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { deviceOf } from '#shared/rules/device.ts'
-import { actorKind, actorText, eventName, journalTexts } from '#shared/text/journal.ts'
-import { ClientField } from '../fields/ClientField.tsx'
-import { TableRows } from '../list/TableRows.tsx'
-import { Subject } from './Subject.tsx'
-import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { shortName } from '#shared/rules/person.ts'
+import { actorText, eventName, journalTexts as t, numberedSubject } from '#shared/text/journal.ts'
+import { ClientName } from '../fields/ClientField.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('journal')
 
 type JournalRowsProps = {
-  /** all rows are of one client or about one thing: no column for it */
-  of?: 'client' | 'subject'
+  /** what all rows have in common, which no row repeats: their client, subject or actor */
+  of?: 'client' | 'subject' | 'actor'
 }
 
+/** Event, subject, actor and client of an entry in one line; its other fields are on the page of the entry. */
 export function JournalRows({ of }: JournalRowsProps) {
   return (
-    <TableRows rowClick="show" card={<JournalCard />}>
+    <Rows rowClick="show" card={<JournalCard of={of} />}>
       <Col source="at">
         <MomentField source="at" seconds />
       </Col>
       <Col source="event">
-        <RowLink type="show">
-          <Event />
-        </RowLink>
+        <Sentence of={of} />
       </Col>
-      {of === 'subject' ? null : <Col source="subject" field={Subject} />}
-      <Col source="actor_name" field={Actor} />
-      {of ? null : <Col source="client_id" field={ClientField} />}
       <Col source="ip" field={Place} />
-    </TableRows>
+    </Rows>
   )
 }
 
-function Event() {
+function Sentence({ of }: JournalRowsProps) {
   const entry = useRecordContext<JournalEntry>()
   if (!entry) return null
+  const { event, actor_name, actor_kind, erased, client_id } = entry
   return (
-    <>
-      {eventName(entry.event)}
-      {entry.erased && (
-        <Typography variant="caption" color="text.secondary" component="div">
-          {journalTexts.erased_short}
-        </Typography>
+    <Words>
+      <RowLink type="show">{eventName(event)}</RowLink>
+      {of !== 'subject' && !isOwn(entry) && <Part>{numberedSubject(entry.subject, entry.subject_id)}</Part>}
+      {of !== 'actor' && <Part title={actorText(actor_name, actor_kind)}>{by(entry)}</Part>}
+      {(of === 'actor' || of === undefined) && client_id !== null && entry.subject !== 'clients' && (
+        <Part>
+          <ClientName />
+        </Part>
       )}
-    </>
+      {erased && <Part>{t.erased_short}</Part>}
+    </Words>
   )
 }
 
-/** The address, and the device that was used there. */
+/** The actor is the subject too: it is named once, as the actor. */
+const isOwn = ({ subject, subject_id, actor_kind, actor_id }: JournalEntry) =>
+  subject_id === actor_id &&
+  (subject === 'admins' ? actor_kind === 'admin' : subject === 'client-users' && actor_kind === 'client_user')
+
+/** «Орлова Н. П., подписант»: with the kind of actor, because several people may have the same name. */
+const by = ({ actor_name, actor_kind }: JournalEntry) =>
+  actorText(people.has(actor_kind) ? shortName(actor_name) : actor_name, actor_kind)
+
+const people: ReadonlySet<string> = new Set(['admin', 'client_user', 'signer'])
+
+const Words = styled('span')({
+  display: 'block',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '& > a': { color: 'inherit', fontWeight: 500 },
+})
+
+const Part = styled('span')(({ theme }) => ({
+  color: theme.palette.text.secondary,
+  '&::before': { content: '" · "' },
+}))
+
+/** The address, with the device that was used there in its tooltip. */
 function Place() {
   const entry = useRecordContext<JournalEntry>()
   if (!entry?.ip) return '—'
-  return (
-    <>
-      {entry.ip}
-      {entry.user_agent && (
-        <Typography variant="caption" color="text.secondary" component="div">
-          {deviceOf(entry.user_agent)}
-        </Typography>
-      )}
-    </>
-  )
+  return <span title={(entry.user_agent && deviceOf(entry.user_agent)) ?? ''}>{entry.ip}</span>
 }
 
-function Actor() {
+function JournalCard({ of }: JournalRowsProps) {
   const entry = useRecordContext<JournalEntry>()
   if (!entry) return null
   return (
-    <>
-      {entry.actor_name}
-      <Typography variant="caption" color="text.secondary" component="div">
-        {entry.actor_name === actorKind(entry.actor_kind) ? null : actorKind(entry.actor_kind)}
-      </Typography>
-    </>
-  )
-}
-
-function JournalCard() {
-  const entry = useRecordContext<JournalEntry>()
-  if (!entry) return null
-  return (
-    <>
-      <strong>{eventName(entry.event)}</strong>
-      <span>{actorText(entry.actor_name, entry.actor_kind)}</span>
-      <MomentField source="at" seconds />
+    <RowCard main={eventName(entry.event)} end={<MomentField source="at" seconds />}>
+      {of !== 'subject' && !isOwn(entry) && numberedSubject(entry.subject, entry.subject_id)}
+      {of !== 'actor' && by(entry)}
       <Place />
-    </>
+    </RowCard>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import TextField from '@mui/material/TextField'
+import { PopoverFilter } from '#shared/ra/list/PopoverFilter.tsx'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 
 type TextFilterProps = { source: string; label: string; isNumber?: true }
@@ -21,12 +22,14 @@ export function TextFilter({ source, label, isNumber }: TextFilterProps) {
     change(wanted === '' ? undefined : isNumber ? Number(wanted) || undefined : wanted, true)
   }
   return (
-    <TextField
-      label={label}
-      value={typed}
-      onChange={({ target }) => type(target.value)}
-      sx={{ m: 0, flex: { xs: '1 1 100%', sm: '0 1 130px' } }}
-      slotProps={{ htmlInput: { autoComplete: 'off', ...(isNumber && { inputMode: 'numeric' as const }) } }}
-    />
+    <PopoverFilter label={label} value={applied || null} onClear={() => change(undefined)}>
+      <TextField
+        label={label}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        sx={{ m: 0 }}
+        slotProps={{ htmlInput: { autoComplete: 'off', ...(isNumber && { inputMode: 'numeric' as const }) } }}
+      />
+    </PopoverFilter>
   )
 }

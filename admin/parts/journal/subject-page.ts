@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#shared/contract/journal.ts'
-import { legalTextsOfSettings, links } from '../links.ts'
+import { links, settingsPart } from '../links.ts'
 
 /** Nouns of the journal that have a card. */
 const nounsWithCard = [
@@ -26,7 +26,7 @@ type About = Pick<JournalEntry, 'subject' | 'subject_id' | 'client_id' | 'before
 /** The page of what a row of the journal is about; null for what has none. */
 export function subjectPage({ subject, subject_id: id, client_id, before, after }: About): string | null {
   if (subject === 'seller') return links.settings
-  if (subject === 'legal-texts') return legalTextsOfSettings
+  if (subject === 'legal-texts') return settingsPart('legal-texts')
   const request = after?.['request_id'] ?? before?.['request_id']
   // files and signatures are read on the page of their request
   if ((subject === 'files' || subject === 'signatures') && typeof request === 'number') {

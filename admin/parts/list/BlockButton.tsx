@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import { useCanAccess, useNotify, useUpdate, type RaRecord } from 'ra-core'
-import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { textOf } from '#shared/browser/text-of.ts'
 
@@ -14,53 +14,60 @@ type BlockButtonProps = {
   texts: Words
   /** why it cannot be blocked */
   whyNot?: string | null
+  /** asked beside the reason of a block */
+  more?: ReactNode
+  /** after a block */
+  onBlocked?: (reason: string) => void
 }
 
-/** Blocks or unblocks a member of staff, or, with a reason, a client. */
-export function BlockButton({ resource, row, name, texts: t, whyNot }: BlockButtonProps) {
+/** Blocks or unblocks a member of staff or a client, with a reason. */
+export function BlockButton({ resource, row, name, texts: t, whyNot, more, onBlocked }: BlockButtonProps) {
   const { canAccess } = useCanAccess({ resource, action: 'edit' })
   const setStatus = useSetStatus(resource, row)
   if (!canAccess) return null
-  const Button = resource === 'clients' ? ReasonButton : ConfirmButton
   if (row.status === 'blocked') {
     return (
-      <Button
+      <ReasonButton
         key="unblock"
         variant="outlined"
         title={t.unblock_title(name)}
         content={t.unblock_content}
         verb={t.unblock}
-        onConfirm={(reason?: string) => setStatus('active', t.unblocked, reason)}
+        onConfirm={(reason) => setStatus('active', t.unblocked, reason)}
       >
         {t.unblock}
-      </Button>
+      </ReasonButton>
     )
   }
   return (
-    <Button
+    <ReasonButton
       key="block"
       color="error"
       whyNot={whyNot}
       title={t.block_title(name)}
       content={t.block_content}
       verb={t.block}
-      onConfirm={(reason?: string) => setStatus('blocked', t.blocked, reason)}
+      more={more}
+      onConfirm={(reason) => setStatus('blocked', t.blocked, reason, onBlocked)}
     >
       {t.block}
-    </Button>
+    </ReasonButton>
   )
 }
 
 function useSetStatus(resource: string, row: Row) {
   const [update] = useUpdate()
   const notify = useNotify()
-  return (status: Row['status'], done: string, reason?: string) =>
+  return (status: Row['status'], done: string, reason: string, onDone?: (reason: string) => void) =>
     update(
       resource,
-      { id: row.id, data: { ...row, status, ...(reason !== undefined && { reason }) }, previousData: row },
+      { id: row.id, data: { ...row, status, reason }, previousData: row },
       {
         mutationMode: 'pessimistic',
-        onSuccess: () => notify(done, { type: 'success' }),
+        onSuccess: () => {
+          notify(done, { type: 'success' })
+          onDone?.(reason)
+        },
         onError: (error) => notify(textOf(error), { type: 'error' }),
       },
     )

@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import { listTexts } from '#shared/text/ra.ts'
-import { isSameFilter } from './views/saved-views.ts'
+import { isSameFilter } from '#shared/ra/list/views/view-of-list.ts'
 
 type ClearFilterProps = {
   /** the filter that the list begins with */

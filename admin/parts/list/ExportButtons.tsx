@@ -1,5 +1,4 @@
 import { useListContext } from 'ra-core'
-import Box from '@mui/material/Box'
 import type { ExportFormat } from '#shared/contract/list.ts'
 import { resources } from '#shared/contract/resources.ts'
 import { searchable } from '#shared/ra/data-provider.ts'
@@ -9,7 +8,7 @@ import { adminApi } from '../api.ts'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { useFixedFilter } from './fixed-filter.ts'
 
-/** Exports the whole list with the current filter and order. */
+/** Lines of «…»: exports of the whole list with the current filter and order. */
 export function ExportButtons() {
   const { resource, filterValues, sort } = useListContext()
   const fixed = useFixedFilter()
@@ -24,21 +23,11 @@ export function ExportButtons() {
       timeout_ms: file_timeout_ms,
     })
   }
-  return (
-    <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' } }}>
-      {formats.map((format) => (
-        <SaveFileButton
-          key={format}
-          size="small"
-          aria-label={t.export_as(format.toUpperCase())}
-          name={`${resource}.${format}`}
-          load={() => load(format)}
-        >
-          {format.toUpperCase()}
-        </SaveFileButton>
-      ))}
-    </Box>
-  )
+  return formats.map((format) => (
+    <SaveFileButton key={format} role="menuitem" name={`${resource}.${format}`} load={() => load(format)}>
+      {t.export_as(format.toUpperCase())}
+    </SaveFileButton>
+  ))
 }
 
 const formats: readonly ExportFormat[] = ['csv', 'xlsx']

@@ -5,15 +5,15 @@ import { screen } from '#shared/ra/screen.ts'
 
 /** loaded after the rows */
 const Views = screen(() => import('./views/Views.tsx'), 'Views')
-/** a line of them, and the space below it */
-const place = <Box sx={{ height: 36, mb: 1.5, displayPrint: 'none' }} />
+/** the width of the export button, kept until it has loaded */
+const place = <Box sx={{ width: { xs: 40, sm: 84 } }} />
 
-/** A list of the console: with ready filters, saved views and the look of its table above. */
-export function List(props: Omit<ComponentProps<typeof SharedList>, 'above'>) {
-  return <SharedList {...props} above={above} />
+/** A list of the console: with ready filters, saved views and the look of its table behind «Вид». */
+export function List(props: Omit<ComponentProps<typeof SharedList>, 'view'>) {
+  return <SharedList {...props} view={view} />
 }
 
-const above = (
+const view = (
   <Suspense fallback={place}>
     <Views />
   </Suspense>

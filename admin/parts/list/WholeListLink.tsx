@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { listTexts as t } from '#shared/text/admin.ts'
 import { listOfScreen } from '../links.ts'
 import { useFixedFilter } from './fixed-filter.ts'
-import { viewAddress } from './views/saved-views.ts'
+import { viewAddress } from '#shared/ra/list/views/view-of-list.ts'
 
 /** The same rows on the page of their list, which has its views, columns and bulk actions. */
 export function WholeListLink() {
@@ -14,7 +14,7 @@ export function WholeListLink() {
     <Button
       component={Link}
       to={listOfScreen(resource, viewAddress({ filter: { ...filterValues, ...fixed } }))}
-      size="small"
+      role="menuitem"
     >
       {t.whole_list}
     </Button>

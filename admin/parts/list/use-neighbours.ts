@@ -36,10 +36,10 @@ export function useNeighbours(resource: string, id: RaRecord['id']): Neighbours 
   // a row that has left the filter, since it was acted on, keeps its neighbours while it is open
   const [kept, keep] = useState(found)
   if (found && JSON.stringify(kept) !== JSON.stringify(found)) keep(found)
-  const shown = found ?? (kept?.id === id ? kept : null)
+  const neighbours = found ?? (kept?.id === id ? kept : null)
   return {
-    previous: shown?.previous,
-    next: shown?.next,
+    previous: neighbours?.previous,
+    next: neighbours?.next,
     turnTo: (number) => {
       if (number !== page) setLeft({ ...left, page: number })
     },

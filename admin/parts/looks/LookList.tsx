@@ -11,7 +11,7 @@ export function LookList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<LookFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

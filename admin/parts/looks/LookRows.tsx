@@ -7,20 +7,21 @@ import { lookedAt, lookTexts as t } from '#shared/text/looks.ts'
 import { ClientField, ClientName } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
-import { TableRows } from '../list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('looks')
 
 export function LookRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick={false} card={<LookCard />}>
+    <Rows rowClick={false} card={<LookCard />}>
       <Col source="at" field={MomentField} />
       <Col source="admin_name" field={Who} />
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       <Col source="subject" field={What} />
       <Col source="kind" field={How} />
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -52,14 +53,10 @@ function LookCard() {
   const look = useRecordContext<Look>()
   if (!look) return null
   return (
-    <>
-      <strong>{lookedAt(look)}</strong>
-      <span>{t.kinds[look.kind]}</span>
+    <RowCard main={lookedAt(look)} end={<MomentField source="at" />}>
+      {look.admin_name}
+      {t.kinds[look.kind]}
       <ClientName />
-      <span>
-        {look.admin_name}, {roleTexts[look.role].word.toLowerCase()}
-      </span>
-      <MomentField source="at" />
-    </>
+    </RowCard>
   )
 }

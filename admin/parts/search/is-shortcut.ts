@@ -1,17 +1,12 @@
+import { isTyping } from '#shared/browser/is-typing.ts'
+
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>
 
-/** Is this Ctrl+K, ⌘K (by the place of the key: the layout may be Russian), or a slash that is not part of a text? */
+/** Is this Ctrl+K, ⌘K (by the place of the key: the layout may be Russian), or the key of the slash where nobody types? */
 export function isShortcut(press: Press): boolean {
   const { code, ctrlKey, metaKey, altKey } = press
   if (!altKey && (ctrlKey || metaKey)) return code === 'KeyK'
-  return isAlone(press, '/')
-}
-
-/** Is this a question mark, of whatever layout, that is not part of a text? */
-export const asksForShortcuts = (press: Press): boolean => isAlone(press, '?')
-
-function isAlone({ key, ctrlKey, metaKey, altKey, target }: Press, wanted: string): boolean {
-  if (key !== wanted || ctrlKey || metaKey || altKey) return false
-  const { tagName = '', isContentEditable = false } = (target ?? {}) as Partial<HTMLElement>
-  return !isContentEditable && !['INPUT', 'TEXTAREA', 'SELECT'].includes(tagName)
+  // the Russian layout has a full stop there
+  const isSlash = press.key === '/' || (press.key === '.' && code === 'Slash')
+  return isSlash && !ctrlKey && !metaKey && !altKey && !isTyping(press.target)
 }

@@ -25,6 +25,7 @@ export function useSearch(typed: string, only?: SearchedNoun) {
   const isCurrent = text !== '' && text === q && !isPlaceholderData
   return {
     groups: text === '' ? [] : (data?.groups ?? []),
+    readAs: (isCurrent && data?.read_as) || null,
     unfinished: isCurrent && (data?.unfinished.length ?? 0) > 0,
     error: isCurrent ? error : null,
     isLoading: text !== '' && (text !== q || isFetching),

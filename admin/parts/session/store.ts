@@ -2,10 +2,10 @@ import { localStorageStore, type Store } from 'ra-core'
 import { supportSession } from '#shared/browser/support-session.ts'
 
 /**
- * What the console remembers between visits, in this browser, each login apart: columns, density, saved views. The rest
+ * What the console remembers between visits, in this browser, each login apart: columns, density, views that the server has not got yet. The rest
  * (filters as they were left, selected rows) ends with the session.
  */
-const kept = [/\.datatable(_columnRanks)?$/, /\.views$/, /^density$/]
+const kept = [/\.datatable(_columns)?$/, /\.views$/, /^density$/]
 
 const version = '1'
 const stores = new Map<string, Store>()
@@ -21,7 +21,7 @@ function ownStore(): Store {
   return made
 }
 
-const isKept = (key: string) => kept.some((one) => one.test(key))
+const isKept = (key: string) => kept.some((pattern) => pattern.test(key))
 
 /** Logs out, which clears the storage of this site, and writes back the kept items: they have no personal data. */
 export async function withStoreKept<Answer>(logOut: () => Promise<Answer>): Promise<Answer> {

@@ -22,7 +22,7 @@ export function chooseTheme(theme: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** For `tokens.css`. */
+/** Sets the attribute by which `tokens.css` chooses light or dark. */
 export function applyTheme(): void {
   const { dataset } = document.documentElement
   const theme = chosenTheme()

@@ -1,4 +1,5 @@
 import { CreateBase, required } from 'ra-core'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { email } from '#shared/ra/form/email.ts'
 import { TextInput } from 'react-admin'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
@@ -11,7 +12,11 @@ import { links } from '../../parts/links.ts'
 /** The colleague is invited by a letter and sets a password that nobody else knows. */
 export function AdminCreate() {
   return (
-    <CreateBase resource="admins" redirect={false} mutationOptions={useSaved('admins', 'list')}>
+    <CreateBase
+      resource="admins"
+      redirect={false}
+      mutationOptions={useSaved('admins', pageConfig().sends_mail ? 'list' : 'show')}
+    >
       <FormPage title={t.new} back={{ to: links.list('admins'), label: t.title }} saveLabel={t.invite}>
         <TextInput source="full_name" validate={required()} />
         <TextInput source="login" type="email" helperText={t.login_hint} validate={[required(), email]} />

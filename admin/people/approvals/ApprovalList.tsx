@@ -5,7 +5,7 @@ import { listTexts } from '#shared/text/admin.ts'
 import { approvalKindTexts, approvalStateTexts, approvalTexts as t } from '#shared/text/approvals.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { ApprovalRows } from './ApprovalRows.tsx'
 
 /** «Ждут второго»: changes that one member of staff may not make alone. */
@@ -14,7 +14,7 @@ export function ApprovalList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
@@ -28,10 +28,14 @@ const kinds = Object.entries(approvalKindTexts).map(([id, name]) => ({ id, name 
 
 const filters = (
   <>
-    <MoreFilters>
-      <SelectFilter source="state" label={listTexts.status} choices={states} />
-      <SelectFilter source="kind" label={t.kind} choices={kinds} />
-    </MoreFilters>
+    <MoreFilters
+      first={
+        <>
+          <SelectFilter source="state" label={listTexts.status} choices={states} />
+          <SelectFilter source="kind" label={t.kind} choices={kinds} />
+        </>
+      }
+    />
     <ClearFilter />
   </>
 )

@@ -3,23 +3,27 @@ import type { Approval } from '#shared/contract/approvals.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
-import { approvalKindTexts, approvalStateTexts } from '#shared/text/approvals.ts'
+import { changesOf } from '#shared/text/journal-changes.ts'
+import { approvalKindTexts, approvalStateTexts, approvalTexts as t } from '#shared/text/approvals.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { StaffField } from '../../parts/fields/StaffField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { approvalSubjects } from './approval-subjects.ts'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('approvals')
 
 export function ApprovalRows() {
   return (
-    <TableRows rowClick="show" card={<ApprovalCard />}>
+    <Rows rowClick="show" card={<ApprovalCard />}>
       <Col source="asked_at" field={MomentField} />
       <Col source="kind">
         <RowLink type="show">
           <Kind />
         </RowLink>
       </Col>
+      <Col source="after" disableSort field={What} />
       <Col source="client_id" field={ClientField} />
       <Col source="asked_by">
         <StaffField source="asked_by" brief />
@@ -27,7 +31,7 @@ export function ApprovalRows() {
       <Col source="state">
         <StatusField source="state" texts={approvalStateTexts} />
       </Col>
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -36,16 +40,23 @@ function Kind() {
   return approval ? approvalKindTexts[approval.kind] : null
 }
 
+/** «Сумма: 2 000 000,00 ₽ · Назначение: …», «Цена: 900,00 ₽ → 1 200,00 ₽»: what is confirmed is seen before it is opened. */
+function What() {
+  const approval = useRecordContext<Approval>()
+  if (!approval) return null
+  const { kind, before, after } = approval
+  const changes = changesOf({ subject: approvalSubjects[kind], before, after })
+  const text = changes.map((change) => t.change(change.label, before && change.before, change.after)).join(' · ')
+  return <span>{text}</span>
+}
+
 function ApprovalCard() {
   const approval = useRecordContext<Approval>()
   return (
-    <>
-      <StatusField source="state" texts={approvalStateTexts} />
-      <strong>
-        <Kind />
-      </strong>
-      <span>{approval?.asked_by}</span>
+    <RowCard main={<Kind />} end={<StatusField source="state" texts={approvalStateTexts} />}>
+      <What />
       <MomentField source="asked_at" />
-    </>
+      {approval?.asked_by}
+    </RowCard>
   )
 }

@@ -7,7 +7,6 @@ import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import type { ApprovalKind } from '#shared/rules/approvals.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { listTexts } from '#shared/text/admin.ts'
 import { approvalKindTexts, approvalStateTexts, approvalTexts as t } from '#shared/text/approvals.ts'
@@ -18,6 +17,7 @@ import { Subtitle } from '../../parts/fields/Subtitle.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { Changes } from '../../parts/journal/Changes.tsx'
 import { links } from '../../parts/links.ts'
+import { approvalSubjects } from './approval-subjects.ts'
 import { ApprovalActions } from './ApprovalActions.tsx'
 
 export function ApprovalShow() {
@@ -29,14 +29,6 @@ export function ApprovalShow() {
 }
 
 const labels = nounTexts.approvals.fields
-const subjects: Record<ApprovalKind, string> = {
-  payment: 'payments',
-  seller: 'seller',
-  admin: 'admins',
-  admin_change: 'admins',
-  tariff: 'tariffs',
-  tariff_change: 'tariffs',
-}
 
 function ApprovalPage() {
   const approval = useRecordContext<Approval>()
@@ -57,7 +49,7 @@ function ApprovalPage() {
       {state === 'waiting' && <Alert severity="warning">{runs_at ? t.runs(showTime(runs_at)) : t.waits}</Alert>}
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Panel title={t.what} flush>
-          <Changes entry={{ subject: subjects[kind], before, after }} />
+          <Changes entry={{ subject: approvalSubjects[kind], before, after }} />
         </Panel>
         <Panel title={t.who}>
           <ApprovalFacts approval={approval} />

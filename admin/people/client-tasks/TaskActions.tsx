@@ -24,7 +24,10 @@ export function TaskActions({ task }: { task: ClientTask }) {
     act(() => adminApi.call('PUT /client-tasks/{id}', { params: { id }, body: { done } }), notice)
   const take = () => {
     const body = { admin_id: profile.id }
-    return act(() => adminApi.call('PUT /client-tasks/{id}', { params: { id }, body, headers: isVersion }), t.taken)
+    return act(
+      () => adminApi.call('PUT /client-tasks/{id}', { params: { id }, body, headers: isVersion }),
+      t.assigned_to_you,
+    )
   }
   if (task.done_at !== null) {
     return (

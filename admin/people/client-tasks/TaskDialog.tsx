@@ -1,14 +1,14 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
+import { useOnce } from '#shared/browser/use-once.ts'
 import { FormDialog } from '#shared/ra/form/FormDialog.tsx'
 import { errorsOf, formError, type Errors } from '#shared/ra/requests/form-error.ts'
 import { task_chars_max } from '#shared/rules/limits.ts'
-import { may, type AdminRole } from '#shared/rules/policy.ts'
 import { taskRefusals, taskTexts as t } from '#shared/text/client-tasks.ts'
-import { useResponsible } from './use-responsible.ts'
+import { mayHaveTasks, useResponsible } from './use-responsible.ts'
 import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is larger than the list that it is opened from. */
@@ -28,8 +28,7 @@ type TaskDialogProps = Pick<Parameters<typeof FormDialog>[0], 'title' | 'about' 
 export function TaskDialog({ initial, present, onSave, ...dialog }: TaskDialogProps) {
   const [fields, setFields] = useState(initial)
   const [errors, setErrors] = useState<Errors>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const isRunning = useRef(false)
+  const { once, isBusy } = useOnce({ isLast: true })
   const cache = useQueryClient()
   const choices = useResponsible(mayHaveTasks)
   const isListed = choices.some(({ id }) => id === fields.admin_id)
@@ -42,20 +41,11 @@ export function TaskDialog({ initial, present, onSave, ...dialog }: TaskDialogPr
     const blank = fields.text.trim() === '' && { text: t.text_blank }
     const dayless = fields.due_on === null && { due_on: taskRefusals.due_wanted }
     if (blank || dayless) return setErrors({ ...blank, ...dayless })
-    // a quick second click comes before the button renders as busy
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
-    try {
+    const work = async () => {
       await onSave(fields)
       dialog.onClose()
-    } catch (failure) {
-      isRunning.current = false
-      setIsBusy(false)
-      setErrors(errorsOf(failure))
-    } finally {
-      await cache.invalidateQueries()
     }
+    if (await once(work, (failure) => setErrors(errorsOf(failure)))) await cache.invalidateQueries()
   }
 
   return (
@@ -105,5 +95,3 @@ export function TaskDialog({ initial, present, onSave, ...dialog }: TaskDialogPr
     </FormDialog>
   )
 }
-
-const mayHaveTasks = (role: AdminRole) => may(`support:${role}`, 'update', 'client-tasks')

@@ -58,9 +58,9 @@ export function TasksPanel({ client: { id: client_id } }: { client: Client }) {
           }}
           aria-label={t.state}
         >
-          {taskStates.map((one) => (
-            <ToggleButton key={one} value={one}>
-              {t.states[one]}
+          {taskStates.map((state) => (
+            <ToggleButton key={state} value={state}>
+              {t.states[state]}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>

@@ -11,7 +11,7 @@ export function ClientCodeList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

@@ -7,18 +7,19 @@ import { cabinetCodeTexts, consoleCodeTexts as t } from '#shared/text/clients-co
 import { clientCodeTexts } from '#shared/text/ra.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('clients-codes')
 
 export function ClientCodeRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick={false} card={<CodeCard />}>
+    <Rows rowClick={false} card={<CodeCard />}>
       <Col source="label" />
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       <Col source="prefix" field={CodePrefix} />
-      <Col label={cabinetCodeTexts.limits} field={CodeLimits} />
+      <Col source="scopes" label={cabinetCodeTexts.limits} field={CodeLimits} />
       <Col label={listTexts.status} field={CodeStatus} />
       <Col source="created_by" />
       <Col source="last_used_at">
@@ -28,21 +29,15 @@ export function ClientCodeRows({ ofOne = false }: { ofOne?: boolean }) {
         <MomentField source="expires_at" dateOnly emptyText={t.forever} />
       </Col>
       <Col label={<HiddenLabel text={clientCodeTexts.revoke} />} field={RevokeButton} />
-    </TableRows>
+    </Rows>
   )
 }
 
 function CodeCard() {
   return (
-    <>
-      <TextField source="label" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<TextField source="label" />} end={<CodeStatus />} action={<RevokeButton />}>
       <CodePrefix />
       <CodeLimits />
-      <CodeStatus />
-      <span>
-        <MomentField source="last_used_at" emptyText={t.never} />
-      </span>
-      <RevokeButton />
-    </>
+    </RowCard>
   )
 }

@@ -7,7 +7,8 @@ import { randomId } from '#shared/browser/random-id.ts'
 import type { Client } from '#shared/contract/clients.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { isInn } from '#shared/rules/requisites.ts'
-import { clientTexts as t } from '#shared/text/clients.ts'
+import { clientTexts } from '#shared/text/clients.ts'
+import { newClientTexts as t } from '#shared/text/new-client.ts'
 import { links } from '../../parts/links.ts'
 import { KnownClients } from './KnownClients.tsx'
 
@@ -27,19 +28,19 @@ export function ClientCreate() {
       mutationOptions={{ meta: { idempotency_key }, onSuccess }}
     >
       <FormPage
-        title={t.new}
-        back={{ to: links.list('clients'), label: t.title }}
-        saveLabel={t.create}
+        title={t.title}
+        back={{ to: links.list('clients'), label: clientTexts.title }}
+        saveLabel={clientTexts.create}
         defaultValues={{ kind: 'legal', same_inn: false }}
       >
-        <SelectInput source="kind" label={t.new_kind} choices={kinds} validate={required()} />
+        <SelectInput source="kind" label={t.kind} choices={kinds} validate={required()} />
         <Company />
-        <TextInput source="full_name" label={t.new_person} helperText={t.new_person_hint} validate={required()} />
+        <TextInput source="full_name" label={t.person} helperText={t.person_hint} validate={required()} />
         <TextInput
           source="login"
           type="email"
-          label={t.new_login}
-          helperText={t.new_login_hint}
+          label={t.login}
+          helperText={t.login_hint}
           validate={[required(), email]}
         />
       </FormPage>
@@ -47,18 +48,18 @@ export function ClientCreate() {
   )
 }
 
-const kinds = Object.entries(t.new_kinds).map(([id, name]) => ({ id, name }))
+const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
 
 function Company() {
   const kind: unknown = useWatch({ name: 'kind' })
   if (kind !== 'legal') return null
   return (
     <>
-      <TextInput source="name" label={t.new_name} helperText={t.new_name_hint} validate={required()} />
+      <TextInput source="name" label={t.name} helperText={t.name_hint} validate={required()} />
       <TextInput
         source="inn"
-        label={t.new_inn}
-        helperText={t.new_inn_hint}
+        label={t.inn}
+        helperText={t.inn_hint}
         validate={[required(), checkInn]}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20 } }}
       />
@@ -67,7 +68,7 @@ function Company() {
   )
 }
 
-const checkInn = (inn: unknown) => (isInn(String(inn).trim()) ? undefined : t.new_inn_wrong)
+const checkInn = (inn: unknown) => (isInn(String(inn).trim()) ? undefined : t.inn_wrong)
 
 /** Values typed for another kind of client are dropped. */
 function fieldsOfKind({ name, inn, same_inn, ...client }: Record<string, unknown>) {

@@ -20,7 +20,7 @@ function ClientForm() {
   const choices = useResponsible()
   if (!client) return null
   const responsible_admin_id = (id: unknown) =>
-    withPresent(choices, client).find((one) => one.id === id)?.name ?? t.nobody_responsible
+    withPresent(choices, client).find((choice) => choice.id === id)?.name ?? t.nobody_responsible
   return (
     <FormPage
       title={t.edit_title}
@@ -44,5 +44,7 @@ type Choice = { id: number; name: string }
 
 /** Who is responsible now stays a choice: also while the choices load, and without access. */
 function withPresent(choices: Choice[], { responsible_admin_id: id, responsible_name: name }: Client): Choice[] {
-  return id === null || name === null || choices.some((one) => one.id === id) ? choices : [{ id, name }, ...choices]
+  return id === null || name === null || choices.some((choice) => choice.id === id)
+    ? choices
+    : [{ id, name }, ...choices]
 }

@@ -1,6 +1,5 @@
 import { CanAccess, useRecordContext } from 'ra-core'
 import { TextField } from 'react-admin'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
@@ -21,18 +20,21 @@ import { signaturesText } from '#shared/text/units.ts'
 import { links } from '../../parts/links.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { BriefField } from '../../parts/fields/BriefField.tsx'
 import { useResponsible } from '../client-tasks/use-responsible.ts'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 
 const Col = columnOf('clients')
 
 export function ClientList() {
   return (
-    <List title={t.title} actions={<Actions />} filters={filters} empty={empty}>
-      <TableRows rowClick="show" card={<ClientCard />} hiddenColumns={hiddenAtFirst}>
+    <List title={t.title} more={more} actions={create} filters={filters} empty={empty}>
+      <Rows rowClick="show" card={<ClientCard />} hiddenColumns={hiddenAtFirst}>
         <Col source="id" />
         <Col source="name" field={NameField} />
         <Col source="available" align="right" field={BalanceField} />
@@ -47,24 +49,19 @@ export function ClientList() {
           <TextField source="note" emptyText="—" />
         </Col>
         <Col source="created_at" field={CreatedField} />
-      </TableRows>
+      </Rows>
     </List>
   )
 }
 
-function Actions() {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      <ExportButtons />
-      <CanAccess resource="clients" action="create">
-        <Button component={Link} to={links.clientsFromTable} variant="outlined">
-          {t.from_table}
-        </Button>
-      </CanAccess>
-      <CreateButton label={t.create} />
-    </Box>
-  )
-}
+const more = [
+  <CanAccess key="table" resource="clients" action="create">
+    <Button component={Link} to={links.clientsFromTable} role="menuitem">
+      {t.from_table}
+    </Button>
+  </CanAccess>,
+  <ExportButtons key="export" />,
+]
 
 const labels = nounTexts.clients.fields
 const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
@@ -72,11 +69,15 @@ const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
 const filters = (
   <>
     <SearchField placeholder={t.search} />
-    <MoreFilters>
-      <StatusFilter texts={accountStatusTexts} />
-      <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
-      <ResponsibleFilter />
-    </MoreFilters>
+    <MoreFilters
+      first={
+        <>
+          <StatusFilter texts={accountStatusTexts} />
+          <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+          <ResponsibleFilter />
+        </>
+      }
+    />
     <ClearFilter />
   </>
 )
@@ -86,25 +87,26 @@ function ResponsibleFilter() {
   return <SelectFilter source="responsible_admin_id" label={labels.responsible_admin_id} choices={choices} />
 }
 
-const empty = <EmptyState title={t.empty_title} hint={t.empty} action={<CreateButton label={t.create} />} />
+const create = <CreateButton label={t.create} />
+const empty = <EmptyState title={t.empty_title} hint={t.empty} action={create} />
 
 const hiddenAtFirst = ['note']
 
-/** With what tells namesakes apart. */
+/** The name, and below it the ИНН or the kind, because several clients may have the same name. */
 function NameField() {
   return (
     <>
       <RowLink type="show">
-        <TextField source="name" variant="inherit" />
+        <BriefField source="name" />
       </RowLink>
       <Typography variant="caption" color="text.secondary" component="div">
-        <WhoField />
+        <InnOrKindField />
       </Typography>
     </>
   )
 }
 
-function WhoField() {
+function InnOrKindField() {
   const client = useRecordContext<Client>()
   return client && (client.inn === null ? t.kinds[client.kind] : t.inn(client.inn))
 }
@@ -129,18 +131,10 @@ const CreatedField = () => <MomentField source="created_at" dateOnly />
 
 function ClientCard() {
   return (
-    <>
-      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<BriefField source="name" />} end={<MoneyField source="available" />}>
       <StatusField source="status" texts={accountStatusTexts} />
-      <span>
-        <WhoField />
-      </span>
-      <span>
-        {labels.available}: <BalanceField />
-      </span>
-      <span>
-        {labels.last_request_at}: <MomentField source="last_request_at" dateOnly />
-      </span>
-    </>
+      <InnOrKindField />
+      <MomentField source="last_request_at" dateOnly emptyText="" />
+    </RowCard>
   )
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { Client } from '#shared/contract/clients.ts'
 import { AcceptedTexts } from '#shared/ra/AcceptedTexts.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
+import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { TasksPanel } from '../client-tasks/TasksPanel.tsx'
 import { ClientNote } from './ClientNote.tsx'
 import { NotesPanel } from './NotesPanel.tsx'
@@ -14,10 +15,17 @@ export function ClientOverview({ client }: { client: Client }) {
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {error && !data ? <Failure error={error} onRetry={refetch} /> : <SummaryFigures client={client} summary={data} />}
-      <ClientNote client={client} />
-      <TasksPanel client={client} />
-      <NotesPanel client={client} />
-      {data && <AcceptedTexts texts={data.accepted_texts} />}
+      <TwoColumns
+        aside={
+          <>
+            <ClientNote client={client} />
+            <TasksPanel client={client} />
+          </>
+        }
+      >
+        <NotesPanel client={client} />
+        {data && <AcceptedTexts texts={data.accepted_texts} />}
+      </TwoColumns>
     </Box>
   )
 }

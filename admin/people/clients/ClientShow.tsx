@@ -3,11 +3,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Client } from '#shared/contract/clients.ts'
+import { ActionsMenu } from '#shared/ra/ActionsMenu.tsx'
 import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Figures } from '#shared/ra/Money.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { useIsPhone } from '#shared/ra/use-is-phone.ts'
 import { showDate } from '#shared/rules/clock.ts'
 import { clientTexts as t, accountStatusTexts } from '#shared/text/clients.ts'
 import { Subtitle } from '../../parts/fields/Subtitle.tsx'
@@ -76,6 +78,15 @@ const inLine = { whiteSpace: 'nowrap', '& button': { my: -1, p: 0.5, fontSize: 1
 function Actions({ client }: { client: Client }) {
   const { canAccess: mayPay } = useCanAccess({ resource: 'payments', action: 'create' })
   const { canAccess: mayEdit } = useCanAccess({ resource: 'clients', action: 'edit' })
+  const isPhone = useIsPhone()
+  const seldom = (
+    <>
+      <Button component={Link} to={links.edit('clients', client.id)} variant="outlined">
+        {t.edit}
+      </Button>
+      <BlockButton resource="clients" row={client} name={client.name} texts={t} />
+    </>
+  )
   return (
     <>
       {mayPay && (
@@ -83,12 +94,7 @@ function Actions({ client }: { client: Client }) {
           {t.pay}
         </Button>
       )}
-      {mayEdit && (
-        <Button component={Link} to={links.edit('clients', client.id)} variant="outlined">
-          {t.edit}
-        </Button>
-      )}
-      <BlockButton resource="clients" row={client} name={client.name} texts={t} />
+      {mayEdit && (isPhone ? <ActionsMenu>{seldom}</ActionsMenu> : seldom)}
     </>
   )
 }

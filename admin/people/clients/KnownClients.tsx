@@ -5,7 +5,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { isInn } from '#shared/rules/requisites.ts'
-import { clientTexts as t } from '#shared/text/clients.ts'
+import { newClientTexts as t } from '#shared/text/new-client.ts'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 

@@ -8,9 +8,9 @@ import type { Client } from '#shared/contract/clients.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { noteTexts as t } from '#shared/text/client-notes.ts'
-import { NoteForm } from './NoteForm.tsx'
-import { NoteLine } from './NoteLine.tsx'
-import { notes_per_page, useNotes } from './use-notes.ts'
+import { NoteForm } from '../../parts/notes/NoteForm.tsx'
+import { NoteLine } from '../../parts/notes/NoteLine.tsx'
+import { notes_per_page, useNotes } from '../../parts/notes/use-notes.ts'
 
 /** What staff have noted about the client, the newest first, and the form of the next note. */
 export function NotesPanel({ client }: { client: Client }) {

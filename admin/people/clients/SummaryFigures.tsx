@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import type { Client, ClientSummary } from '#shared/contract/clients.ts'
+import { hasHere } from '#shared/browser/has-here.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { dayInMoscow, showDate } from '#shared/rules/clock.ts'
+import { withoutHolds } from '#shared/rules/transfers.ts'
 import { showCount } from '#shared/rules/show-count.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { clientTexts } from '#shared/text/clients.ts'
 import { senderStatusTexts } from '#shared/text/senders.ts'
-import { openComplaints } from '../../parts/complaints-open-filter.ts'
+import { openComplaints } from '#shared/rules/waiting.ts'
 import { links } from '../../parts/links.ts'
 import { Figure, FigureRow } from '../../parts/Figure.tsx'
 
@@ -16,31 +18,37 @@ const t = clientTexts.summary
 export function SummaryFigures({ client: { id }, summary }: { client: Client; summary: ClientSummary | undefined }) {
   const of = { client_id: id }
   return (
-    <FigureRow columns={3}>
-      <Figure
-        to={links.list('transactions', of)}
-        label={clientTexts.available}
-        value={summary && showRubles(summary.available)}
-        hint={hintOf(summary && t.lasts(summary.days_left))}
-      />
-      <Figure
-        to={links.list('packages', of)}
-        label={t.in_packages}
-        value={summary && showCount(summary.signatures_left)}
-      />
+    <FigureRow columns={6}>
+      {hasHere('transactions') && (
+        <Figure
+          to={links.list('transactions', { ...withoutHolds, ...of })}
+          label={clientTexts.available}
+          rubles={summary?.available}
+          hint={hintOf(summary && t.lasts(summary.days_left))}
+        />
+      )}
+      {hasHere('packages') && (
+        <Figure
+          to={links.list('packages', of)}
+          label={t.in_packages}
+          value={summary && showCount(summary.signatures_left)}
+        />
+      )}
       <Figure
         to={links.list('document-sign-requests', { ...of, signed_at_gte: monthStart() })}
         label={t.signed}
         value={summary && showCount(summary.signed_this_month)}
         hint={hintOf(summary && lastOf(summary))}
       />
-      <Figure
-        to={links.list('bills', { ...of, status: ['issued', 'partly_paid', 'overdue'] })}
-        label={t.unpaid}
-        value={summary && showCount(summary.unpaid_bills)}
-        hint={hintOf(summary && unpaidOf(summary))}
-        isWaiting={Boolean(summary?.unpaid_bills)}
-      />
+      {hasHere('bills') && (
+        <Figure
+          to={links.list('bills', { ...of, status: ['issued', 'partly_paid', 'overdue'] })}
+          label={t.unpaid}
+          value={summary && showCount(summary.unpaid_bills)}
+          hint={hintOf(summary && unpaidOf(summary))}
+          isWaiting={Boolean(summary?.unpaid_bills)}
+        />
+      )}
       <Figure
         to={links.list('complaints', { ...openComplaints, ...of })}
         label={t.complaints}
@@ -48,7 +56,9 @@ export function SummaryFigures({ client: { id }, summary }: { client: Client; su
         hint={hintOf(summary && t.complaints_month(summary.complaints))}
         isWaiting={Boolean(summary?.open_complaints)}
       />
-      <Figure to={links.list('senders', of)} label={t.check} value={summary && <Checks {...summary} />} />
+      {hasHere('senders') && (
+        <Figure to={links.list('senders', of)} label={t.check} value={summary && <Checks {...summary} />} />
+      )}
     </FigureRow>
   )
 }

@@ -2,7 +2,9 @@ import { useMemo, type ReactNode } from 'react'
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Client } from '#shared/contract/clients.ts'
+import { withoutHolds } from '#shared/rules/transfers.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
+import { MoreMenu } from '#shared/ra/MoreMenu.tsx'
 import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 import { ClientMoney } from './ClientMoney.tsx'
 import { ClientPapers } from '../../money/acts/ClientPapers.tsx'
@@ -47,6 +49,7 @@ type TabList = {
   reference: string
   rows: ReactNode
   filters?: ReactNode
+  filterDefaultValues?: Record<string, unknown>
   totals?: ReactNode
   /** false for a list without an export */
   exports?: false
@@ -59,6 +62,7 @@ const lists: Record<Exclude<ListName, 'papers'>, TabList> = {
     reference: 'transactions',
     rows: <TransactionRows ofOne />,
     filters: <TransactionFilters />,
+    filterDefaultValues: withoutHolds,
     totals: <TransactionTotals />,
   },
   bills: { reference: 'bills', rows: <BillRows ofOne />, filters: <BillFilters />, totals: <BillTotals /> },
@@ -85,13 +89,20 @@ const lists: Record<Exclude<ListName, 'papers'>, TabList> = {
   looks: { reference: 'looks', rows: <LookRows ofOne />, filters: <LookFilters /> },
 }
 
-/** One list of the client in the context. */
-export function TabContent({ name }: { name: ListName }) {
+/** One list of the client in the record context. `choice`, which selects another list, is shown beside its filters. */
+export function TabContent({ name, choice }: { name: ListName; choice: ReactNode }) {
   const client = useRecordContext<Client>()
   const id = client?.id
   const fixed = useMemo(() => ({ client_id: id }), [id])
-  if (name === 'papers') return <ClientPapers />
-  const { reference, rows, filters, totals, exports = true } = lists[name]
+  if (name === 'papers') {
+    return (
+      <>
+        {choice}
+        <ClientPapers />
+      </>
+    )
+  }
+  const { reference, rows, filters, filterDefaultValues, totals, exports = true } = lists[name]
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {name === 'money' && <ClientMoney />}
@@ -101,12 +112,15 @@ export function TabContent({ name }: { name: ListName }) {
           reference={reference}
           target="client_id"
           inAddress
+          head={choice}
+          filterDefaultValues={filterDefaultValues}
           filters={
             <>
               {filters}
-              <Box sx={tools}>
-                <WholeListLink />
-                {exports && <ExportButtons />}
+              <Box sx={{ ml: 'auto' }}>
+                <MoreMenu>
+                  {[<WholeListLink key="whole" />, ...(exports ? [<ExportButtons key="export" />] : [])]}
+                </MoreMenu>
               </Box>
             </>
           }
@@ -120,5 +134,3 @@ export function TabContent({ name }: { name: ListName }) {
     </Box>
   )
 }
-
-const tools = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', ml: { sm: 'auto' } }

@@ -9,7 +9,7 @@ export function IndividualList() {
   return (
     <List
       title={t.title}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<IndividualFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

@@ -2,15 +2,16 @@ import { TextField } from 'react-admin'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
-import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { ClientField, ClientName } from '../../parts/fields/ClientField.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('individuals')
 
 export function IndividualRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<IndividualCard />}>
+    <Rows rowClick="show" card={<IndividualCard />}>
       <Col source="full_name">
         <RowLink type="show">
           <TextField source="full_name" variant="inherit" />
@@ -22,16 +23,15 @@ export function IndividualRows({ ofOne = false }: { ofOne?: boolean }) {
       </Col>
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       <Col source="created_at" field={MomentField} />
-    </TableRows>
+    </Rows>
   )
 }
 
 function IndividualCard() {
   return (
-    <>
-      <TextField source="full_name" sx={{ fontWeight: 500, fontSize: 16 }} />
-      <PhoneField source="phone" />
-      <TextField source="email" color="text.secondary" />
-    </>
+    <RowCard main={<TextField source="full_name" />} end={<PhoneField source="phone" />}>
+      <ClientName />
+      <TextField source="email" />
+    </RowCard>
   )
 }

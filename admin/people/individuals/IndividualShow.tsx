@@ -33,13 +33,16 @@ function IndividualPage() {
       back={{ to: links.list('individuals'), label: t.title }}
     >
       <Panel title={t.facts}>
-        <FieldFacts noun="individuals" fields={fields}>
+        <FieldFacts
+          noun="individuals"
+          fields={fields}
+          beside={{
+            phone: <RevealButton resource="individuals" id={individual.id} field="phone" />,
+            snils: <RevealButton resource="individuals" id={individual.id} field="snils" />,
+          }}
+        >
           <Fact label={nounTexts.individuals.fields.legal_entity_id}>
             <OrganizationField source="legal_entity_id" />
-          </Fact>
-          <Fact label={t.hidden}>
-            <RevealButton resource="individuals" id={individual.id} field="phone" />
-            {individual.snils && <RevealButton resource="individuals" id={individual.id} field="snils" />}
           </Fact>
         </FieldFacts>
       </Panel>

@@ -9,7 +9,7 @@ export function LegalEntityContactList() {
   return (
     <List
       title={t.title}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<LegalEntityContactFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

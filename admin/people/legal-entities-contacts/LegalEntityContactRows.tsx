@@ -3,8 +3,9 @@ import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { OrganizationField } from '../../parts/fields/OrganizationField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('legal-entities-contacts')
 
@@ -15,7 +16,7 @@ type LegalEntityContactRowsProps = {
 
 export function LegalEntityContactRows({ of }: LegalEntityContactRowsProps) {
   return (
-    <TableRows rowClick="show" card={<ContactCard />}>
+    <Rows rowClick="show" card={<ContactCard />}>
       <Col source="full_name">
         <RowLink type="show">
           <TextField source="full_name" variant="inherit" />
@@ -30,16 +31,15 @@ export function LegalEntityContactRows({ of }: LegalEntityContactRowsProps) {
       </Col>
       {of === 'organization' ? null : <Col source="legal_entity_id" field={OrganizationField} />}
       {of ? null : <Col source="client_id" field={ClientField} />}
-    </TableRows>
+    </Rows>
   )
 }
 
 function ContactCard() {
   return (
-    <>
-      <TextField source="full_name" sx={{ fontWeight: 500, fontSize: 16 }} />
-      <TextField source="position" color="text.secondary" />
-      <PhoneField source="phone" />
-    </>
+    <RowCard main={<TextField source="full_name" />} end={<PhoneField source="phone" />}>
+      <TextField source="position" />
+      <TextField source="email" />
+    </RowCard>
   )
 }

@@ -1,13 +1,14 @@
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { consoleLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 
 export function LegalEntityFilters() {
   return (
     <>
       <SearchField placeholder={t.search} />
-      <ClientFilter />
+      <MoreFilters first={<ClientFilter />} />
       <ClearFilter />
     </>
   )

@@ -9,7 +9,7 @@ export function LegalEntityList() {
   return (
     <List
       title={t.title}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<LegalEntityFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

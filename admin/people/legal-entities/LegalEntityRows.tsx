@@ -2,9 +2,11 @@ import { TextField } from 'react-admin'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
+import { BriefField } from '../../parts/fields/BriefField.tsx'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('legal-entities')
 
@@ -12,10 +14,10 @@ const labels = nounTexts['legal-entities'].fields
 
 export function LegalEntityRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<LegalEntityCard />}>
+    <Rows rowClick="show" card={<LegalEntityCard />}>
       <Col source="short_name">
         <RowLink type="show">
-          <TextField source="short_name" variant="inherit" />
+          <BriefField source="short_name" />
         </RowLink>
       </Col>
       <Col source="inn" />
@@ -27,18 +29,17 @@ export function LegalEntityRows({ ofOne = false }: { ofOne?: boolean }) {
       </Col>
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       <Col source="created_at" field={MomentField} />
-    </TableRows>
+    </Rows>
   )
 }
 
 function LegalEntityCard() {
   return (
-    <>
-      <TextField source="short_name" sx={{ fontWeight: 500, fontSize: 16 }} />
-      <span>
+    <RowCard main={<BriefField source="short_name" />}>
+      <>
         {labels.inn} <TextField source="inn" />
-      </span>
-      <TextField source="director" color="text.secondary" />
-    </>
+      </>
+      <TextField source="director" />
+    </RowCard>
   )
 }

@@ -18,7 +18,7 @@ export function DismissButton({ user }: { user: User }) {
   const [chosen, setChosen] = useState('')
   const { data: users } = useGetList<User>('users', { ...all, filter: { client_id, status: 'active' } })
   const others = users?.filter(({ id }) => id !== user.id) ?? []
-  const isLast = status === 'active' && role === 'owner' && !others.some((one) => one.role === 'owner')
+  const isLast = status === 'active' && role === 'owner' && !others.some((user) => user.role === 'owner')
   const isNew = status === 'invited'
   const dismiss = async (reason: string) => {
     await provider.act('users', user.id, 'dismiss', { reason, ...(chosen && { successor_id: Number(chosen) }) })

@@ -1,3 +1,4 @@
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { consoleUserTexts as t, userStatusTexts } from '#shared/text/users.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
@@ -8,8 +9,14 @@ export function UserFilters() {
   return (
     <>
       <SearchField placeholder={t.search} />
-      <ClientFilter />
-      <StatusFilter texts={userStatusTexts} />
+      <MoreFilters
+        first={
+          <>
+            <ClientFilter />
+            <StatusFilter texts={userStatusTexts} />
+          </>
+        }
+      />
       <ClearFilter />
     </>
   )

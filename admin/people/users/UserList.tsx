@@ -10,7 +10,7 @@ export function UserList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<UserFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

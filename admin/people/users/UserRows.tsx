@@ -5,14 +5,14 @@ import { UserCard } from '#shared/ra/users/UserCard.tsx'
 import { UserFactor, UserRole, UserSeen } from '#shared/ra/users/UserFields.tsx'
 import { userStatusTexts } from '#shared/text/users.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
 
 const Col = columnOf('users')
 
 export function UserRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<UserCard />}>
+    <Rows rowClick="show" card={<UserCard />}>
       <Col source="full_name">
         <RowLink type="show">
           <TextField source="full_name" variant="inherit" />
@@ -26,6 +26,6 @@ export function UserRows({ ofOne = false }: { ofOne?: boolean }) {
       </Col>
       <Col source="last_seen_at" field={UserSeen} />
       <Col source="has_factor" field={UserFactor} />
-    </TableRows>
+    </Rows>
   )
 }

@@ -8,6 +8,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showExactTime } from '#shared/rules/clock.ts'
+import { drillOutcome, drillTexts as d } from '#shared/text/drills.ts'
 import { verificationTexts as t } from '#shared/text/verification.ts'
 import { useVerification } from '../../parts/use-verification.ts'
 
@@ -23,20 +24,43 @@ export function VerificationPage() {
         <Outcome {...verification} />
         <Panel>
           <Facts>
-            <Fact label={t.recent}>{shown(recent_at)}</Fact>
-            <Fact label={t.full}>{shown(full_at)}</Fact>
+            <Fact label={t.recent}>{timeText(recent_at)}</Fact>
+            <Fact label={t.full}>{timeText(full_at)}</Fact>
             {full_under_way && (
               <Fact label={t.under_way}>{t.progress(full_under_way.percent, showExactTime(full_under_way.since))}</Fact>
             )}
           </Facts>
         </Panel>
         {found > 0 && <Findings {...verification} />}
+        <DrillPanel {...verification} />
       </Box>
     </Page>
   )
 }
 
-const shown = (at: string | null) => (at === null ? t.not_yet : showExactTime(at))
+/** The outcome of the last drill: whether the newest backup could be restored and its signatures proven. */
+function DrillPanel({ drill, drill_set }: Verification) {
+  if (!drill_set && !drill) return <Alert severity="warning">{d.not_set}</Alert>
+  return (
+    <Panel title={d.title}>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {d.about}
+      </Typography>
+      {drill?.cause && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {drillOutcome(drill)}
+        </Alert>
+      )}
+      <Facts>
+        <Fact label={d.last}>{drill ? showExactTime(drill.at) : d.not_yet}</Fact>
+        {drill?.copy && <Fact label={d.copy}>{drill.copy}</Fact>}
+        {drill && drill.cause === null && <Fact label={d.outcome}>{drillOutcome(drill)}</Fact>}
+      </Facts>
+    </Panel>
+  )
+}
+
+const timeText = (at: string | null) => (at === null ? t.not_yet : showExactTime(at))
 
 function Outcome({ found, recent_at, full_at }: Verification) {
   if (found > 0) {

@@ -5,7 +5,7 @@ import { MessageCard } from '#shared/ra/webhooks/MessageCard.tsx'
 import { EventName, LastAnswer, WebhookLabel } from '#shared/ra/webhooks/MessageFields.tsx'
 import { webhookMessageStateTexts } from '#shared/text/webhook-screens.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
 
 const Col = columnOf('webhook-messages')
@@ -13,7 +13,7 @@ const Col = columnOf('webhook-messages')
 /** @param ofOne on the page of their address */
 export function MessageRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<MessageCard />}>
+    <Rows rowClick="show" card={<MessageCard />}>
       <Col source="type">
         <RowLink type="show">
           <EventName />
@@ -28,6 +28,6 @@ export function MessageRows({ ofOne = false }: { ofOne?: boolean }) {
       <Col source="attempts" align="right" />
       <Col source="timestamp" field={MomentField} />
       <Col source="next_try_at" field={MomentField} />
-    </TableRows>
+    </Rows>
   )
 }

@@ -4,7 +4,7 @@ import { messageFilters } from '#shared/ra/webhooks/message-filters.tsx'
 import { consoleWebhookTexts, webhookMessageTexts as t } from '#shared/text/webhook-screens.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { links } from '../../parts/links.ts'
 import { MessageRows } from './MessageRows.tsx'
 
@@ -24,10 +24,14 @@ export function WebhookMessageList() {
 
 const filters = (
   <>
-    <MoreFilters>
-      <ClientFilter />
-      {messageFilters}
-    </MoreFilters>
+    <MoreFilters
+      first={
+        <>
+          <ClientFilter />
+          {messageFilters}
+        </>
+      }
+    />
     <ClearFilter />
   </>
 )

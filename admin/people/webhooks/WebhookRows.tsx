@@ -4,14 +4,15 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { WebhookEvents, WebhookHost, WebhookState } from '#shared/ra/webhooks/WebhookFields.tsx'
 import { webhookScreenTexts as t } from '#shared/text/webhook-screens.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('webhooks')
 
 export function WebhookRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<WebhookCard />}>
+    <Rows rowClick="show" card={<WebhookCard />}>
       <Col source="label">
         <RowLink type="show">
           <TextField source="label" variant="inherit" />
@@ -24,16 +25,15 @@ export function WebhookRows({ ofOne = false }: { ofOne?: boolean }) {
       <Col source="last_success_at">
         <MomentField source="last_success_at" emptyText={t.never} />
       </Col>
-    </TableRows>
+    </Rows>
   )
 }
 
 function WebhookCard() {
   return (
-    <>
-      <TextField source="label" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<TextField source="label" />} end={<WebhookState />}>
       <WebhookHost />
-      <WebhookState />
-    </>
+      <WebhookEvents />
+    </RowCard>
   )
 }

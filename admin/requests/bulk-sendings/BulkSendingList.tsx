@@ -12,7 +12,7 @@ export function BulkSendingList() {
     <List
       title={t.title}
       back={{ to: links.list('document-sign-requests'), label: requestTexts.title }}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<BulkSendingFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

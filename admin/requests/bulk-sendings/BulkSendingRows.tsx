@@ -3,14 +3,14 @@ import { sendingColumns } from '#shared/ra/bulk-sendings/sending-columns.tsx'
 import { SendingCard } from '#shared/ra/bulk-sendings/SendingCard.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { ClientField, ClientName } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
 
 const Col = columnOf('bulk-sendings')
 
 export function BulkSendingRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<SendingCard whose={ofOne ? null : <ClientName />} />}>
+    <Rows rowClick="show" card={<SendingCard whose={ofOne ? null : <ClientName />} />}>
       <Col source="name">
         <RowLink type="show">
           <TextField source="name" variant="inherit" />
@@ -18,6 +18,6 @@ export function BulkSendingRows({ ofOne = false }: { ofOne?: boolean }) {
       </Col>
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       {sendingColumns}
-    </TableRows>
+    </Rows>
   )
 }

@@ -7,10 +7,10 @@ import { complaintStatusTexts, complaintTexts as t } from '#shared/text/complain
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
 import { ComplaintRows } from './ComplaintRows.tsx'
-import { openComplaints } from '../../parts/complaints-open-filter.ts'
+import { openComplaints } from '#shared/rules/waiting.ts'
 import { orderOf } from '#shared/rules/lists.ts'
 
 /** The queue «Жалобы»: what is not decided, the longest waiting first. */
@@ -19,7 +19,7 @@ export function ComplaintList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={filters}
       filterDefaultValues={openComplaints}
       sort={oldestFirst}
@@ -35,11 +35,15 @@ const reasons = complaintReasons.map((id) => ({ id, name: complaintReasonTexts[i
 
 const filters = (
   <>
-    <MoreFilters>
-      <StatusFilter texts={complaintStatusTexts} />
-      <SelectFilter source="reason" label={t.reason} choices={reasons} />
-      <ClientFilter />
-    </MoreFilters>
+    <MoreFilters
+      first={
+        <>
+          <StatusFilter texts={complaintStatusTexts} />
+          <SelectFilter source="reason" label={t.reason} choices={reasons} />
+          <ClientFilter />
+        </>
+      }
+    />
     <ClearFilter usual={openComplaints} />
   </>
 )

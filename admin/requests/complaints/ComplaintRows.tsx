@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Complaint } from '#shared/contract/complaints.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -9,14 +8,15 @@ import { isAlarming } from '#shared/rules/complaints.ts'
 import { complaintReasonTexts } from '#shared/text/complaint-words.ts'
 import { complaintStatusTexts, complaintTexts as t } from '#shared/text/complaints.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('complaints')
 
 export function ComplaintRows() {
   return (
-    <TableRows rowClick="show" card={<ComplaintCard />} bulkActionButtons={false}>
+    <Rows rowClick="show" card={<ComplaintCard />} bulkActionButtons={false}>
       <Col source="created_at" field={MomentField} />
       <Col source="reason">
         <RowLink type="show">
@@ -29,7 +29,7 @@ export function ComplaintRows() {
       <Col source="status" disableSort>
         <StatusField source="status" texts={complaintStatusTexts} />
       </Col>
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -42,7 +42,7 @@ function Text() {
   const row = useRecordContext<Complaint>()
   if (!row?.text) return null
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 320, overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" color="text.secondary">
       {row.text}
     </Typography>
   )
@@ -54,14 +54,14 @@ export function Counts() {
   if (!row) return null
   const counts = { complaints: row.client_complaints, messages: row.client_messages }
   return (
-    <Box>
+    <>
       {t.counts(counts.complaints, counts.messages)}
       {isAlarming(counts) && (
         <Typography variant="body2" color="error.main">
           {t.alarming}
         </Typography>
       )}
-    </Box>
+    </>
   )
 }
 
@@ -69,15 +69,11 @@ export function Counts() {
 function ComplaintCard() {
   const row = useRecordContext<Complaint>()
   return (
-    <>
-      <StatusField source="status" texts={complaintStatusTexts} />
-      <strong>
-        <Reason />
-      </strong>
-      <Text />
-      <span>{row?.client_name}</span>
-      <Counts />
+    <RowCard main={<Reason />} end={<StatusField source="status" texts={complaintStatusTexts} />}>
       <MomentField source="created_at" />
-    </>
+      {row?.client_name}
+      <Counts />
+      {row?.text}
+    </RowCard>
   )
 }

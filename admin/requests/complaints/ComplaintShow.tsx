@@ -6,6 +6,7 @@ import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { Show } from '#shared/ra/Show.tsx'
+import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
@@ -17,6 +18,7 @@ import { Subtitle } from '../../parts/fields/Subtitle.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 import { ComplaintActions } from './ComplaintActions.tsx'
+import { PersonMessages } from './PersonMessages.tsx'
 import { Counts } from './ComplaintRows.tsx'
 
 export function ComplaintShow() {
@@ -44,19 +46,21 @@ function ComplaintPage() {
       actions={<ComplaintActions complaint={complaint} />}
     >
       {sending_stopped_at && <Alert severity="warning">{t.already}</Alert>}
-      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
-        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
-          <Panel title={t.about}>
-            <Box sx={words}>{text ?? t.no_text}</Box>
+      <TwoColumns
+        aside={
+          <Panel title={t.sender}>
+            <ComplaintFacts complaint={complaint} />
           </Panel>
-          <Panel title={t.message}>
-            <Box sx={words}>{message ?? t.no_message}</Box>
-          </Panel>
-        </Box>
-        <Panel title={t.sender}>
-          <ComplaintFacts complaint={complaint} />
+        }
+      >
+        <Panel title={t.about}>
+          <Box sx={words}>{text ?? t.no_text}</Box>
         </Panel>
-      </Box>
+        <Panel title={t.message}>
+          <Box sx={words}>{message ?? t.no_message}</Box>
+        </Panel>
+        <PersonMessages complaint={complaint} />
+      </TwoColumns>
     </Page>
   )
 }
@@ -88,4 +92,3 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
 }
 
 const words = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }
-const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }

@@ -6,19 +6,24 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { DaysFilter } from '../../parts/list/DaysFilter.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
 
 export function DeliveryFilters() {
   return (
     <>
       <SearchField placeholder={t.search} />
-      <MoreFilters>
-        <StatusFilter texts={deliveryStatusTexts} />
-        <SelectFilter source="channel" label={listTexts.channel} choices={channels} />
+      <MoreFilters
+        first={
+          <>
+            <StatusFilter texts={deliveryStatusTexts} />
+            <SelectFilter source="channel" label={listTexts.channel} choices={channels} />
+            <ClientFilter />
+            <DaysFilter source="created_at" />
+          </>
+        }
+      >
         <SelectFilter source="provider" label={nounTexts.deliveries.fields.provider} choices={providers} />
-        <ClientFilter />
-        <DaysFilter source="created_at" />
       </MoreFilters>
       <ClearFilter />
     </>

@@ -10,7 +10,7 @@ export function DeliveryList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={<DeliveryFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

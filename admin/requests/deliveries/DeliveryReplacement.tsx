@@ -6,11 +6,11 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 
-const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
+const single = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
 
 /** The message that this one replaces, and the one that replaces it. */
 export function DeliveryReplacement({ delivery: { id, instead_of } }: { delivery: Delivery }) {
-  const { data } = useGetList<Delivery>('deliveries', { ...one, filter: { instead_of: id } })
+  const { data } = useGetList<Delivery>('deliveries', { ...single, filter: { instead_of: id } })
   const next = data?.[0]
   return (
     <>

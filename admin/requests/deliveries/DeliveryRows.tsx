@@ -11,14 +11,15 @@ import { ClientField, ClientName } from '../../parts/fields/ClientField.tsx'
 import { RecipientField } from '../../parts/fields/RecipientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('deliveries')
 
 export function DeliveryRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<DeliveryCard ofOne={ofOne} />}>
+    <Rows rowClick="show" card={<DeliveryCard ofOne={ofOne} />}>
       <Col source="created_at" field={MomentField} />
       <Col source="recipient">
         <RowLink type="show">
@@ -34,7 +35,7 @@ export function DeliveryRows({ ofOne = false }: { ofOne?: boolean }) {
       </Col>
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       <Col source="request_id" field={Request} />
-    </TableRows>
+    </Rows>
   )
 }
 
@@ -50,13 +51,11 @@ function Request() {
 
 function DeliveryCard({ ofOne }: { ofOne: boolean }) {
   return (
-    <>
-      <StatusField source="status" texts={deliveryStatusTexts} />
-      <RecipientField />
-      <ChannelField />
-      <TextField source="error" color="error" />
-      {!ofOne && <ClientName />}
+    <RowCard main={<RecipientField />} end={<StatusField source="status" texts={deliveryStatusTexts} />}>
       <MomentField source="created_at" />
-    </>
+      <ChannelField />
+      {!ofOne && <ClientName />}
+      <TextField source="error" />
+    </RowCard>
   )
 }

@@ -5,7 +5,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import { consoleDeliveryTexts as t, deliveryStatusTexts } from '#shared/text/deliveries.ts'
+import { consoleDeliveryTexts as t, deliveryStatusTexts, deliveryStoryTexts } from '#shared/text/deliveries.ts'
 import { ChannelField } from '../../parts/fields/ChannelField.tsx'
 import { Subtitle } from '../../parts/fields/Subtitle.tsx'
 import { links } from '../../parts/links.ts'
@@ -40,7 +40,7 @@ function DeliveryPage() {
             {delivery.subject && <Box sx={{ fontWeight: 500, mb: 1 }}>{delivery.subject}</Box>}
             <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{delivery.body}</Box>
           </Panel>
-          <Panel title={t.history}>
+          <Panel title={deliveryStoryTexts.title}>
             <DeliveryHistory delivery={delivery} />
           </Panel>
         </Box>

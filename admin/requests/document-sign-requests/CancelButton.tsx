@@ -1,6 +1,6 @@
 import { useCanAccess, useNotify } from 'ra-core'
 import type { ButtonProps } from '@mui/material/Button'
-import { pageConfig } from '#shared/browser/page-config.ts'
+import { cancelPrice } from '#shared/browser/has-here.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { allows } from '#shared/rules/document-sign-requests.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
@@ -25,7 +25,7 @@ export function CancelButton({ request, variant }: CancelButtonProps) {
       variant={variant}
       whyNot={allows('cancel', request.status) ? null : t.why_not.cancel}
       title={t.cancel_title}
-      content={t.cancel_content(request.sample ? 0 : pageConfig().message_price)}
+      content={t.cancel_content(cancelPrice(request.sample))}
       verb={t.cancel}
       onConfirm={cancel}
     >

@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { CodeOfRequest, SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { Fact } from '#shared/ra/Facts.tsx'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showSeconds } from '#shared/rules/clock.ts'
 import { hasFailed } from '#shared/rules/deliveries.ts'
@@ -17,7 +16,7 @@ export function CodePanel({ request: { code } }: { request: SignRequest }) {
   const { last, wrong_tries, wrong_tries_left, next_code_at, tries_locked_until } = code
   return (
     <Panel title={t.title}>
-      <Box component="dl" sx={pairs}>
+      <Facts beside>
         <Fact label={t.last}>{last ? <Last last={last} /> : t.none}</Fact>
         {last && canBeEntered(last) && <Fact label={t.tries}>{t.tries_of(last.tries_left, code_wrong_tries_max)}</Fact>}
         <Fact label={t.wrong}>
@@ -29,14 +28,14 @@ export function CodePanel({ request: { code } }: { request: SignRequest }) {
           {next_code_at && <Note>{t.next(showSeconds(next_code_at))}</Note>}
         </Fact>
         {tries_locked_until && <Fact label={t.locked}>{t.locked_until(showSeconds(tries_locked_until))}</Fact>}
-      </Box>
+      </Facts>
     </Panel>
   )
 }
 
 type LastCode = NonNullable<CodeOfRequest['last']>
 
-/** It has reached the phone, or is about to. */
+/** Whether the signer can still enter the code: it is valid and its message has not failed. */
 const canBeEntered = ({ live, status }: LastCode) => live && !(status && hasFailed(status))
 
 function Last({ last }: { last: LastCode }) {
@@ -61,5 +60,3 @@ function Note({ children }: { children: string }) {
     </Typography>
   )
 }
-
-const pairs = { m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }

@@ -17,7 +17,7 @@ type DocumentRowsProps = { of: DocumentsOf; documents: SignRequestDocument[]; is
 /** The documents of a request: preview and download. */
 export function DocumentRows({ of, documents, isSigned }: DocumentRowsProps) {
   const isOpen = useOpenDocuments(of)
-  const [shown, setShown] = useState<SignRequestDocument>()
+  const [opened, setOpened] = useState<SignRequestDocument>()
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       {isOpen === false && <Typography variant="body2">{revealTexts.documents.why}</Typography>}
@@ -25,10 +25,10 @@ export function DocumentRows({ of, documents, isSigned }: DocumentRowsProps) {
         <DocumentRow
           key={document.id}
           {...{ document, isSigned }}
-          onOpen={isOpen ? () => setShown(document) : undefined}
+          onOpen={isOpen ? () => setOpened(document) : undefined}
         />
       ))}
-      {shown && <PagesDialog document={shown} onClose={() => setShown(undefined)} />}
+      {opened && <PagesDialog document={opened} onClose={() => setOpened(undefined)} />}
     </Box>
   )
 }

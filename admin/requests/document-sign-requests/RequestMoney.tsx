@@ -7,14 +7,15 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { Units } from '#shared/ra/Units.tsx'
+import { withoutHolds } from '#shared/rules/transfers.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { transferReasonTexts } from '#shared/text/transactions.ts'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 
-/** two movements: held and charged */
-const movements_px = 96
+/** the height of one line */
+const movements_px = 44
 
 const oldest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'ASC' } } as const
 
@@ -23,16 +24,26 @@ export function RequestMoney({ request }: { request: SignRequest }) {
   const { id, client_id } = request
   const { data: own } = useGetList<Transaction>('transactions', { ...oldest, filter: { request_id: id } })
   return (
-    <Panel title={t.money} actions={<TextLink to={links.list('transactions', { client_id })}>{t.all_money}</TextLink>}>
+    <Panel
+      title={t.money}
+      actions={<TextLink to={links.list('transactions', { ...withoutHolds, client_id })}>{t.all_money}</TextLink>}
+    >
       {!own && <Skeleton variant="rounded" height={movements_px} />}
       {own?.length === 0 && t.no_money}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-        {own?.map((transaction) => (
-          <Movement key={transaction.id} transaction={transaction} />
-        ))}
+        {own &&
+          withoutEndedHolds(own).map((transaction) => <Movement key={transaction.id} transaction={transaction} />)}
       </Box>
     </Panel>
   )
+}
+
+/** A hold that was charged or given back says nothing that its end does not. */
+function withoutEndedHolds(transactions: Transaction[]): Transaction[] {
+  return transactions.filter(({ reason, unit }, at) => {
+    const ends = transactions.slice(at + 1).some((later) => later.unit === unit && later.held < 0)
+    return reason !== 'hold' || !ends
+  })
 }
 
 function Movement({ transaction }: { transaction: Transaction }) {

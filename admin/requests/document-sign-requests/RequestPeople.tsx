@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
-import { Fact } from '#shared/ra/Facts.tsx'
-import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
@@ -13,7 +11,6 @@ import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
 import { useCount } from '#shared/ra/use-count.ts'
 import { RevealButton } from '../reveals/RevealButton.tsx'
-import { ProposeCorrection } from './ProposeCorrection.tsx'
 
 const labels = nounTexts['document-sign-requests'].fields
 
@@ -21,16 +18,14 @@ const labels = nounTexts['document-sign-requests'].fields
 export function RequestPeople({ request }: { request: SignRequest }) {
   const { signer } = request
   return (
-    <Box component="dl" sx={pairs}>
+    <Facts beside>
       <Fact label={t.signer}>
         <TextLink to={links.show('individuals', request.individual_id)}>{signer.full_name}</TextLink>
         <Typography variant="body2" color="text.secondary" component="div">
-          {signer.phone}
+          {signer.phone} <RevealButton resource="document-sign-requests" id={request.id} field="phone" />
           {signer.email && <div>{signer.email}</div>}
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
-        <RevealButton resource="document-sign-requests" id={request.id} field="phone" />
-        <ProposeCorrection request={request} isOpenAtFirst />
       </Fact>
       <Fact label={t.client}>
         <ClientField />
@@ -42,14 +37,10 @@ export function RequestPeople({ request }: { request: SignRequest }) {
           <TextLink to={links.show('legal-entities', request.legal_entity_id)}>{request.venture}</TextLink>
         )}
       </Fact>
-      <Fact label={t.deadline}>
-        {showDeadline(request.deadline)}
-        <ExtendButton request={request} asksReason />
-      </Fact>
+      <Fact label={t.deadline}>{showDeadline(request.deadline)}</Fact>
       {request.status !== 'draft' && (
         <Fact label={t.link}>
-          {t.link_hidden}
-          <RevealButton resource="document-sign-requests" id={request.id} field="link" />
+          {t.link_hidden} <RevealButton resource="document-sign-requests" id={request.id} field="link" />
         </Fact>
       )}
       <RemindersFact request={request} />
@@ -59,7 +50,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
       {request.external_id && <Fact label={labels.external_id}>{request.external_id}</Fact>}
       <Together request={request} />
       <SendingFact request={request} />
-    </Box>
+    </Facts>
   )
 }
 
@@ -73,5 +64,3 @@ function Together({ request: { batch_id } }: { request: SignRequest }) {
     </Fact>
   )
 }
-
-const pairs = { m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }

@@ -4,18 +4,22 @@ import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/d
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { DaysFilter } from '../../parts/list/DaysFilter.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { StatusFilter } from '../../parts/list/StatusFilter.tsx'
 
 export function SignRequestFilters() {
   return (
     <>
       <SearchField placeholder={t.search} />
-      <MoreFilters>
-        <StatusFilter texts={signRequestStatusTexts} />
-        <ClientFilter />
-        <DaysFilter source="created_at" />
-      </MoreFilters>
+      <MoreFilters
+        first={
+          <>
+            <StatusFilter texts={signRequestStatusTexts} />
+            <ClientFilter />
+            <DaysFilter source="created_at" />
+          </>
+        }
+      />
       <SendingFilter />
       <ClearFilter />
     </>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -14,7 +13,7 @@ export function SignRequestList() {
   return (
     <List
       title={t.title}
-      actions={<Actions />}
+      more={more}
       filters={<SignRequestFilters />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
@@ -23,13 +22,9 @@ export function SignRequestList() {
   )
 }
 
-function Actions() {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      <ExportButtons />
-      <Button component={Link} to={links.list('bulk-sendings')} variant="outlined">
-        {bulkTexts.title}
-      </Button>
-    </Box>
-  )
-}
+const more = [
+  <Button key="bulk" component={Link} to={links.list('bulk-sendings')} role="menuitem">
+    {bulkTexts.title}
+  </Button>,
+  <ExportButtons key="export" />,
+]

@@ -1,26 +1,36 @@
 import type { ReactElement } from 'react'
-import { TextField } from 'react-admin'
+import { BulkActionsToolbar, TextField } from 'react-admin'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('document-sign-requests')
 
 type SignRequestRowsProps = {
   /** all rows have the same client or signer: no column for it */
   of?: 'client' | 'signer'
-  /** with them rows can be selected */
+  /** actions for selected rows; without them rows cannot be selected */
   chosenActions?: ReactElement | false
+  /** in place of react-admin's button, which selects no more than it reads at once */
+  selectAll?: ReactElement
 }
 
-export function SignRequestRows({ of, chosenActions = false }: SignRequestRowsProps) {
+export function SignRequestRows({ of, chosenActions = false, selectAll }: SignRequestRowsProps) {
   return (
-    <TableRows rowClick="show" bulkActionButtons={chosenActions} card={<SignRequestCard ofOne={of !== undefined} />}>
+    <Rows
+      rowClick="show"
+      bulkActionButtons={chosenActions}
+      {...(chosenActions && {
+        bulkActionsToolbar: <BulkActionsToolbar selectAllButton={selectAll}>{chosenActions}</BulkActionsToolbar>,
+      })}
+      card={<SignRequestCard ofOne={of !== undefined} />}
+    >
       <Col source="id" />
       <Col source="title">
         <RowLink type="show">
@@ -40,21 +50,16 @@ export function SignRequestRows({ of, chosenActions = false }: SignRequestRowsPr
         <MomentField source="deadline" dateOnly />
       </Col>
       <Col source="created_at" field={MomentField} />
-    </TableRows>
+    </Rows>
   )
 }
 
 function SignRequestCard({ ofOne }: { ofOne: boolean }) {
   return (
-    <>
-      <StatusField source="status" texts={signRequestStatusTexts} />
-      <TextField source="title" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<TextField source="title" />} end={<StatusField source="status" texts={signRequestStatusTexts} />}>
       <PersonField source="signer" />
-      {!ofOne && <TextField source="venture" color="text.secondary" />}
-      <span>
-        №&nbsp;
-        <TextField source="id" /> · <MomentField source="created_at" />
-      </span>
-    </>
+      {!ofOne && <TextField source="venture" />}
+      <MomentField source="created_at" />
+    </RowCard>
   )
 }

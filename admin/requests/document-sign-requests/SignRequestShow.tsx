@@ -1,25 +1,22 @@
 import { useRecordContext } from 'ra-core'
-import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { adminApi } from '../../parts/api.ts'
 import { Subtitle } from '../../parts/fields/Subtitle.tsx'
-import { SubjectJournal } from '../../parts/journal/SubjectJournal.tsx'
 import { links } from '../../parts/links.ts'
 import { DocumentsGate, OpenDocumentsButton } from '../reveals/DocumentsGate.tsx'
 import { Neighbours } from '../../parts/list/Neighbours.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepBar } from './NextStepBar.tsx'
-import { RequestActions } from './RequestActions.tsx'
-import { RequestDeliveries } from './RequestDeliveries.tsx'
 import { RequestMoney } from './RequestMoney.tsx'
 import { RequestPeople } from './RequestPeople.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
@@ -48,21 +45,17 @@ function SignRequestPage() {
       }
       back={{ to: links.list('document-sign-requests'), label: t.title }}
       beside={<Neighbours screen="request" noun="document-sign-requests" id={request.id} texts={t} />}
-      actions={<RequestActions request={request} />}
     >
       <NextStepBar request={request} />
       {request.correction && <CorrectionPanel signer={request.signer} correction={request.correction} />}
-      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
-        <Panel title={t.timeline}>
-          <RequestTimeline request={request} />
-        </Panel>
-        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
-          <Panel title={t.people}>
-            <RequestPeople request={request} />
-          </Panel>
-          <Panel
-            title={t.documents}
-            actions={
+      <TwoColumns
+        aside={
+          <>
+            <Panel>
+              <RequestPeople request={request} />
+            </Panel>
+            <Panel title={t.documents}>
+              <DocumentRows of={of} documents={request.documents} isSigned={request.status === 'signed'} />
               <DocumentsGate of={of} closed={<OpenDocumentsButton of={of} />}>
                 <EvidenceButton
                   request={request}
@@ -73,23 +66,14 @@ function SignRequestPage() {
                   load={(call) => adminApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
                 />
               </DocumentsGate>
-            }
-          >
-            <DocumentRows of={of} documents={request.documents} isSigned={request.status === 'signed'} />
-          </Panel>
-          <CodePanel request={request} />
-          <RequestMoney request={request} />
-          <RequestDeliveries request={request} />
-        </Box>
-      </Box>
-      <SubjectJournal
-        subject="document-sign-requests"
-        title={t.journal}
-        empty={t.no_journal}
-        hint={t.no_journal_hint}
-      />
+            </Panel>
+            <CodePanel request={request} />
+            <RequestMoney request={request} />
+          </>
+        }
+      >
+        <RequestTimeline request={request} />
+      </TwoColumns>
     </Page>
   )
 }
-
-const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' }

@@ -12,15 +12,11 @@ export function SignerViewButton({ request: { id, sent_at } }: { request: SignRe
   const of = { resource: 'document-sign-requests', id } as const
   if (!canAccess) return null
   if (sent_at === null) {
-    return (
-      <ActionButton variant="outlined" whyNot={t.why_not.signer_view}>
-        {t.signer_view}
-      </ActionButton>
-    )
+    return <ActionButton whyNot={t.why_not.signer_view}>{t.signer_view}</ActionButton>
   }
   return (
     <DocumentsGate of={of}>
-      <Button variant="outlined" component="a" href={signerViewPath(id)} target="_blank" rel="noreferrer">
+      <Button component="a" href={signerViewPath(id)} target="_blank" rel="noreferrer">
         {t.signer_view}
       </Button>
     </DocumentsGate>

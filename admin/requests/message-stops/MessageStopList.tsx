@@ -4,6 +4,7 @@ import type { MessageStop } from '#shared/contract/message-stops.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { List } from '../../parts/list/List.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
@@ -15,8 +16,9 @@ import { links } from '../../parts/links.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('message-stops')
 
@@ -26,17 +28,17 @@ export function MessageStopList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<ExportButtons />}
+      more={<ExportButtons />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
-      <TableRows rowClick={false} card={<StopCard />} bulkActionButtons={false}>
+      <Rows rowClick={false} card={<StopCard />} bulkActionButtons={false}>
         <Col source="created_at" field={MomentField} />
         <Col source="phone" field={PhoneField} />
         <Col source="client_id" label={t.from} field={FromField} />
         <Col source="reason" field={ReasonField} />
         <Col source="request_id" field={RequestField} />
-      </TableRows>
+      </Rows>
     </List>
   )
 }
@@ -45,8 +47,14 @@ const states = Object.entries(t.states).map(([id, name]) => ({ id, name }))
 
 const filters = (
   <>
-    <SelectFilter source="state" label={t.state} choices={states} />
-    <ClientFilter />
+    <MoreFilters
+      first={
+        <>
+          <SelectFilter source="state" label={t.state} choices={states} />
+          <ClientFilter />
+        </>
+      }
+    />
     <ClearFilter />
   </>
 )
@@ -87,14 +95,10 @@ function RequestField() {
 
 function StopCard() {
   return (
-    <>
-      <strong>
-        <PhoneField />
-      </strong>
+    <RowCard main={<PhoneField />} end={<MomentField source="created_at" />}>
       <FromField />
       <ReasonField />
       <RequestField />
-      <MomentField source="created_at" />
-    </>
+    </RowCard>
   )
 }

@@ -124,10 +124,10 @@ type CountsProps<Name extends string> = {
 }
 
 function Counts<Name extends string>({ title, counts, names, none }: CountsProps<Name>) {
-  const shown = (Object.keys(names) as Name[]).filter((name) => counts[name] > 0)
+  const counted = (Object.keys(names) as Name[]).filter((name) => counts[name] > 0)
   return (
-    <Part title={title} none={shown.length === 0 && none}>
-      {shown.map((name) => (
+    <Part title={title} none={counted.length === 0 && none}>
+      {counted.map((name) => (
         <Box component="li" key={name} sx={line}>
           <span>{names[name]}</span>
           <strong>{counts[name]}</strong>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useRequireAccess } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -12,9 +12,10 @@ import { phoneFault, knownPhone } from '#shared/rules/phone.ts'
 import { personalDataTexts as t } from '#shared/text/personal-data.ts'
 import { adminApi } from '../../parts/api.ts'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
-import { links } from '../../parts/links.ts'
+import { links, settingsPart } from '../../parts/links.ts'
 import { HeldPanel } from './HeldPanel.tsx'
 import { textOf } from '#shared/browser/text-of.ts'
+import { useOnce } from '#shared/browser/use-once.ts'
 
 type Found = { phone: string; held: PersonalDataHeld }
 
@@ -33,7 +34,7 @@ export function PersonalDataPage() {
         {found && <HeldPanel key={found.phone} {...found} onChange={(held) => setFound({ ...found, held })} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2.5 }}>
           <TextLink to={links.list('journal', { subject: 'personal-data' })}>{t.acts}</TextLink>
-          <TextLink to={links.settings}>{t.terms}</TextLink>
+          <TextLink to={settingsPart('retention')}>{t.terms}</TextLink>
         </Box>
       </Box>
     </Page>
@@ -43,8 +44,7 @@ export function PersonalDataPage() {
 function SearchForm({ onFound }: { onFound: (found: Found | undefined) => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const isRunning = useRef(false)
+  const { once, isBusy } = useOnce()
   const id = useId()
   const { ref, type, inputMode, autoComplete: _own, ...masked } = usePhoneInput(text, setText)
 
@@ -52,18 +52,12 @@ function SearchForm({ onFound }: { onFound: (found: Found | undefined) => void }
     event.preventDefault()
     const phone = knownPhone(text)
     setError(phone === null ? (phoneFault(text) ?? '') : '')
-    if (phone === null || isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
-    onFound(undefined)
-    try {
+    if (phone === null) return
+    const work = async () => {
+      onFound(undefined)
       onFound({ phone, held: await adminApi.call('POST /personal-data/search', { body: { phone } }) })
-    } catch (failure) {
-      setError(textOf(failure))
-    } finally {
-      isRunning.current = false
-      setIsBusy(false)
     }
+    await once(work, (failure) => setError(textOf(failure)))
   }
 
   return (
@@ -87,7 +81,11 @@ function SearchForm({ onFound }: { onFound: (found: Found | undefined) => void }
         {t.search}
       </Button>
       <Box role="alert" sx={{ flexBasis: '100%', '&:empty': { display: 'none' } }}>
-        {error && <Alert severity="error">{error}</Alert>}
+        {error && (
+          <Alert role="none" severity="error">
+            {error}
+          </Alert>
+        )}
       </Box>
     </Box>
   )

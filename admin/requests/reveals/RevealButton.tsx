@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCanAccess } from 'ra-core'
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
 import Box from '@mui/material/Box'
 import type { RevealCreate } from '#shared/contract/reveals.ts'
 import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
@@ -16,10 +17,10 @@ export function RevealButton({ resource, id, field }: RevealButtonProps) {
   const { canAccess } = useCanAccess({ resource: 'reveals', action: field === 'link' ? 'link' : 'show' })
   if (!canAccess) return null
   if (value !== undefined) {
-    const shown = field === 'phone' ? showPhone(value) : value
+    const text = field === 'phone' ? showPhone(value) : value
     return (
-      <Box role="status" sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>
-        {shown} <CopyIconButton text={value} label={t.copy[field]} />
+      <Box component="span" role="status" sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>
+        {text} <CopyIconButton text={value} label={t.copy[field]} />
       </Box>
     )
   }
@@ -28,18 +29,17 @@ export function RevealButton({ resource, id, field }: RevealButtonProps) {
     setValue((await adminApi.call('POST /reveals', { body })).value)
   }
   return (
-    <Box>
-      <ReasonButton
-        size="small"
-        aria-label={t.button_for[field]}
-        title={t.title[field]}
-        content={t.content}
-        verb={t.button}
-        onConfirm={reveal}
-        sx={{ ml: -2 }}
-      >
-        {t.button}
-      </ReasonButton>
-    </Box>
+    <ReasonButton
+      size="small"
+      color="secondary"
+      aria-label={t.button_for[field]}
+      title={t.title[field]}
+      content={t.content}
+      verb={t.button}
+      onConfirm={reveal}
+      sx={{ minWidth: 0, minHeight: 28, px: 0.75, verticalAlign: 'middle' }}
+    >
+      <VisibilityIcon sx={{ fontSize: 18 }} />
+    </ReasonButton>
   )
 }

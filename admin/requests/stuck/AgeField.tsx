@@ -1,5 +1,4 @@
 import { useRecordContext } from 'ra-core'
-import Typography from '@mui/material/Typography'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { showAge } from '#shared/rules/age.ts'
@@ -11,10 +10,9 @@ export function AgeField() {
   if (!row) return null
   return (
     <Figures>
-      {showAge(row.since, new Date())}
-      <Typography variant="caption" color="text.secondary" component="div">
-        <time dateTime={row.since}>{showTime(row.since)}</time>
-      </Typography>
+      <time dateTime={row.since} title={showTime(row.since)}>
+        {showAge(row.since, new Date())}
+      </time>
     </Figures>
   )
 }

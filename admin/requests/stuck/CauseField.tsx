@@ -1,21 +1,24 @@
 import { useRecordContext } from 'ra-core'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Stuck } from '#shared/contract/stuck.ts'
-import { twoLines } from '#shared/ra/two-lines.ts'
+import { TextLink } from '../../parts/fields/TextLink.tsx'
+import { links } from '../../parts/links.ts'
 
-/** The cause in words; below it the technical message, for the server's operator. */
+/** The cause in words, as a link to the page where it can be fixed. */
 export function CauseField() {
   const row = useRecordContext<Stuck>()
   if (!row) return null
-  return (
-    <Box sx={{ minWidth: 180, overflowWrap: 'anywhere' }}>
+  const page = pageOf(row)
+  return page === null ? (
+    row.cause
+  ) : (
+    <TextLink isMain to={page}>
       {row.cause}
-      {row.error && (
-        <Typography variant="caption" color="text.secondary" component="div" title={row.error} sx={twoLines}>
-          {row.error}
-        </Typography>
-      )}
-    </Box>
+    </TextLink>
   )
+}
+
+/** Of the request, which says what to do next, or of a message without one; other jobs have none. */
+function pageOf({ request_id, delivery_id }: Stuck): string | null {
+  if (request_id !== null) return links.show('document-sign-requests', request_id)
+  return delivery_id === null ? null : links.show('deliveries', delivery_id)
 }

@@ -5,9 +5,9 @@ import { stuckKindTexts, stuckTexts as t } from '#shared/text/stuck.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
 import { ExportButtons } from '../../parts/list/ExportButtons.tsx'
-import { MoreFilters } from '../../parts/list/MoreFilters.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
+import { CausesPanel } from './CausesPanel.tsx'
 import { refetchInterval } from './refetch-interval.ts'
-import { RetryAllButton } from './RetryAllButton.tsx'
 import { StuckRows } from './StuckRows.tsx'
 import { orderOf } from '#shared/rules/lists.ts'
 
@@ -17,7 +17,8 @@ export function StuckList() {
     <List
       title={t.title}
       subtitle={t.subtitle}
-      actions={<Actions />}
+      more={<ExportButtons />}
+      above={<CausesPanel />}
       filters={filters}
       sort={oldestFirst}
       queryOptions={alive}
@@ -32,21 +33,16 @@ const oldestFirst = orderOf('stuck', 'since', 'ASC')
 const alive = { refetchInterval, onError: () => undefined }
 const kinds = Object.entries(stuckKindTexts).map(([id, name]) => ({ id, name }))
 
-function Actions() {
-  return (
-    <>
-      <ExportButtons />
-      <RetryAllButton />
-    </>
-  )
-}
-
 const filters = (
   <>
-    <MoreFilters>
-      <SelectFilter source="kind" label={t.kind} choices={kinds} />
-      <ClientFilter />
-    </MoreFilters>
+    <MoreFilters
+      first={
+        <>
+          <SelectFilter source="kind" label={t.kind} choices={kinds} />
+          <ClientFilter />
+        </>
+      }
+    />
     <ClearFilter />
   </>
 )

@@ -1,65 +1,72 @@
 import { useCanAccess, useRecordContext } from 'ra-core'
+import { TextField } from 'react-admin'
 import Box from '@mui/material/Box'
 import type { Stuck } from '#shared/contract/stuck.ts'
-import { listTexts } from '#shared/text/ra.ts'
-import { stuckKindTexts } from '#shared/text/stuck.ts'
-import { ClientField } from '../../parts/fields/ClientField.tsx'
-import { HiddenLabel } from '../../parts/list/HiddenLabel.tsx'
-import { TableRows } from '../../parts/list/TableRows.tsx'
+import { stuckKindTexts, stuckTexts as t } from '#shared/text/stuck.ts'
+import { ClientField, ClientName } from '../../parts/fields/ClientField.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
 import { AgeField } from './AgeField.tsx'
-import { AttemptsField } from './AttemptsField.tsx'
 import { CauseField } from './CauseField.tsx'
-import { RetryButton } from './RetryButton.tsx'
+import { NextAct, NextField } from './NextField.tsx'
 import { RetryChosenButton } from './RetryChosenButton.tsx'
 import { ThingField } from './ThingField.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('stuck')
 
+/** The columns answer in this order: why, what, whose, since when, what next. */
 export function StuckRows() {
   const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
   return (
-    <TableRows
+    <Rows
       rowClick={false}
       card={<StuckCard />}
       bulkActionButtons={canAccess ? <RetryChosenButton /> : false}
       isRowSelectable={isRetriable}
+      hiddenColumns={details}
     >
-      <Col source="since" field={AgeField} />
-      <Col source="kind">
-        <Kind />
-        <ThingField />
-      </Col>
       <Col source="cause" field={CauseField} />
+      <Col source="about" field={ThingField} />
       <Col source="client_id" field={ClientField} />
-      <Col source="attempts" field={AttemptsField} />
-      {canAccess && (
-        <Col label={<HiddenLabel text={listTexts.action} />} align="right">
-          <RetryButton />
-        </Col>
-      )}
-    </TableRows>
+      <Col source="since" label={t.age} field={AgeField} />
+      <Col source="next_at" label={t.what_next} field={NextAct} />
+      <Col source="kind" field={Kind} />
+      <Col source="attempts" />
+      <Col source="error">
+        <TextField source="error" emptyText="—" />
+      </Col>
+    </Rows>
   )
 }
 
 const isRetriable = (row: Stuck) => row.can_retry && row.state !== 'running'
 
+/** in the panel of the row, and chosen behind «Вид» */
+const details = ['kind', 'attempts', 'error']
+
 function Kind() {
   const row = useRecordContext<Stuck>()
-  return row && <Box sx={{ fontWeight: 500 }}>{stuckKindTexts[row.kind]}</Box>
+  return row && stuckKindTexts[row.kind]
 }
 
+/** On a phone its page has the act, and rows that can be retried are chosen. */
 function StuckCard() {
-  const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
   return (
-    <>
-      <AgeField />
-      <Kind />
+    <RowCard
+      main={
+        <Box component="span" sx={wholeRow}>
+          <CauseField />
+        </Box>
+      }
+      end={<AgeField />}
+    >
+      <NextField />
+      <ClientName />
       <ThingField />
-      <CauseField />
-      <ClientField />
-      <AttemptsField />
-      {canAccess && <RetryButton />}
-    </>
+    </RowCard>
   )
 }
+
+/** The link of the cause takes the presses of its row. */
+const wholeRow = { '& > a::after': { content: '""', position: 'absolute', inset: 0 } }

@@ -1,8 +1,9 @@
 import { LoginPage } from '#shared/browser/login/LoginPage.tsx'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { sitePages } from '#shared/browser/addresses.ts'
 import { loginTexts as t } from '#shared/text/cabinet.ts'
 import { forgotPasswordTexts } from '#shared/text/passwords.ts'
-import { signIn, signInByPasskey } from './sign-in.ts'
+import { signIn, signInByPasskey, signInByProvider } from './sign-in.ts'
 
 export function CabinetLogin({ onTyping }: { onTyping: () => void }) {
   return (
@@ -12,10 +13,12 @@ export function CabinetLogin({ onTyping }: { onTyping: () => void }) {
       demoAccount={demoAccount}
       signIn={signIn}
       signInByPasskey={signInByPasskey}
+      signInByProvider={signInByProvider}
+      app="cabinet"
       onTyping={onTyping}
     >
       <a href={sitePages.forgotPassword}>{forgotPasswordTexts.link}</a>
-      <a href={sitePages.register}>{t.register}</a>
+      {pageConfig().mode === 'service' && <a href={sitePages.register}>{t.register}</a>}
     </LoginPage>
   )
 }

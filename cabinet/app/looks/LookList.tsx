@@ -2,11 +2,12 @@ import { useRecordContext } from 'ra-core'
 import type { Look } from '#shared/contract/looks.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { roleTexts } from '#shared/text/admins.ts'
 import { lookedAt, lookTexts, ownLookTexts as t } from '#shared/text/looks.ts'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('looks')
 
@@ -43,15 +44,9 @@ function LookCard() {
   const look = useRecordContext<Look>()
   if (!look) return null
   return (
-    <>
-      <strong>{lookedAt(look)}</strong>
-      <span>
-        <How />
-      </span>
-      <span>
-        <Who />
-      </span>
-      <MomentField source="at" />
-    </>
+    <RowCard main={lookedAt(look)} end={<MomentField source="at" />}>
+      <How />
+      <Who />
+    </RowCard>
   )
 }

@@ -5,6 +5,7 @@ import DoneIcon from '@mui/icons-material/CheckCircle'
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { stepTexts as t } from '#shared/text/cabinet.ts'
 import { links } from '../../parts/links.ts'
@@ -16,14 +17,18 @@ export function StepsPanel() {
   const steps = useSteps()
   if (!steps) return null
   const { phone, is_phone_confirmed, has_organization, has_request, needs_organization } = steps
-  if (is_phone_confirmed && has_request) return null
+  // a registration confirms both; the phone is for samples, which the portal of one company does not need
+  const isRegistered = pageConfig().mode === 'service'
+  if ((is_phone_confirmed || !isRegistered) && has_request) return null
   return (
     <Panel title={t.title}>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
-        <Step {...t.email} isDone />
-        <Step {...t.phone} isDone={is_phone_confirmed}>
-          {phone ? <ConfirmPhoneButton phone={phone} /> : <To to={links.profile} label={t.phone.add} />}
-        </Step>
+        {isRegistered && <Step {...t.email} isDone />}
+        {isRegistered && (
+          <Step {...t.phone} isDone={is_phone_confirmed}>
+            {phone ? <ConfirmPhoneButton phone={phone} /> : <To to={links.profile} label={t.phone.add} />}
+          </Step>
+        )}
         {needs_organization && (
           <Step {...t.organization} isDone={has_organization}>
             <To to={links.create('legal-entities')} label={t.organization.add} />
@@ -37,15 +42,15 @@ export function StepsPanel() {
   )
 }
 
-type StepProps = { title: string; about: string; isDone: boolean; children?: ReactNode }
+type StepProps = { title: string; is_done: string; about: string; isDone: boolean; children?: ReactNode }
 
-function Step({ title, about, isDone, children }: StepProps) {
+function Step({ title, is_done, about, isDone, children }: StepProps) {
   const Icon = isDone ? DoneIcon : OpenIcon
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       <Icon color={isDone ? 'success' : 'disabled'} titleAccess={isDone ? t.done : t.open} />
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 500 }}>{title}</Box>
+        <Box sx={{ fontWeight: 500 }}>{isDone ? is_done : title}</Box>
         {!isDone && (
           <Typography variant="body2" color="text.secondary">
             {about}

@@ -45,7 +45,7 @@ function Site({ frame }: { frame: Frame }) {
     try {
       const { frames } = await cabinetApi.call('POST /client-settings/origins/check', { body: { origin } })
       await cache.invalidateQueries()
-      if (frames.some((one) => one.origin === origin && one.fault === null)) notify(t.found, { type: 'success' })
+      if (frames.some((frame) => frame.origin === origin && frame.fault === null)) notify(t.found, { type: 'success' })
     } catch (failure) {
       setError(textOf(failure))
     } finally {

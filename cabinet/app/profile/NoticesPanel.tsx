@@ -37,13 +37,13 @@ function Choice({ notices }: { notices: Notices }) {
       notify(t.saved, { type: 'success' })
     },
   })
-  const shown = save.isPending ? save.variables : notices.mode
+  const mode = save.isPending ? save.variables : notices.mode
   return (
     <>
       <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {t.hint(notices.email)}
       </Typography>
-      <RadioGroup aria-label={t.label} value={shown} sx={{ gap: 1, mt: 1 }}>
+      <RadioGroup aria-label={t.label} value={mode} sx={{ gap: 1, mt: 1 }}>
         {noticeModes.map((mode) => (
           <FormControlLabel
             key={mode}

@@ -25,11 +25,9 @@ import { notifiedRoles } from '#shared/rules/notices.ts'
 import { links } from '../../parts/links.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { useAnswer } from '../../parts/use-answer.ts'
-import { AcceptedTextsPanel } from './AcceptedTextsPanel.tsx'
 import { ConfirmPhoneButton } from './ConfirmPhoneButton.tsx'
 import { NoticesPanel } from './NoticesPanel.tsx'
-import { SendingDefaultsPanel } from './SendingDefaultsPanel.tsx'
-import { SigningPanel } from './SigningPanel.tsx'
+import { ProfileTabs } from './ProfileTabs.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 export function ProfilePage() {
@@ -47,6 +45,7 @@ export function ProfilePage() {
   if (!profile) return <PageSkeleton />
   return (
     <Page title={t.title} actions={<SecurityLink />}>
+      <ProfileTabs />
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
         <Card>
           <TypedForm noun="users" record={profile} onSave={save} toolbar={<ProfileToolbar />}>
@@ -56,9 +55,6 @@ export function ProfilePage() {
         </Card>
         <Account profile={profile} />
         {notifiedRoles.includes(profile.role) && <NoticesPanel />}
-        {profile.role === 'owner' && <SendingDefaultsPanel />}
-        {profile.role === 'owner' && <SigningPanel />}
-        {profile.role === 'owner' && <AcceptedTextsPanel />}
         <PasswordPanel
           login={profile.login}
           context={[profile.login, profile.full_name, profile.client_name, pageConfig().brand_name]}

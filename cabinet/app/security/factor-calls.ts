@@ -12,5 +12,11 @@ export const factorCalls: FactorCalls = {
   renamePasskey: (id, name) => cabinetApi.call('PUT /auth/passkeys/{id}', { params: { id }, body: { name } }),
   removePasskey: (id) => cabinetApi.call('DELETE /auth/passkeys/{id}', { params: { id } }),
   confirmOptions: () => cabinetApi.call('POST /auth/confirm/options'),
+  identities: () => cabinetApi.call('GET /auth/identities'),
+  beginIdentity: (provider) => cabinetApi.call('POST /auth/identities/options', { body: { provider } }),
+  bindIdentity: (given) => cabinetApi.call('POST /auth/identities', { body: given }),
+  unbindIdentity: (id) => cabinetApi.call('DELETE /auth/identities/{id}', { params: { id } }),
+  beginProviderConfirm: (provider) => cabinetApi.call('POST /auth/confirm/provider', { body: { provider } }),
+  confirmByProvider: (given) => cabinetApi.call('POST /auth/confirm/provider/finish', { body: given }),
   confirm: (proof) => cabinetApi.call('POST /auth/confirm', { body: proof }),
 }

@@ -36,7 +36,9 @@ export function ReconciliationPanel() {
           }}
         />
         <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
-          <Box sx={{ display: 'flex', gap: 1.5, '& .MuiFormControl-root': { m: 0, minWidth: 0 } }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& .MuiFormControl-root': { m: 0, flex: '1 1 150px' } }}
+          >
             <DayPicker label={t.from} value={from} onChange={setFrom} />
             <DayPicker label={t.to} value={to} onChange={setTo} />
           </Box>

@@ -17,13 +17,14 @@ export function BalancePage() {
     <MoneyFrame>
       <Page title={t.title} actions={<Actions />}>
         <MoneyFigures />
-        <UnpaidBills />
-        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
-          <ActivePackages />
-          <CanAccess resource="balance" action="update">
-            <NoticePanel />
-          </CanAccess>
-        </Box>
+        <UnpaidBills>
+          <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+            <ActivePackages />
+            <CanAccess resource="balance" action="update">
+              <NoticePanel />
+            </CanAccess>
+          </Box>
+        </UnpaidBills>
       </Page>
     </MoneyFrame>
   )

@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography'
 
 type FigureProps = { label: string; value: string | undefined; hint?: string | undefined; isMain?: boolean }
 
-/** One figure with an explanation. */
 export function Figure({ label, value, hint, isMain = false }: FigureProps) {
   return (
     <Card

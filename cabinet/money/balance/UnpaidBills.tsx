@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useGetList } from 'ra-core'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
@@ -18,23 +19,27 @@ const newest = {
   filter: { status: billActions.pay },
 } as const
 
-/** The latest unpaid bills; nothing when there are none. */
-export function UnpaidBills() {
-  const { data: bills = [] } = useGetList<Bill>('bills', newest)
-  if (bills.length === 0) return null
+/** The latest unpaid bills, or nothing when there are none; what is below is shown when it is known how many there are. */
+export function UnpaidBills({ children }: { children: ReactNode }) {
+  const { data: bills = [], isPending } = useGetList<Bill>('bills', newest)
   const all = (
     <Link component={RouterLink} to={links.list('bills')} variant="body2" underline="hover">
       {t.all_bills}
     </Link>
   )
   return (
-    <Panel title={t.unpaid} actions={all} flush>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {bills.map((bill) => (
-          <UnpaidBill key={bill.id} bill={bill} />
-        ))}
-      </Box>
-    </Panel>
+    <>
+      {bills.length > 0 && (
+        <Panel title={t.unpaid} actions={all} flush>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {bills.map((bill) => (
+              <UnpaidBill key={bill.id} bill={bill} />
+            ))}
+          </Box>
+        </Panel>
+      )}
+      <Box sx={{ display: isPending ? 'none' : 'contents' }}>{children}</Box>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { DayField } from '#shared/ra/fields/DayField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
@@ -21,7 +21,7 @@ export function BillList() {
   return (
     <MoneyFrame>
       <List title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
-        <Rows rowClick="show" card={<BillCard />}>
+        <Rows rowClick="show" summed="amount" card={<BillCard />}>
           <Col source="number">
             <RowLink type="show">
               <Number />

@@ -7,7 +7,7 @@ import { cabinetPackageTexts as t } from '#shared/text/packages.ts'
 
 /** The rest of a package, as text and as a bar. */
 export function PackageRest({ of: { name, left, held, signatures, valid_until } }: { of: Package }) {
-  const rest = t.left(left, signatures)
+  const left_text = t.left(left, signatures)
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between' }}>
@@ -19,12 +19,12 @@ export function PackageRest({ of: { name, left, held, signatures, valid_until } 
       <LinearProgress
         variant="determinate"
         aria-label={name}
-        aria-valuetext={rest}
+        aria-valuetext={left_text}
         value={(left / signatures) * 100}
         sx={{ height: 6, borderRadius: 3 }}
       />
       <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {rest}
+        {left_text}
         {held > 0 && `, ${t.held(held)}`}
       </Typography>
     </Box>

@@ -16,14 +16,14 @@ export function BuyButton({ tariff }: { tariff: Tariff }) {
   const buy = useBuy(tariff)
   if (!canAccess || !balance) return <Box sx={{ minHeight: 40 }} />
   // in kopecks, to avoid floating point
-  const rest = (Math.round(balance.available * 100) - Math.round(tariff.price * 100)) / 100
-  if (rest < 0) return <OrderBill lacks={-rest} />
+  const balance_after = (Math.round(balance.available * 100) - Math.round(tariff.price * 100)) / 100
+  if (balance_after < 0) return <OrderBill lacks={-balance_after} />
   return (
     <ConfirmButton
       variant="contained"
       aria-label={t.buy_named(tariff.name)}
       title={t.buy_title(tariff.name)}
-      content={t.buy_content(showRubles(tariff.price), showRubles(rest))}
+      content={t.buy_content(showRubles(tariff.price), showRubles(balance_after))}
       verb={t.buy}
       onConfirm={buy}
     >

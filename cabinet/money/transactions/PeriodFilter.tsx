@@ -3,10 +3,12 @@ import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
+import { PopoverFilter } from '#shared/ra/list/PopoverFilter.tsx'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { cabinetTransactionTexts as t } from '#shared/text/transactions.ts'
 import { PeriodButtons } from '#shared/ra/PeriodButtons.tsx'
 import { monthsOf, type Period } from '#shared/ra/periods.ts'
+import { showDays } from '#shared/text/bills.ts'
 import { screen } from '#shared/ra/screen.ts'
 
 /** The calendar is heavy: it is loaded after the rows. */
@@ -17,15 +19,32 @@ export function PeriodFilter() {
   const { filterValues, setFilters } = useListContext()
   const { at_gte, at_lte, ...others }: Record<string, unknown> = filterValues ?? {}
   const [from, to] = [dayOf(at_gte), dayOf(at_lte)]
-  const choose = (period: Period) => {
-    const isChosen = period.from === from && period.to === to
-    setFilters(isChosen ? others : { ...others, at_gte: period.from, at_lte: period.to })
-  }
+  const today = useDay()
+  const periods = monthsOf(today)
+  const isChosen = (period: Period) => period.from === from && period.to === to
+  const choose = (period: Period) =>
+    setFilters(isChosen(period) ? others : { ...others, at_gte: period.from, at_lte: period.to })
   return (
-    <>
-      <Days />
-      <PeriodButtons periods={monthsOf(useDay())} from={from} to={to} onChoose={choose} />
-    </>
+    <PopoverFilter
+      label={t.period}
+      value={periods.find(isChosen)?.label ?? (showDays(from, to) || null)}
+      onClear={() => setFilters(others)}
+    >
+      {(close) => (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          <PeriodButtons
+            periods={periods}
+            from={from}
+            to={to}
+            onChoose={(period) => {
+              choose(period)
+              close()
+            }}
+          />
+          <Days />
+        </Box>
+      )}
+    </PopoverFilter>
   )
 }
 
@@ -33,7 +52,7 @@ const dayOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function Days() {
   return (
-    <Box sx={{ display: 'flex', gap: 1.5, flex: { xs: '1 1 100%', sm: '0 0 342px' }, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', gap: 1.5, minWidth: 0 }}>
       <DayFilter source="at_gte" label={t.from} />
       <DayFilter source="at_lte" label={t.to} />
     </Box>

@@ -1,12 +1,13 @@
-import Box from '@mui/material/Box'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { UnitField } from '#shared/ra/fields/UnitField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
-import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
-import { cabinetTransactionTexts as t, transferReasonTexts } from '#shared/text/transactions.ts'
-import { nounTexts } from '#shared/text/fields.ts'
+import { ReasonFilter } from '#shared/ra/transactions/ReasonFilter.tsx'
+import { useIsWithoutHolds } from '#shared/ra/transactions/use-is-without-holds.ts'
+import { withoutHolds } from '#shared/rules/transfers.ts'
+import { cabinetTransactionTexts as t } from '#shared/text/transactions.ts'
 import { MoneyFrame } from '../frame/MoneyFrame.tsx'
 import { ExportButtons } from '../../parts/ExportButtons.tsx'
 import { PeriodFilter } from './PeriodFilter.tsx'
@@ -24,39 +25,49 @@ export function TransactionList() {
     <MoneyFrame>
       <List
         title={t.title}
-        actions={<ExportButtons route="GET /billing/transactions" name={t.title} />}
+        more={<ExportButtons route="GET /billing/transactions" name={t.title} />}
         empty={empty}
         filters={filters}
+        filterDefaultValues={withoutHolds}
       >
-        <Rows rowClick={false} card={<TransactionCard />}>
-          <Col source="at" disableSort field={MomentField} />
-          <Col source="reason" field={ReasonField} />
-          <Col source="description" field={DescriptionField} />
-          <Col align="right" source="amount" disableSort>
-            <UnitField source="amount" signed />
-          </Col>
-          <Col align="right" source="held">
-            <UnitField source="held" signed />
-          </Col>
-          <Col align="right" source="available_after">
-            <UnitField source="available_after" />
-          </Col>
-        </Rows>
+        <TransactionRows />
+        <Totals />
       </List>
     </MoneyFrame>
   )
 }
 
-const reasons = Object.entries(transferReasonTexts).map(([id, name]) => ({ id, name }))
+function TransactionRows() {
+  const isFolded = useIsWithoutHolds()
+  return (
+    <Rows rowClick={false} summed="amount" card={<TransactionCard />}>
+      <Col source="at" disableSort field={MomentField} />
+      <Col source="reason" field={ReasonField} />
+      <Col source="description" field={DescriptionField} />
+      <Col align="right" source="amount" disableSort>
+        <UnitField source="amount" signed />
+      </Col>
+      {isFolded ? null : (
+        <Col align="right" source="held">
+          <UnitField source="held" signed />
+        </Col>
+      )}
+      <Col align="right" source="available_after">
+        <UnitField source="available_after" />
+      </Col>
+    </Rows>
+  )
+}
 
 const filters = (
-  <>
-    <SelectFilter source="reason" label={nounTexts.transactions.fields.reason} choices={reasons} />
-    <PeriodFilter />
-    <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>
-      <Totals />
-    </Box>
-  </>
+  <MoreFilters
+    first={
+      <>
+        <PeriodFilter />
+        <ReasonFilter />
+      </>
+    }
+  />
 )
 
 const empty = <EmptyState title={t.empty_title} hint={t.empty} />

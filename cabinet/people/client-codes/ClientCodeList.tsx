@@ -5,20 +5,21 @@ import { RevokeButton } from '#shared/ra/codes/RevokeButton.tsx'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { siteLinks } from '../../parts/links.ts'
 import { ConnectionFrame } from './ConnectionFrame.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('client-codes')
 
 export function ClientCodeList() {
   return (
     <ConnectionFrame>
-      <List title={t.title} subtitle={t.subtitle} actions={<Actions />} empty={<Empty />}>
+      <List title={t.title} subtitle={t.subtitle} more={developers} actions={<Create />} empty={<Empty />}>
         <Rows rowClick={false} card={<CodeCard />}>
           <Col source="label" disableSort />
           <Col source="prefix">
@@ -45,6 +46,12 @@ export function ClientCodeList() {
   )
 }
 
+const developers = (
+  <Button href={siteLinks.developers} target="_blank" rel="noopener" role="menuitem">
+    {t.developers}
+  </Button>
+)
+
 const Actions = () => (
   <>
     <Button href={siteLinks.developers} target="_blank" rel="noopener">
@@ -60,12 +67,9 @@ const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Ac
 
 function CodeCard() {
   return (
-    <>
-      <TextField source="label" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<TextField source="label" />} end={<CodeStatus />} action={<RevokeButton />}>
       <CodePrefix />
       <CodeLimits />
-      <CodeStatus />
-      <RevokeButton />
-    </>
+    </RowCard>
   )
 }

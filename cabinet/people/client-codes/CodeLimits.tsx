@@ -1,5 +1,6 @@
 import { BooleanInput, CheckboxGroupInput, TextInput } from 'react-admin'
 import { required } from 'ra-core'
+import { hasHere } from '#shared/browser/has-here.ts'
 import { codeScopes } from '#shared/rules/policy.ts'
 import { cabinetCodeTexts as t, codeScopeTexts } from '#shared/text/clients-codes.ts'
 import { OrganizationInput } from '../legal-entities/OrganizationInput.tsx'
@@ -31,10 +32,12 @@ export function CodeLimits() {
   )
 }
 
-const scopes = codeScopes.map((id) => ({ id, name: codeScopeTexts[id] }))
+const scopes = codeScopes
+  .filter((id) => id !== 'money' || hasHere('balance'))
+  .map((id) => ({ id, name: codeScopeTexts[id] }))
 const address = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]+)(?:\/\d{1,3})?$/i
 
 function isAddressList(typed: unknown): string | undefined {
   const all: unknown[] = Array.isArray(typed) ? typed : []
-  return all.every((one) => one === '' || address.test(String(one))) ? undefined : t.addresses_wrong
+  return all.every((line) => line === '' || address.test(String(line))) ? undefined : t.addresses_wrong
 }

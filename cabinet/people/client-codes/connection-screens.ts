@@ -7,4 +7,5 @@ export const connectionScreens: readonly TabScreen[] = [
   { label: t.codes, paths: [links.list('client-codes')] },
   { label: t.webhooks, paths: [links.list('webhooks')] },
   { label: t.messages, paths: [links.list('webhook-messages')] },
+  { label: t.exchange, paths: [links.list('exchange-files')] },
 ]

@@ -38,7 +38,7 @@ export function ConfirmPanel({ imported: { id, kind, counts } }: { imported: Imp
               row
               aria-labelledby="existing"
               value={existing}
-              onChange={(_event, value) => setExisting(existingChoices.find((one) => one === value) ?? 'update')}
+              onChange={(_event, value) => setExisting(existingChoices.find((choice) => choice === value) ?? 'update')}
             >
               {existingChoices.map((choice) => (
                 <FormControlLabel key={choice} value={choice} control={<Radio />} label={t.existing_options[choice]} />

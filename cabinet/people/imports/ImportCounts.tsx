@@ -9,7 +9,7 @@ import { importTexts as t } from '#shared/text/imports.ts'
 /** How many rows do what; what a choice has left alone is shown where there is any. */
 export function ImportCounts({ imported: { status, counts } }: { imported: Import }) {
   const words = status === 'checked' ? t.summary : t.result
-  const shown: ImportRowState[] = [
+  const row_states: ImportRowState[] = [
     'new',
     'change',
     ...(counts.skipped > 0 ? (['skipped'] as const) : []),
@@ -18,7 +18,7 @@ export function ImportCounts({ imported: { status, counts } }: { imported: Impor
   ]
   return (
     <Card component="dl" sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 2, sm: 4 }, m: 0, px: 2.5, py: 2 }}>
-      {shown.map((state) => (
+      {row_states.map((state) => (
         <Box key={state} sx={{ display: 'flex', flexDirection: 'column-reverse', minWidth: 96 }}>
           <Typography component="dt" variant="body2" color="text.secondary">
             {words[state]}

@@ -15,7 +15,7 @@ export function ImportCreate() {
   useRequireAccess({ resource: 'imports', action: 'create' })
   const redirect = useRedirect()
   const [search] = useSearchParams()
-  const kind = importKinds.find((one) => one === search.get('kind')) ?? 'individuals'
+  const kind = importKinds.find((kind) => kind === search.get('kind')) ?? 'individuals'
   return (
     <Page
       title={t.new[kind]}

@@ -1,10 +1,9 @@
 import { useRecordContext } from 'ra-core'
-import Typography from '@mui/material/Typography'
 import type { Import } from '#shared/contract/imports.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -12,6 +11,7 @@ import { showTime } from '#shared/rules/clock.ts'
 import { importStatusTexts, importTexts as t } from '#shared/text/imports.ts'
 import { links } from '../../parts/links.ts'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('imports')
 
@@ -50,13 +50,9 @@ function ImportCard() {
   const imported = useRecordContext<Import>()
   if (!imported) return null
   return (
-    <>
-      <StatusChip {...importStatusTexts[imported.status]} />
-      <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{imported.name}</Typography>
-      <span>{t.kinds[imported.kind]}</span>
-      <Typography variant="caption" color="text.secondary">
-        {showTime(imported.created_at)}
-      </Typography>
-    </>
+    <RowCard main={imported.name} end={<StatusChip {...importStatusTexts[imported.status]} />}>
+      {t.kinds[imported.kind]}
+      {showTime(imported.created_at)}
+    </RowCard>
   )
 }

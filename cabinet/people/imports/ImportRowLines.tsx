@@ -38,7 +38,7 @@ const inName = ['full_name', 'last_name', 'first_name', 'middle_name', 'short_na
 
 function Who({ imported: { kind }, row: { name, values, subject_id } }: LineProps) {
   const isName = (field: string) => inName.includes(field) && !(kind === 'legal-entities' && field === 'full_name')
-  const rest = importFields[kind].flatMap((field) => (isName(field) ? [] : shown(field, values[field]) || []))
+  const details = importFields[kind].flatMap((field) => (isName(field) ? [] : showValue(field, values[field]) || []))
   const title = name.trim() || fieldTexts.none
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -50,7 +50,7 @@ function Who({ imported: { kind }, row: { name, values, subject_id } }: LineProp
         </Link>
       )}
       <Typography variant="body2" color="text.secondary">
-        {rest.join(' · ')}
+        {details.join(' · ')}
       </Typography>
     </Box>
   )
@@ -70,7 +70,7 @@ function Outcome({ imported: { kind }, row: { state, is_written, before, errors,
         .filter((field) => field in before)
         .map((field) => (
           <Typography key={field} variant="body2" color="text.secondary" sx={anywhere}>
-            {`${importFieldText(kind, field)}, ${before[field] ? t.was(shown(field, before[field])) : t.was_empty}`}
+            {`${importFieldText(kind, field)}, ${before[field] ? t.was(showValue(field, before[field])) : t.was_empty}`}
           </Typography>
         ))}
       {note && (
@@ -82,7 +82,7 @@ function Outcome({ imported: { kind }, row: { state, is_written, before, errors,
   )
 }
 
-const shown = (field: string, value: string | null | undefined): string =>
+const showValue = (field: string, value: string | null | undefined): string =>
   field === 'phone' ? showPhone(value ?? '') : russianDate(value ?? '')
 
 const anywhere = { overflowWrap: 'anywhere' }

@@ -17,7 +17,7 @@ export function AddToGroupDialog({ ids, onDone, onClose }: AddToGroupDialogProps
   const typed = name.trim()
 
   const add = async () => {
-    const known = groups.find((one) => one.name.toLowerCase() === typed.toLowerCase())
+    const known = groups.find((group) => group.name.toLowerCase() === typed.toLowerCase())
     const group = known ?? (await cabinetApi.call('POST /individual-groups', { body: { name: typed } }))
     await cabinetApi.call('POST /individual-groups/{id}/members', { params: { id: group.id }, body: { add: ids } })
   }
@@ -35,7 +35,7 @@ export function AddToGroupDialog({ ids, onDone, onClose }: AddToGroupDialogProps
     >
       <Autocomplete
         freeSolo
-        options={groups.map((one) => one.name)}
+        options={groups.map((group) => group.name)}
         inputValue={name}
         onInputChange={(_event, text) => setName(text)}
         renderInput={(input) => <TextField {...input} label={t.group} />}

@@ -1,24 +1,21 @@
-import { Suspense, useState } from 'react'
+import { use } from 'react'
 import { CanAccess } from 'ra-core'
 import Button from '@mui/material/Button'
+import { CloseMenu } from '#shared/ra/MoreMenu.tsx'
 import { groupTexts as t } from '#shared/text/individual-groups.ts'
-import { screen } from '#shared/ra/screen.ts'
 
-const GroupsDialog = screen(() => import('./GroupsDialog.tsx'), 'GroupsDialog')
-
-/** Opens the groups of people, to create, rename and delete them. */
-export function GroupsButton() {
-  const [isOpen, setIsOpen] = useState(false)
+/** A line of «…»: opens the groups of people, to create, rename and delete them. */
+export function GroupsButton({ onOpen }: { onOpen: () => void }) {
+  const close = use(CloseMenu)
+  const open = () => {
+    close()
+    onOpen()
+  }
   return (
     <CanAccess resource="individual-groups" action="create">
-      <Button variant="outlined" onClick={() => setIsOpen(true)}>
+      <Button role="menuitem" onClick={open}>
         {t.button}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <GroupsDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
     </CanAccess>
   )
 }

@@ -1,10 +1,11 @@
+import { Suspense, useState } from 'react'
 import { useCanAccess } from 'ra-core'
 import { ReferenceField, TextField } from 'react-admin'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
@@ -12,14 +13,23 @@ import { ChosenPeople } from '../individual-groups/ChosenPeople.tsx'
 import { GroupFilter } from '../individual-groups/GroupFilter.tsx'
 import { GroupsButton } from '../individual-groups/GroupsButton.tsx'
 import { ImportLink } from '../imports/ImportLink.tsx'
+import { screen } from '#shared/ra/screen.ts'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('individuals')
 
+const GroupsDialog = screen(() => import('../individual-groups/GroupsDialog.tsx'), 'GroupsDialog')
+
 export function IndividualList() {
   const { canAccess } = useCanAccess({ resource: 'individual-groups', action: 'update' })
+  const [isGrouping, setIsGrouping] = useState(false)
+  const more = [
+    <GroupsButton key="groups" onOpen={() => setIsGrouping(true)} />,
+    <ImportLink key="import" kind="individuals" role="menuitem" />,
+  ]
   return (
-    <List title={t.title} actions={<AllActions />} empty={<Empty />} filters={filters}>
+    <List title={t.title} more={more} actions={create} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<IndividualCard />} bulkActionButtons={canAccess ? <ChosenPeople /> : false}>
         <Col source="full_name" disableSort>
           <RowLink type="edit">
@@ -34,6 +44,11 @@ export function IndividualList() {
           <ReferenceField source="legal_entity_id" reference="organizations" link={false} emptyText="—" />
         </Col>
       </Rows>
+      {isGrouping && (
+        <Suspense>
+          <GroupsDialog onClose={() => setIsGrouping(false)} />
+        </Suspense>
+      )}
     </List>
   )
 }
@@ -45,17 +60,12 @@ const filters = (
   </>
 )
 
-const AllActions = () => (
-  <>
-    <GroupsButton />
-    <Actions />
-  </>
-)
+const create = <CreateButton label={t.create} />
 
 const Actions = () => (
   <>
     <ImportLink kind="individuals" />
-    <CreateButton label={t.create} />
+    {create}
   </>
 )
 
@@ -63,9 +73,8 @@ const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Ac
 
 function IndividualCard() {
   return (
-    <>
-      <TextField source="full_name" sx={{ fontWeight: 500, fontSize: 16 }} />
-      <PhoneField source="phone" />
-    </>
+    <RowCard main={<TextField source="full_name" />} end={<PhoneField source="phone" />}>
+      <TextField source="email" />
+    </RowCard>
   )
 }

@@ -3,7 +3,7 @@ import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
@@ -12,6 +12,7 @@ import { ImportLink } from '../imports/ImportLink.tsx'
 import { SameInnFilter } from './SameInnFilter.tsx'
 import { useOwnName } from '../../parts/session/use-own-name.ts'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('legal-entities')
 
@@ -30,7 +31,7 @@ function NoneOfPerson() {
 
 function OwnList() {
   return (
-    <List title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
+    <List title={t.title} more={more} actions={create} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<LegalEntityCard />}>
         <Col source="short_name" disableSort>
           <RowLink type="edit">
@@ -56,10 +57,13 @@ const filters = (
   </>
 )
 
+const create = <CreateButton label={t.create} />
+const more = <ImportLink kind="legal-entities" role="menuitem" />
+
 const Actions = () => (
   <>
     <ImportLink kind="legal-entities" />
-    <CreateButton label={t.create} />
+    {create}
   </>
 )
 
@@ -67,11 +71,10 @@ const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Ac
 
 function LegalEntityCard() {
   return (
-    <>
-      <TextField source="short_name" sx={{ fontWeight: 500, fontSize: 16 }} />
-      <span>
+    <RowCard main={<TextField source="short_name" />}>
+      <>
         ИНН <TextField source="inn" />
-      </span>
-    </>
+      </>
+    </RowCard>
   )
 }

@@ -1,6 +1,5 @@
 import { TextInput } from 'react-admin'
 import { required, useRecordContext } from 'ra-core'
-import Typography from '@mui/material/Typography'
 import type { User } from '#shared/contract/users.ts'
 import { Edit } from '#shared/ra/form/Edit.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
@@ -30,9 +29,6 @@ function UserForm() {
         texts={clientRoleTexts}
         whyNot={profile.login === user.login ? userRefusals.own_role : undefined}
       />
-      <Typography variant="body2" color="text.secondary">
-        {t.role_change}
-      </Typography>
     </FormPage>
   )
 }

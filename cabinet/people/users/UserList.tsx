@@ -2,7 +2,8 @@ import { TextField } from 'react-admin'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
@@ -52,8 +53,12 @@ const choicesOf = (texts: Record<string, { word: string }>) =>
   Object.entries(texts).map(([id, { word }]) => ({ id, name: word }))
 
 const filters = (
-  <>
-    <SelectFilter source="role" label={labels.role} choices={choicesOf(clientRoleTexts)} />
-    <SelectFilter source="status" label={labels.status} choices={choicesOf(userStatusTexts)} />
-  </>
+  <MoreFilters
+    first={
+      <>
+        <SelectFilter source="role" label={labels.role} choices={choicesOf(clientRoleTexts)} />
+        <SelectFilter source="status" label={labels.status} choices={choicesOf(userStatusTexts)} />
+      </>
+    }
+  />
 )

@@ -8,8 +8,10 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { UserFacts } from '#shared/ra/users/UserFacts.tsx'
+import { InvitationLinkButton } from '#shared/ra/users/InvitationLinkButton.tsx'
 import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
 import { clientRoleTexts, userRefusals, userStatusTexts, userTexts as t } from '#shared/text/users.ts'
+import { cabinetApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
 import { useAnswer } from '../../parts/use-answer.ts'
 
@@ -51,6 +53,13 @@ function Actions({ user }: { user: User }) {
           {t.edit}
         </Button>
       </CanAccess>
+      {user.status === 'invited' && (
+        <CanAccess resource="users" action="send_link">
+          <InvitationLinkButton
+            make={() => cabinetApi.call('POST /users/{id}/invitation-link', { params: { id: user.id } })}
+          />
+        </CanAccess>
+      )}
       <UserLinkButtons user={user} />
       <CanAccess resource="users" action="delete">
         <DismissButton user={user} />

@@ -1,5 +1,6 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { messageFilters } from '#shared/ra/webhooks/message-filters.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -27,9 +28,13 @@ function Filters() {
   const { data: webhooks = [] } = useAnswer('GET /webhooks')
   const choices = webhooks.map(({ id, label }) => ({ id, name: label }))
   return (
-    <>
-      <SelectFilter source="webhook_id" label={nounTexts['webhook-messages'].fields.webhook_id} choices={choices} />
-      {messageFilters}
-    </>
+    <MoreFilters
+      first={
+        <>
+          <SelectFilter source="webhook_id" label={nounTexts['webhook-messages'].fields.webhook_id} choices={choices} />
+          {messageFilters}
+        </>
+      }
+    />
   )
 }

@@ -10,7 +10,6 @@ type SinceSelectProps = {
   onChange: (since: string) => void
 }
 
-/** From which moment to send events again. */
 export function SinceSelect({ label, choices, value, onChange }: SinceSelectProps) {
   return (
     <TextField

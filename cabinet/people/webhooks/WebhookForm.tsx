@@ -1,5 +1,6 @@
 import { CheckboxGroupInput, TextInput } from 'react-admin'
 import { required } from 'ra-core'
+import { hasHere } from '#shared/browser/has-here.ts'
 import { eventTypes, requestEventTypes } from '#shared/rules/events.ts'
 import { eventTypeTexts, webhookScreenTexts as t } from '#shared/text/webhook-screens.ts'
 
@@ -21,4 +22,4 @@ export function WebhookForm() {
   )
 }
 
-const choices = eventTypes.map((id) => ({ id, name: eventTypeTexts[id] }))
+const choices = (hasHere('bills') ? eventTypes : requestEventTypes).map((id) => ({ id, name: eventTypeTexts[id] }))

@@ -2,13 +2,14 @@ import { TextField } from 'react-admin'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { WebhookEvents, WebhookHost, WebhookState } from '#shared/ra/webhooks/WebhookFields.tsx'
 import { webhookScreenTexts as t } from '#shared/text/webhook-screens.ts'
 import { ConnectionFrame } from '../client-codes/ConnectionFrame.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('webhooks')
 
@@ -40,13 +41,9 @@ const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Cr
 
 function WebhookCard() {
   return (
-    <>
-      <TextField source="label" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<TextField source="label" />} end={<WebhookState />}>
       <WebhookHost />
-      <span>
-        <WebhookEvents />
-      </span>
-      <WebhookState />
-    </>
+      <WebhookEvents />
+    </RowCard>
   )
 }

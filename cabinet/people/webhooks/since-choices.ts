@@ -9,7 +9,7 @@ const hour_ms = 3_600_000
 const days_max = webhook_log_days - 1
 
 const ago = (hours: number) => new Date(Date.now() - hours * hour_ms).toISOString()
-const laterOf = (one: string, other: string) => (Date.parse(one) > Date.parse(other) ? one : other)
+const laterOf = (a: string, b: string) => (Date.parse(a) > Date.parse(b) ? a : b)
 
 /** Since the calls began to fail, or since it was switched off. */
 export function sinceOff({ failing_since, off_at }: Webhook): SinceChoice[] {

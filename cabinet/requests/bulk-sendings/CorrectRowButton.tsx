@@ -55,7 +55,7 @@ function CorrectRowDialog({ row, onClose }: { row: BulkSendingRow; onClose: () =
       onClose={onClose}
       onDrop={signer.onDrop}
     >
-      <SignerFields signer={signer} canUpdateCard={false} errors={errors} />
+      <SignerFields signer={signer} errors={errors} />
       {asked.map((field) => (
         <TextField
           key={field}

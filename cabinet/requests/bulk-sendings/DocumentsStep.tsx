@@ -27,7 +27,7 @@ export function DocumentsStep({ sending, uploads }: DocumentsStepProps) {
   const { id, source } = sending
   const { change, isBusy, errors } = useChange(() => undefined)
   const [chosen, setChosen] = useState<Kind | null>(null)
-  const shown = chosen ?? source
+  const current = chosen ?? source
   const choose = (kind: Kind) => {
     setChosen(withFields.includes(kind) ? kind : null)
     if (kind === 'form' || kind === 'template' || kind === source) return
@@ -36,7 +36,7 @@ export function DocumentsStep({ sending, uploads }: DocumentsStepProps) {
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <RadioGroup aria-label={t.question} value={shown}>
+      <RadioGroup aria-label={t.question} value={current}>
         {kinds.map((kind) => (
           <FormControlLabel
             key={kind}
@@ -53,10 +53,10 @@ export function DocumentsStep({ sending, uploads }: DocumentsStepProps) {
           {text}
         </Alert>
       ))}
-      {shown === 'files' && <RowFiles sending={sending} />}
-      {shown === 'template' && <TemplateSource sending={sending} />}
-      {shown === 'form' && <FormSource sending={sending} />}
-      {shown !== 'same' && <Typography variant="subtitle2">{bulkFilesTexts.common}</Typography>}
+      {current === 'files' && <RowFiles sending={sending} />}
+      {current === 'template' && <TemplateSource sending={sending} />}
+      {current === 'form' && <FormSource sending={sending} />}
+      {current !== 'same' && <Typography variant="subtitle2">{bulkFilesTexts.common}</Typography>}
       <FilesStep uploads={uploads} />
     </Box>
   )

@@ -42,7 +42,7 @@ export function FieldColumns({ sending: { id, fields }, texts, isBusy, onFill }:
             label={t.field(name)}
             value={column === null ? '' : String(column)}
             none={t.none}
-            options={columns.map((one, index) => ({ value: String(index), text: one.name }))}
+            options={columns.map((column, index) => ({ value: String(index), text: column.name }))}
             disabled={isBusy}
             onChoose={(chosen) =>
               onFill({ ...filled, [keyOf({ name, block })]: chosen === '' ? null : Number(chosen) })

@@ -73,7 +73,7 @@ function Outcome({ files: { taken, refused, unused, shared, refused_files, unuse
 }
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  const rest = lines.length - shown_failures_max
+  const unlisted = lines.length - shown_failures_max
   return (
     <Box sx={{ overflowWrap: 'anywhere' }}>
       {title}
@@ -81,7 +81,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
         {lines.slice(0, shown_failures_max).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {rest > 0 && <li>{t.more(rest)}</li>}
+        {unlisted > 0 && <li>{t.more(unlisted)}</li>}
       </Box>
     </Box>
   )

@@ -9,7 +9,7 @@ import { FieldColumns, type FieldTexts } from './FieldColumns.tsx'
 type SourceChoiceProps = {
   /** the file or the template */
   children: ReactNode
-  /** without it there are no fields to fill yet */
+  /** null before a table is uploaded: there are no fields to fill yet */
   sending: BulkSending | null
   texts: FieldTexts & { reading: string }
   isBusy: boolean

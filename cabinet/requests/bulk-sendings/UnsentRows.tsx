@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { useRows } from '#shared/ra/bulk-sendings/use-rows.ts'
-import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { bulkFaults, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { loadRows } from './load-rows.ts'
 
 const shown_max = 5
@@ -20,7 +20,7 @@ export function UnsentRows({ sending }: { sending: BulkSending }) {
       {t.unsent(count)}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
         {data?.rows.slice(0, shown_max).map(({ id, line, full_name, errors }) => (
-          <li key={id}>{t.unsent_row(line, full_name, Object.values(errors).join('. '))}</li>
+          <li key={id}>{t.unsent_row(line, full_name, bulkFaults(errors).join('. '))}</li>
         ))}
         {count > shown_max && <li>{t.unsent_more(count - shown_max)}</li>}
       </Box>

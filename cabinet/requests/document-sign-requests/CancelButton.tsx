@@ -1,5 +1,5 @@
 import type { ButtonProps } from '@mui/material/Button'
-import { pageConfig } from '#shared/browser/page-config.ts'
+import { cancelPrice } from '#shared/browser/has-here.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { allows } from '#shared/rules/document-sign-requests.ts'
@@ -18,7 +18,7 @@ export function CancelButton({ request, variant }: CancelButtonProps) {
       variant={variant}
       whyNot={allows('cancel', request.status) ? null : whyNotTexts.cancel}
       title={t.cancel_title}
-      content={t.cancel_content(isFree ? 0 : pageConfig().message_price)}
+      content={t.cancel_content(cancelPrice(isFree))}
       verb={t.cancel}
       onConfirm={() => act('cancel')}
     >

@@ -10,7 +10,7 @@ import { useActOnChosen } from './use-act-on-chosen.ts'
 /** Bulk actions on requests: each acts on those of the selected ones whose state allows it. */
 export function ChosenActions() {
   const { selectedIds, data: page = [] } = useListContext<SignRequest>()
-  // those of other pages too
+  // also the rows selected on other pages
   const { data: chosen = [] } = useGetMany<SignRequest>('request', { ids: selectedIds })
   const { act, progress } = useActOnChosen()
   if (progress) return <span role="status">{t.running(progress.tried, progress.all)}</span>

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'ra-core'
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { Answer } from '#shared/browser/api-client.ts'
+import { useOnce } from '#shared/browser/use-once.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { ArchiveContent } from '#shared/contract/request-lists.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
@@ -63,21 +64,11 @@ export function DownloadChosen({ requests }: { requests: readonly SignRequest[] 
 
 /** One file at a time, however often it is asked for. */
 function useSaving() {
-  const [isBusy, setIsBusy] = useState(false)
-  const isRunning = useRef(false)
+  const { once, isBusy } = useOnce()
   const notify = useNotify()
   const save = async (name: string, load: () => Promise<Answer<Blob>>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
-    try {
-      saveAnswer(await load(), name)
-    } catch (error) {
-      notify(errorText(error), { type: 'error' })
-    } finally {
-      isRunning.current = false
-      setIsBusy(false)
-    }
+    const work = async () => saveAnswer(await load(), name)
+    await once(work, (error) => notify(errorText(error), { type: 'error' }))
   }
   return { isBusy, save }
 }

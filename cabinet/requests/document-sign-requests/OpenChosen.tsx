@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { pageConfig } from '#shared/browser/page-config.ts'
+import { cancelPrice } from '#shared/browser/has-here.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { allows, type SignRequestAction } from '#shared/rules/document-sign-requests.ts'
@@ -40,7 +40,7 @@ export function OpenChosen({ requests, act }: OpenChosenProps) {
         size="small"
         color="error"
         title={t.cancel_title(cancelled.length)}
-        content={requestTexts.cancel_content(pageConfig().message_price)}
+        content={requestTexts.cancel_content(cancelPrice(false))}
         verb={requestTexts.cancel}
         whyNot={whyNot(cancelled)}
         onConfirm={() => act('cancel', cancelled, t.cancelled)}

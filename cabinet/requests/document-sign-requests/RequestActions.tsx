@@ -1,5 +1,9 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
+import { ActionsMenu } from '#shared/ra/ActionsMenu.tsx'
+import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
+import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
+import { RemindersButton } from '#shared/ra/requests/RemindersButton.tsx'
 import { SendLinkButton } from '#shared/ra/requests/SendLinkButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
 import { allows } from '#shared/rules/document-sign-requests.ts'
@@ -10,7 +14,7 @@ import { useRequestAction } from './use-request-action.tsx'
 
 type Explained = keyof typeof whyNotTexts
 
-/** Actions of the sender, besides the one that is next; a disabled button says why. */
+/** What the sender can do besides what is next; a disabled button says why. */
 export function RequestActions({ request }: { request: SignRequest }) {
   const copy = useCopy()
   const { act, running } = useRequestAction(request)
@@ -19,25 +23,27 @@ export function RequestActions({ request }: { request: SignRequest }) {
   const hiding = request.hidden_at === null ? 'hide' : 'unhide'
   const isDraft = request.status === 'draft'
   return (
-    <>
-      {allows('hide', request.status) && (
-        <ActionButton variant="outlined" loading={running === hiding} onClick={() => void act(hiding)}>
-          {hideTexts[hiding]}
-        </ActionButton>
-      )}
-      <ActionButton variant="outlined" whyNot={isDraft ? t.no_link : null} onClick={() => void copy(request.sign_url)}>
+    <ActionsMenu>
+      <ActionButton whyNot={isDraft ? t.no_link : null} onClick={() => void copy(request.sign_url)}>
         {t.copy_link}
       </ActionButton>
       {!isDraft && action !== 'send_link' && (
         <SendLinkButton
-          variant="outlined"
           at={null}
           whyNot={whyNot('remind') ?? (action === 'correct' ? sendLinkTexts.correct_first : null)}
           loading={running === 'remind'}
           onClick={() => void act('remind')}
         />
       )}
+      {action !== 'correct' && <CorrectSignerButton request={request} isOpenAtFirst />}
+      <ExtendButton request={request} />
+      <RemindersButton request={request} />
+      {allows('hide', request.status) && (
+        <ActionButton loading={running === hiding} onClick={() => void act(hiding)}>
+          {hideTexts[hiding]}
+        </ActionButton>
+      )}
       {action !== 'cancel' && <CancelButton request={request} />}
-    </>
+    </ActionsMenu>
   )
 }

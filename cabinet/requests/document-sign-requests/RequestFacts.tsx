@@ -4,8 +4,6 @@ import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
 import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Money } from '#shared/ra/Money.tsx'
-import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
-import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
@@ -19,7 +17,7 @@ const labels = nounTexts['document-sign-requests'].fields
 export function RequestFacts({ request }: { request: SignRequest }) {
   const { signer } = request
   return (
-    <Facts>
+    <Facts beside>
       <Fact label={t.signer}>
         {signer.full_name}
         <Typography variant="body2" color="text.secondary" component="div">
@@ -27,13 +25,9 @@ export function RequestFacts({ request }: { request: SignRequest }) {
           {signer.email && <div>{signer.email}</div>}
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
-        <CorrectSignerButton request={request} isOpenAtFirst />
       </Fact>
       <Fact label={labels.legal_entity_id}>{request.venture}</Fact>
-      <Fact label={labels.deadline}>
-        {showDeadline(request.deadline)}
-        <ExtendButton request={request} />
-      </Fact>
+      <Fact label={labels.deadline}>{showDeadline(request.deadline)}</Fact>
       <RemindersFact request={request} />
       {request.message && <Fact label={labels.message}>{request.message}</Fact>}
       {request.price !== null && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Timeline } from '#shared/ra/Timeline.tsx'
+import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { cabinetApi } from '../../parts/api.ts'
 
 export function RequestTimeline({ request }: { request: SignRequest }) {
@@ -11,5 +12,5 @@ export function RequestTimeline({ request }: { request: SignRequest }) {
       cabinetApi.call('GET /document-sign-requests/{id}/timeline', { params: { id: request.id }, signal }),
     placeholderData: (known) => known,
   })
-  return <Timeline entries={data} />
+  return <Timeline title={t.timeline} entries={data} />
 }

@@ -21,7 +21,7 @@ export function SendDraftButton({ request, isBusy, onSend }: SendDraftButtonProp
   const { line, lacks, offer } = usePrice(1)
   const all = request.documents.flatMap((document) => document.warnings)
   const codes = toConfirm(all)
-  const warnings = all.filter(({ code }) => codes.some((one) => one === code)).map(({ text }) => text)
+  const warnings = all.filter(({ code }) => codes.some((warning) => warning === code)).map(({ text }) => text)
   if (lacks !== null) {
     return (
       <>

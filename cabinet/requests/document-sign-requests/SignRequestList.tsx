@@ -8,7 +8,7 @@ import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { searchable } from '#shared/ra/data-provider.ts'
 import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
@@ -19,6 +19,7 @@ import { RequestFilters } from './filters/RequestFilters.tsx'
 import { SignRequestCard } from './SignRequestCard.tsx'
 import { TitleField } from './TitleField.tsx'
 import { usualFilter, usualOnly } from './usual-requests.ts'
+import { DraftsOnTab } from './drafts/DraftsOnTab.tsx'
 import { UnfinishedDrafts } from './drafts/UnfinishedDrafts.tsx'
 import { screen } from '#shared/ra/screen.ts'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
@@ -36,7 +37,15 @@ const chosenActions = (
 
 export function SignRequestList() {
   return (
-    <List title={t.title} actions={<Actions />} empty={<Empty />} filters={<RequestFilters />} queryOptions={usual}>
+    <List
+      title={t.title}
+      more={more}
+      actions={<CreateButton label={t.create} sx={onPhone} />}
+      empty={<Empty />}
+      filters={<RequestFilters />}
+      above={<DraftsOnTab />}
+      queryOptions={usual}
+    >
       <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={chosenActions}>
         <Col source="title">
           <TitleField />
@@ -59,17 +68,12 @@ const usual = { meta: usualOnly, onError: () => undefined }
 
 const shownFilter = (filter: Record<string, unknown>) => usualFilter(searchable(filter))
 
-function Actions() {
-  return (
-    <>
-      <ExportButtons route="GET /document-sign-requests" name={t.file} toFilter={shownFilter} />
-      <Button component={Link} to={links.list('bulk-sendings')} variant="outlined">
-        {t.bulk}
-      </Button>
-      <CreateButton label={t.create} sx={onPhone} />
-    </>
-  )
-}
+const more = [
+  <Button key="bulk" component={Link} to={links.list('bulk-sendings')} role="menuitem">
+    {t.bulk}
+  </Button>,
+  <ExportButtons key="export" route="GET /document-sign-requests" name={t.file} toFilter={shownFilter} />,
+]
 
 /** where the menu is visible it has the same button */
 const onPhone = { display: { md: 'none' } }

@@ -1,11 +1,11 @@
 import { CanAccess, useRecordContext } from 'ra-core'
-import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
@@ -42,50 +42,39 @@ function SignRequestPage() {
       title={request.title}
       subtitle={<StatusChip {...signRequestStatusTexts[request.status]} />}
       back={{ to: links.list('document-sign-requests'), label: t.title }}
-      actions={
-        <CanAccess resource="request" action="cancel">
-          <RequestActions request={request} />
-        </CanAccess>
-      }
     >
       <NextStepLine
         step={request.next_step}
         action={
           <CanAccess resource="request" action="cancel">
             <NextStepButton request={request} />
+            <RequestActions request={request} />
           </CanAccess>
         }
       />
       <CorrectionDecision request={request} />
-      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
-        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
-          <Panel
-            title={t.documents}
-            actions={
-              <>
-                <EvidenceButton
-                  request={request}
-                  load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/evidence', call)}
-                />
-                <BatchArchiveButton
-                  request={request}
-                  load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
-                />
-              </>
-            }
-          >
-            <DocumentRows documents={request.documents} />
-          </Panel>
-          <Panel title={t.timeline}>
-            <RequestTimeline request={request} />
-          </Panel>
-        </Box>
-        <Panel title={t.details}>
-          <RequestFacts request={request} />
-        </Panel>
-      </Box>
+      <TwoColumns
+        aside={
+          <>
+            <Panel title={t.documents}>
+              <DocumentRows documents={request.documents} />
+              <EvidenceButton
+                request={request}
+                load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/evidence', call)}
+              />
+              <BatchArchiveButton
+                request={request}
+                load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
+              />
+            </Panel>
+            <Panel>
+              <RequestFacts request={request} />
+            </Panel>
+          </>
+        }
+      >
+        <RequestTimeline request={request} />
+      </TwoColumns>
     </Page>
   )
 }
-
-const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(280px, 2fr)' }

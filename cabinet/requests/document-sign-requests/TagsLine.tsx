@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip'
 export function TagsLine({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, ml: 1, verticalAlign: 'middle' }}>
       {tags.map((tag) => (
         <Chip key={tag} label={tag} size="small" variant="outlined" />
       ))}

@@ -1,3 +1,4 @@
+import { hasHere } from '#shared/browser/has-here.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cabinetApi } from '../../parts/api.ts'
 
@@ -7,6 +8,7 @@ const all = { range: '[0,199]' }
 export function useSenders() {
   return useQuery({
     queryKey: ['api', 'senders'],
+    enabled: hasHere('senders'),
     queryFn: ({ signal }) => cabinetApi.call('GET /senders', { query: all, signal }),
   })
 }

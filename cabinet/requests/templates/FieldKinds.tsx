@@ -69,7 +69,7 @@ function Fields({ fields, ...more }: FieldsProps) {
 
 function Field({ field, ...more }: Omit<FieldsProps, 'fields'> & { field: TemplateField }) {
   const { name, kind, fields } = field
-  const isValue = valueKinds.find((one) => one === kind)
+  const isValue = valueKinds.find((known) => known === kind)
   if (isValue) {
     return (
       <TextField
@@ -79,9 +79,9 @@ function Field({ field, ...more }: Omit<FieldsProps, 'fields'> & { field: Templa
         disabled={!more.canChange}
         onChange={({ target }) => more.onChange(name, target.value as ValueKind)}
       >
-        {valueKinds.map((one) => (
-          <MenuItem key={one} value={one}>
-            {fieldKindTexts[one]}
+        {valueKinds.map((kind) => (
+          <MenuItem key={kind} value={kind}>
+            {fieldKindTexts[kind]}
           </MenuItem>
         ))}
       </TextField>

@@ -55,7 +55,7 @@ function FillDialog({ onClose, onMade }: FromTemplateButtonProps & { onClose: ()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const template = templates.find((one) => one.id === id)
+  const template = templates.find((template) => template.id === id)
 
   const submit = async () => {
     if (!template || isBusy) return
@@ -91,9 +91,9 @@ function FillDialog({ onClose, onMade }: FromTemplateButtonProps & { onClose: ()
           setErrors({})
         }}
       >
-        {templates.map((one) => (
-          <MenuItem key={one.id} value={one.id} sx={{ whiteSpace: 'normal' }}>
-            {one.name}
+        {templates.map((template) => (
+          <MenuItem key={template.id} value={template.id} sx={{ whiteSpace: 'normal' }}>
+            {template.name}
           </MenuItem>
         ))}
       </TextField>

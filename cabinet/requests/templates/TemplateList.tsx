@@ -5,13 +5,14 @@ import type { Template } from '#shared/contract/templates.ts'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { List } from '#shared/ra/list/List.tsx'
+import { List } from '../../parts/List.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
 import { ExampleButton } from './ExampleButton.tsx'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
+import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
 const Col = columnOf('templates')
 
@@ -65,9 +66,8 @@ function FieldNames() {
 
 function TemplateCard() {
   return (
-    <>
-      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+    <RowCard main={<TextField source="name" />}>
       <FieldNames />
-    </>
+    </RowCard>
   )
 }

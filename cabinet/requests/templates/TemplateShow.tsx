@@ -5,12 +5,11 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Template } from '#shared/contract/templates.ts'
-import { DeleteWithConfirmButton } from '#shared/ra/form/DeleteWithConfirmButton.tsx'
+import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { Show } from '#shared/ra/Show.tsx'
-import { formTexts } from '#shared/text/ra.ts'
 import { templateScreenTexts as t } from '#shared/text/template-screens.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
@@ -79,7 +78,9 @@ function Actions({ template }: { template: Template }) {
       >
         {t.download}
       </SaveFileButton>
-      <ArchiveButton />
+      <CanAccess action="archive">
+        <ArchiveButton variant="outlined" successMessage={t.archived} />
+      </CanAccess>
       {isOpen && (
         <PagesDialog
           file_id={template.file_id}
@@ -89,20 +90,6 @@ function Actions({ template }: { template: Template }) {
         />
       )}
     </>
-  )
-}
-
-function ArchiveButton() {
-  return (
-    <CanAccess action="archive">
-      <DeleteWithConfirmButton
-        variant="outlined"
-        label={t.archive}
-        confirmTitle={t.archive_title}
-        confirmContent={t.archive_content}
-        successMessage={formTexts.archived}
-      />
-    </CanAccess>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { Logo } from '../../brand/Logo.tsx'
+import { identityTexts } from '../../text/identities.ts'
 import { signInTexts as t } from '../../text/browser.ts'
 import { sayAlive } from '../alive.ts'
 import { trackView } from '../analytics.ts'
@@ -9,7 +10,9 @@ import { LoginField } from './LoginField.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { takeSessionEnd } from '../session-end.ts'
 import { CodeStep } from './CodeStep.tsx'
-import { useSignIn, type Credentials, type SignIn } from './use-sign-in.ts'
+import { ProviderButtons } from './ProviderButtons.tsx'
+import { loginWays } from './provider-return.ts'
+import { useSignIn, type Credentials, type SignIn, type SignInByProvider } from './use-sign-in.ts'
 import '../../brand/login.css'
 
 type LoginPageProps = {
@@ -18,6 +21,8 @@ type LoginPageProps = {
   demoAccount: Credentials
   signIn: SignIn
   signInByPasskey: () => Promise<void>
+  signInByProvider: SignInByProvider
+  app: 'support' | 'cabinet'
   /** the user is about to log in: prefetch the next screen */
   onTyping: () => void
   /** under the button */
@@ -30,17 +35,22 @@ export function LoginPage({
   demoAccount,
   signIn,
   signInByPasskey,
+  signInByProvider,
+  app,
   onTyping,
   children,
 }: LoginPageProps) {
   const { brand_name, brand_logo } = pageConfig()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const { error, isBusy, factors, back, submit, submitPasskey, fail } = useSignIn(
+  const { error, isBusy, factors, back, submit, submitPasskey, leave, fail } = useSignIn(
     { login, password },
     signIn,
     signInByPasskey,
+    signInByProvider,
   )
+  const [{ providers, hasPassword }] = useState(() => loginWays(app))
+  const [isPasswordShown, setIsPasswordShown] = useState(hasPassword)
   const errorId = useId()
   const [isSessionEnded] = useState(takeSessionEnd)
   const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
@@ -86,16 +96,29 @@ export function LoginPage({
             {t.session_ended}
           </p>
         )}
-        <LoginField {...shared} name="login" label={loginLabel} value={login} onChange={setLogin} />
-        <LoginField {...shared} name="password" label={t.password} value={password} onChange={setPassword} />
+        {!hasPassword && isPasswordShown && <p className="login__note">{identityTexts.password_off}</p>}
+        {isPasswordShown && (
+          <>
+            <LoginField {...shared} name="login" label={loginLabel} value={login} onChange={setLogin} />
+            <LoginField {...shared} name="password" label={t.password} value={password} onChange={setPassword} />
+          </>
+        )}
         <p className="field__error" id={errorId} role="alert">
           {error}
         </p>
-        <button className="button" type="submit" aria-disabled={isBusy}>
-          {isBusy ? t.busy : t.submit}
-        </button>
-        <PasskeyButton isBusy={isBusy} onClick={submitPasskey} />
-        {children}
+        {isPasswordShown && (
+          <button className="button" type="submit" aria-disabled={isBusy}>
+            {isBusy ? t.busy : t.submit}
+          </button>
+        )}
+        <ProviderButtons providers={providers} isMain={!isPasswordShown} isBusy={isBusy} onClick={leave} />
+        {hasPassword && <PasskeyButton isBusy={isBusy} onClick={submitPasskey} />}
+        {!isPasswordShown && (
+          <button className="login__fill" type="button" onClick={() => setIsPasswordShown(true)}>
+            {identityTexts.with_password}
+          </button>
+        )}
+        {hasPassword && children}
       </form>
       <DemoAccount
         account={demoAccount}

@@ -1,10 +1,11 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useNotify } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { ApiError } from '#shared/browser/api-error.ts'
+import { useOnce } from '#shared/browser/use-once.ts'
 import { usePasswordHint } from '#shared/browser/use-password-hint.ts'
 import { changePasswordTexts as t } from '#shared/text/passwords.ts'
 import { Panel } from '../Panel.tsx'
@@ -25,8 +26,7 @@ const nothing = { current_password: '', password: '' }
 export function PasswordPanel({ login, context, change, onChanged }: PasswordPanelProps) {
   const [given, setGiven] = useState(nothing)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const isRunning = useRef(false)
+  const { once, isBusy } = useOnce()
   const notify = useNotify()
   const hint = usePasswordHint(given.password, context)
 
@@ -35,26 +35,19 @@ export function PasswordPanel({ login, context, change, onChanged }: PasswordPan
     setErrors({})
   }
   const send = async () => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
-    try {
-      await change(given)
-      setGiven(nothing)
-      notify(t.changed, { type: 'success' })
-      onChanged()
-    } catch (error) {
-      const found = error instanceof ApiError ? error.errors : {}
-      const message = textOf(error)
-      setErrors(Object.keys(found).length > 0 ? found : { form: message })
-    }
-    isRunning.current = false
-    setIsBusy(false)
+    await change(given)
+    setGiven(nothing)
+    notify(t.changed, { type: 'success' })
+    onChanged()
+  }
+  const refuse = (error: unknown) => {
+    const found = error instanceof ApiError ? error.errors : {}
+    setErrors(Object.keys(found).length > 0 ? found : { form: textOf(error) })
   }
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void send()
+    void once(send, refuse)
   }
   return (
     <Panel title={t.title}>
@@ -79,7 +72,11 @@ export function PasswordPanel({ login, context, change, onChanged }: PasswordPan
           onChange={(event) => set({ password: event.target.value })}
         />
         <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
-          {errors['form'] && <Alert severity="error">{errors['form']}</Alert>}
+          {errors['form'] && (
+            <Alert role="none" severity="error">
+              {errors['form']}
+            </Alert>
+          )}
         </Box>
         <Box>
           <Button type="submit" variant="contained" loading={isBusy}>

@@ -9,7 +9,7 @@ import { TableLines } from '../list/TableRows.tsx'
 import { commonLinks } from '../links.ts'
 import { twoLines } from '../two-lines.ts'
 import { showPhone } from '../../rules/phone.ts'
-import { bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
+import { bulkFaults, bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { fieldTexts } from '../../text/ra.ts'
 import { signRequestStatusTexts } from '../../text/document-sign-requests.ts'
 
@@ -55,8 +55,8 @@ function Outcome({ row, correctRow }: { row: BulkSendingRow; correctRow: Correct
           {t.request(request_id)}
         </Link>
       )}
-      {Object.entries(errors).map(([field, text]) => (
-        <Typography key={field} variant="body2" color={state === 'wrong' ? 'error.main' : 'text.secondary'}>
+      {bulkFaults(errors).map((text) => (
+        <Typography key={text} variant="body2" color={state === 'wrong' ? 'error.main' : 'text.secondary'}>
           {text}
         </Typography>
       ))}

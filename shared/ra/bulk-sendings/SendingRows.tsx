@@ -13,13 +13,15 @@ import { useRows, type LoadRows } from './use-rows.ts'
 type SendingRowsProps = {
   sending: BulkSending
   load: LoadRows
+  /** the group that is shown at first: all rows by default */
+  first?: string | undefined
   /** the button of a row that may be corrected */
   correctRow?: ((row: BulkSendingRow) => ReactNode) | undefined
 }
 
 /** The rows of the table: filtered by state, searched by name or phone, paginated. */
-export function SendingRows({ sending, load, correctRow }: SendingRowsProps) {
-  const [group, setGroup] = useState('all')
+export function SendingRows({ sending, load, first = 'all', correctRow }: SendingRowsProps) {
+  const [group, setGroup] = useState(first)
   const [q, setQ] = useState('')
   const [page, setPage] = useState(0)
   // all rows again once none is left in the chosen group, such as after the last correction

@@ -10,13 +10,13 @@ export function rowGroups({ counts, request_counts }: BulkSending): Group[] {
   const rows = (id: string, word: string, state: readonly BulkRowState[]) => ({
     id,
     word,
-    count: state.reduce((sum, one) => sum + counts[one], 0),
+    count: state.reduce((sum, name) => sum + counts[name], 0),
     filter: { state },
   })
   const requests = (id: string, word: string, request_status: readonly (keyof typeof request_counts)[]) => ({
     id,
     word,
-    count: request_status.reduce((sum, one) => sum + request_counts[one], 0),
+    count: request_status.reduce((sum, name) => sum + request_counts[name], 0),
     filter: { request_status },
   })
   const unsent = (['ready', 'waiting', 'short', 'stopped'] as const).map((state) =>

@@ -1,23 +1,28 @@
 import { useFieldValue } from 'ra-core'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { shortName } from '../../rules/person.ts'
 import { showPhone } from '../../rules/phone.ts'
 import type { PlainFieldProps } from './field-props.ts'
 
 type Person = { full_name: string; phone?: string | null }
 
-/** A person: the name over the phone. */
+/** A person in a row: «Богданов Е. А.», the whole name in its tooltip, and the phone. */
 export function PersonField({ source }: PlainFieldProps) {
   const value: Person | undefined = useFieldValue({ source })
   if (!value) return null
   return (
-    <Stack>
-      <span>{value.full_name}</span>
+    <>
+      <span title={value.full_name}>{shortName(value.full_name)}</span>
       {value.phone && (
-        <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          variant="caption"
+          component="span"
+          color="text.secondary"
+          sx={{ ml: 1, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+        >
           {showPhone(value.phone)}
         </Typography>
       )}
-    </Stack>
+    </>
   )
 }

@@ -1,18 +1,21 @@
-import { useGetRecordRepresentation, useRecordContext, useResourceContext } from 'ra-core'
+import { useDeleteController, useRecordContext, useResourceContext } from 'ra-core'
+import Button, { type ButtonProps } from '@mui/material/Button'
 import { formTexts } from '../../text/ra.ts'
-import { DeleteWithConfirmButton } from './DeleteWithConfirmButton.tsx'
 
-/** Archives the row in the context: what evidence depends on is never deleted. */
-export function ArchiveButton() {
+type ArchiveButtonProps = Pick<ButtonProps, 'variant'> & { successMessage?: string }
+
+/**
+ * Archives the row in the context, which can be taken back while the notice is there: what evidence depends on is never
+ * deleted.
+ */
+export function ArchiveButton({ successMessage = formTexts.archived, ...button }: ArchiveButtonProps) {
   const record = useRecordContext()
-  const nameOf = useGetRecordRepresentation(useResourceContext())
-  const name = nameOf(record)
+  const resource = useResourceContext()
+  const { handleDelete, isPending } = useDeleteController({ record, resource, successMessage })
+  if (!record) return null
   return (
-    <DeleteWithConfirmButton
-      label={formTexts.archive}
-      confirmTitle={formTexts.archive_title(typeof name === 'string' ? name : `№\u00a0${record?.id}`)}
-      confirmContent={formTexts.archive_content}
-      successMessage={formTexts.archived}
-    />
+    <Button color="error" loading={isPending} onClick={handleDelete} {...button}>
+      {formTexts.archive}
+    </Button>
   )
 }

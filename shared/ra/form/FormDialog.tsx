@@ -1,4 +1,4 @@
-import { useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,7 +8,6 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { formTexts } from '../../text/ra.ts'
-import { ActionButton } from '../ActionButton.tsx'
 import { RestoredLine } from './RestoredLine.tsx'
 
 type FormDialogProps = {
@@ -16,6 +15,7 @@ type FormDialogProps = {
   about: ReactNode
   /** label of the submitting button */
   verb: string
+  /** what is missing: said when the button is pressed */
   whyNot?: string | null
   isBusy: boolean
   /** a refusal that belongs to no field */
@@ -29,8 +29,9 @@ type FormDialogProps = {
 
 const typedField = 'textarea, input:is([type=text], [type=tel], [type=email], [type=number])'
 
-/** The field that its caller marks as the first one, or the first of all. */
+/** The field that its caller marks as the first one, or the first of all; not from under who types in another already. */
 function focusFirst(form: HTMLFormElement | null): void {
+  if (form?.contains(document.activeElement)) return
   const field = form?.querySelector<HTMLElement>('[data-first]') ?? form?.querySelector<HTMLElement>(typedField)
   field?.focus()
 }
@@ -40,9 +41,12 @@ export function FormDialog(props: FormDialogProps) {
   const { title, about, verb, whyNot, isBusy, error, onSubmit, onClose, onDrop, children } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const message = (isAsked && whyNot) || error
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setIsAsked(true)
     if (!whyNot) onSubmit()
   }
 
@@ -62,16 +66,20 @@ export function FormDialog(props: FormDialogProps) {
           {onDrop && <RestoredLine onDrop={onDrop} />}
           {children}
           <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
-            {error && <Alert severity="error">{error}</Alert>}
+            {message && (
+              <Alert role="none" severity="error">
+                {message}
+              </Alert>
+            )}
           </Box>
         </DialogContent>
         <DialogActions sx={{ p: 2, pt: 0 }}>
           <Button onClick={onClose} disabled={isBusy}>
-            {formTexts.cancel}
+            {formTexts.back}
           </Button>
-          <ActionButton type="submit" variant="contained" whyNot={whyNot} loading={isBusy}>
+          <Button type="submit" variant="contained" loading={isBusy}>
             {verb}
-          </ActionButton>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -25,7 +25,7 @@ export function FormFailure() {
   const { control } = useFormContext()
   const { errors, isSubmitting, submitCount } = useFormState()
   const notify = useNotify()
-  const told = useRef(submitCount)
+  const reported = useRef(submitCount)
   const { root } = errors
   const elsewhere = Object.entries(errors).filter(([name]) => name !== 'root' && !control._names.mount.has(name))
   const texts = [root?.['open'], root?.['refused'], ...elsewhere.map(([, error]) => error)]
@@ -34,8 +34,8 @@ export function FormFailure() {
   const isInField = Object.keys(errors).some((name) => control._names.mount.has(name))
 
   useEffect(() => {
-    if (submitCount === told.current) return
-    told.current = submitCount
+    if (submitCount === reported.current) return
+    reported.current = submitCount
     if (isInField) notify(formTexts.fix, { type: 'error' })
   }, [submitCount, isInField, notify])
 
@@ -47,7 +47,7 @@ export function FormFailure() {
   return (
     <Box role="alert" sx={{ width: '100%', '&:empty': { display: 'none' } }}>
       {texts.length > 0 && !isSubmitting && (
-        <Alert severity="error" action={retry} sx={{ mt: 1 }}>
+        <Alert role="none" severity="error" action={retry} sx={{ mt: 1 }}>
           {texts.join(' ')}
         </Alert>
       )}

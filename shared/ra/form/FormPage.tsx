@@ -5,6 +5,7 @@ import Card from '@mui/material/Card'
 import { styled } from '@mui/material/styles'
 import { Page } from '../Page.tsx'
 import { nounOfScreen } from '../resource-paths.ts'
+import { FormAside } from './FormAside.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useIsReadOnly } from './read-only.ts'
 import { TypedForm, type TypedFormProps } from './TypedForm.tsx'
@@ -16,25 +17,24 @@ type FormPageProps = Pick<TypedFormProps, 'defaultValues' | 'onFailure' | 'show'
   /** other actions on the row, beside the main button */
   extra?: ReactNode
   saveLabel?: string
-  aside?: ReactNode
   children: ReactNode
 }
 
-/** A form in one column, inside `EditBase` or `CreateBase`. */
-export function FormPage({ title, back, extra, saveLabel, aside, children, ...form }: FormPageProps) {
+/** A form in one column, inside `EditBase` or `CreateBase`; beside it what follows once it is saved. */
+export function FormPage({ title, back, extra, saveLabel, children, ...form }: FormPageProps) {
   const isReadOnly = useIsReadOnly()
   const noun = nounOfScreen(useResourceContext() ?? '')
   const toolbar = <Toolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />
   return (
     <Page title={title} back={back}>
       {isReadOnly && <TypedHere />}
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Card>
           <TypedForm {...form} noun={noun} toolbar={isReadOnly ? false : toolbar}>
             {isReadOnly ? <Fields disabled>{children}</Fields> : children}
           </TypedForm>
         </Card>
-        {aside}
+        {!isReadOnly && <FormAside />}
       </Box>
     </Page>
   )
@@ -42,4 +42,4 @@ export function FormPage({ title, back, extra, saveLabel, aside, children, ...fo
 
 const Fields = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 })
 
-const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 560px) minmax(0, 1fr)' }
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 600px) minmax(0, 400px)' }

@@ -60,8 +60,8 @@ export function StaleChoice({ noun, base, mine, current, fields, show, onChosen 
               value={choiceOf(field) ?? ''}
               onChange={(_event, side) => setChosen((now) => ({ ...now, [field]: side === 'mine' ? 'mine' : 'saved' }))}
             >
-              <FormControlLabel value="mine" control={radio} label={said(t.mine, show(field, mine[field]))} />
-              <FormControlLabel value="saved" control={radio} label={said(t.saved, show(field, current[field]))} />
+              <FormControlLabel value="mine" control={radio} label={labelled(t.mine, show(field, mine[field]))} />
+              <FormControlLabel value="saved" control={radio} label={labelled(t.saved, show(field, current[field]))} />
             </RadioGroup>
           </FormControl>
         ))}
@@ -75,7 +75,7 @@ export function StaleChoice({ noun, base, mine, current, fields, show, onChosen 
 
 const radio = <Radio size="small" />
 
-const said = (side: string, value: string) => (
+const labelled = (side: string, value: string) => (
   <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
     {side}: <strong>{value}</strong>
   </Box>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { dropTyped, isStillHere, keepTyped, readTyped, type TypedPlace } from '../../browser/typed.ts'
+import { isSame } from '../changes.ts'
 
 type Row = Record<string, unknown>
 
@@ -14,8 +15,6 @@ export type FormTypedOptions = {
   /** how many times the form has been saved since it was opened */
   saved: number
 }
-
-export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Keeps what is typed while the form is open, restores it, and notices a row that others change meanwhile. */
 export function useFormTyped({ place, noun, current, defaults, idempotency_key, saved }: FormTypedOptions) {

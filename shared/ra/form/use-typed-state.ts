@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { dropTyped, isStillHere, keepTyped, readTyped, typedPlace, typedHere } from '../../browser/typed.ts'
 import { randomId } from '../../browser/random-id.ts'
-import { isSame } from './use-form-typed.ts'
+import { isSame } from '../changes.ts'
 
 type Fields = Record<string, string | boolean>
 

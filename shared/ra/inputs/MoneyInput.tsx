@@ -14,7 +14,7 @@ export function MoneyInput(props: TextInputProps) {
   // «12,50» is the number 12.5, but the typed text stays
   const format = (value: unknown): string => {
     if (typeof value !== 'number') return typeof value === 'string' ? value : ''
-    return rublesOf(typed) === value ? typed : shown(value)
+    return rublesOf(typed) === value ? typed : formatRubles(value)
   }
 
   return (
@@ -31,6 +31,6 @@ export function MoneyInput(props: TextInputProps) {
 }
 
 /** 1500 → «1500», 1500.5 → «1500,50» */
-function shown(rubles: number): string {
+function formatRubles(rubles: number): string {
   return (Number.isInteger(rubles) ? String(rubles) : rubles.toFixed(2)).replace('.', ',')
 }

@@ -14,14 +14,14 @@ type PhoneInputProps = InputProps & {
 /** A mobile number; the form holds E.164 as soon as the number is complete. */
 export function PhoneInput({ autoComplete = 'off', ...props }: PhoneInputProps) {
   const { id, field, fieldState, isRequired } = useInput({ validate: isPhone, ...props })
-  const shown = typeof field.value === 'string' ? applyPhoneMask(field.value).value : ''
+  const formatted = typeof field.value === 'string' ? applyPhoneMask(field.value).value : ''
   const {
     ref,
     type,
     inputMode,
     autoComplete: _own,
     ...masked
-  } = usePhoneInput(shown, (text) => {
+  } = usePhoneInput(formatted, (text) => {
     field.onChange(text === '' || isCodeOnly(text) ? '' : (toPhone(text) ?? text))
   })
   return (

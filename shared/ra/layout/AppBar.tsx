@@ -28,7 +28,7 @@ export function AppBar({ onMenu, children }: { onMenu: () => void; children?: Re
         <MenuIcon />
       </IconButton>
       <Brand />
-      <Box sx={{ ml: 'auto' }}>{children}</Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>{children}</Box>
     </Box>
   )
 }

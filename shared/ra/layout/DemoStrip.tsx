@@ -4,7 +4,7 @@ import { pageConfig } from '../../browser/page-config.ts'
 import { shellTexts } from '../../text/ra.ts'
 import { sitePages } from '../../browser/addresses.ts'
 
-/** The demo notice above everything. */
+/** The demo notice above everything, where the bar has no place for it. */
 export function DemoStrip() {
   if (!pageConfig().demo) return null
   return (
@@ -22,6 +22,21 @@ export function DemoStrip() {
       }}
     >
       {shellTexts.demo} <Link href={sitePages.outbox}>{shellTexts.outbox}</Link>
+    </Box>
+  )
+}
+
+/** The demo notice in the bar. */
+export function DemoLine() {
+  if (!pageConfig().demo) return null
+  return (
+    <Box
+      component="aside"
+      aria-label={shellTexts.demo_label}
+      title={shellTexts.demo}
+      sx={{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}
+    >
+      {shellTexts.demo_short} <Link href={sitePages.outbox}>{shellTexts.outbox}</Link>
     </Box>
   )
 }

@@ -13,10 +13,12 @@ type MenuItemLinkProps = {
   count?: number
   /** other addresses, besides its own, at and under which the item is marked as current */
   paths?: readonly string[]
+  /** the keys that lead there, as `g c` */
+  keys?: string
 }
 
 /** A menu item; the current one has `aria-current`. */
-export function MenuItemLink({ to, label, icon, count = 0, paths = [to] }: MenuItemLinkProps) {
+export function MenuItemLink({ to, label, icon, count = 0, paths = [to], keys }: MenuItemLinkProps) {
   const { pathname } = useLocation()
   const isCurrent = isUnder(paths, pathname)
   const line = useRef<HTMLAnchorElement>(null)
@@ -24,8 +26,10 @@ export function MenuItemLink({ to, label, icon, count = 0, paths = [to] }: MenuI
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
+  // Tab goes on in the page, not in the menu
+  const leave = () => document.getElementById('main')?.focus({ preventScroll: true })
   return (
-    <Line ref={line} to={to} aria-current={isCurrent ? 'page' : undefined}>
+    <Line ref={line} to={to} onClick={leave} aria-current={isCurrent ? 'page' : undefined} title={keys}>
       {icon}
       <Box component="span" sx={{ flex: 1 }}>
         {label}

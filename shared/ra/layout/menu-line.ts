@@ -6,11 +6,11 @@ export const line_px = { narrow: 40, wide: 32 }
 export const menuLine = (theme: Theme) =>
   ({
     display: 'flex',
-    gap: 12,
+    gap: 10,
     alignItems: 'center',
     flexShrink: 0,
     minHeight: line_px.narrow,
-    padding: '4px 12px',
+    padding: '4px 10px',
     [theme.breakpoints.up('md')]: { minHeight: line_px.wide, fontSize: 14 },
     borderRadius: 8,
     fontFamily: theme.typography.fontFamily,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { RecordContextProvider, useCreatePath, useListContext, useResourceContext } from 'ra-core'
 import type { DataTableProps } from 'react-admin'
+import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import CardActionArea from '@mui/material/CardActionArea'
-import Stack from '@mui/material/Stack'
 import { Link } from 'react-router'
 import { ChosenBox, ChosenCards } from './ChosenCards.tsx'
 import { NothingFound } from './NothingFound.tsx'
@@ -16,6 +16,7 @@ type CardRowsProps = {
   children: ReactNode
 }
 
+/** Rows of two lines (`RowCard`) on a phone. */
 export function CardRows({ rowClick, chosenActions = false, children }: CardRowsProps) {
   const { data, isPending } = useListContext()
   const createPath = useCreatePath()
@@ -27,33 +28,34 @@ export function CardRows({ rowClick, chosenActions = false, children }: CardRows
   const content = chosenActions ? { ...inside, pr: 6 } : inside
   return (
     <>
-      <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Card component="ul" sx={rows}>
         {data.map((record) => (
-          <Card key={record.id} component="li" sx={{ position: 'relative' }}>
+          <Box key={record.id} component="li">
             <RecordContextProvider value={record}>
               {rowClick ? (
                 <CardActionArea component={Link} to={createPath({ resource, type, id: record.id })} sx={content}>
                   {children}
                 </CardActionArea>
               ) : (
-                <Stack sx={content}>{children}</Stack>
+                <Box sx={content}>{children}</Box>
               )}
               {chosenActions && <ChosenBox />}
             </RecordContextProvider>
-          </Card>
+          </Box>
         ))}
-      </Stack>
+      </Card>
       {chosenActions && <ChosenCards>{chosenActions}</ChosenCards>}
     </>
   )
 }
 
-const inside = {
-  p: 2,
-  display: 'grid',
-  gap: 0.5,
-  justifyContent: 'start',
-  justifyItems: 'start',
-  overflowWrap: 'anywhere',
-  fontSize: 15,
+const rows = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { position: 'relative' },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+  // what the row opens is all of it; other links are read
+  '& a': { color: 'inherit' },
 }
+const inside = { display: 'block', px: 2, py: 1 }

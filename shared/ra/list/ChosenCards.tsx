@@ -17,7 +17,7 @@ export function ChosenBox() {
       checked={selectedIds.includes(record.id)}
       onChange={() => onToggleItem(record.id)}
       slotProps={{ input: { 'aria-label': t.choose } }}
-      sx={{ position: 'absolute', top: 4, right: 4 }}
+      sx={{ position: 'absolute', top: 8, right: 4 }}
     />
   )
 }

@@ -8,20 +8,28 @@ import { DroppedFilters } from './DroppedFilters.tsx'
 import { useIsEmptyList } from './use-is-empty-list.ts'
 import { useKnownFilters } from './use-known-filters.ts'
 import { screen } from '../screen.ts'
+import { isSame } from '../changes.ts'
 
 /** loaded beside the rows, shown under them */
 const Pagination = screen(() => import('./Pagination.tsx'), 'Pagination')
 
-type ListViewProps = { filters?: ReactNode; above?: ReactNode; empty: ReactElement; children: ReactNode }
+type ListViewProps = {
+  filters?: ReactNode
+  above?: ReactNode
+  empty: ReactElement
+  /** the filter that the list begins with: nothing was chosen, so nothing is «not found» */
+  usual?: object | undefined
+  children: ReactNode
+}
 
 /** The content of a list inside `ListBase`: filters, rows, pagination; or why there are none. */
-export function ListView({ filters, above, empty, children }: ListViewProps) {
-  const { error, refetch, isPending } = useListContext()
+export function ListView({ filters, above, empty, usual, children }: ListViewProps) {
+  const { error, refetch, isPending, total, filterValues } = useListContext()
   const isEmpty = useIsEmptyList()
   const isPhone = useIsPhone()
   const { dropped, isDropping } = useKnownFilters()
   if (error && !isDropping) return <Failure error={error} onRetry={() => void refetch()} />
-  if (isEmpty) return empty
+  if (isEmpty || (total === 0 && usual && isSame(filterValues, usual))) return empty
   return (
     <Box sx={{ minWidth: 0 }}>
       {above}

@@ -15,6 +15,7 @@ export function RowLink({ type, children }: { type: 'show' | 'edit'; children: R
       to={createPath({ resource, type, id: record.id })}
       onClick={(event) => event.stopPropagation()}
       underline="hover"
+      className="row-link"
       sx={{ fontWeight: 500 }}
     >
       {children}

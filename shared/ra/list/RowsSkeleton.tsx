@@ -1,15 +1,18 @@
+import { createContext, use } from 'react'
 import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
 
 /** as high as the rows that come: `MuiTableCell` of the theme */
 const row_px = 41
-const card_px = 132
+const card_px = 59
 /** more are outside the window anyway */
 const rows_max = 25
-const cards_max = 6
+const cards_max = 12
+
+/** How many rows are likely to come, where fewer than a page are: what is below them then stays where it is. */
+export const RowsExpected = createContext(rows_max)
 
 /** The place of rows that are being loaded: one page of them. */
 export function RowsSkeleton({ columns }: { columns: number }) {
@@ -27,27 +30,27 @@ export function RowsSkeleton({ columns }: { columns: number }) {
   )
 }
 
-/** The same on a phone. */
+/** The placeholder of rows as cards, on a phone. */
 export function CardsSkeleton() {
   const cards = useRowsToCome(cards_max)
   return (
-    <Stack spacing={1} aria-busy="true">
+    <Card aria-busy="true">
       {Array.from({ length: cards }, (_card, nth) => (
-        <Card key={nth} sx={{ p: 2, height: card_px }}>
-          <Skeleton variant="text" width="40%" />
-          <Skeleton variant="text" width="75%" />
+        <Box key={nth} sx={{ ...cardLine, height: card_px }}>
           <Skeleton variant="text" width="60%" />
-        </Card>
+          <Skeleton variant="text" width="85%" sx={{ fontSize: 13 }} />
+        </Box>
       ))}
-    </Stack>
+    </Card>
   )
 }
 
 function useRowsToCome(most: number): number {
   const { perPage } = useListContext()
-  return Math.min(perPage, most)
+  return Math.min(perPage, most, use(RowsExpected))
 }
 
+const cardLine = { px: 2, py: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }
 const line = {
   display: 'grid',
   gap: 3,

@@ -19,7 +19,12 @@ export function SearchField({ source = 'q', placeholder = listTexts.search }: Se
       type="search"
       placeholder={placeholder}
       helperText={isShort ? listTexts.search_short(search_chars_min) : undefined}
-      sx={{ m: 0, flex: { xs: '1 1 100%', sm: '0 1 340px' } }}
+      sx={{
+        m: 0,
+        flex: { xs: '1 1 160px', sm: '1 1 220px' },
+        maxWidth: { sm: 320 },
+        '& .MuiInputBase-root': { height: 36, fontSize: 15 },
+      }}
       slotProps={{
         htmlInput: { 'aria-label': placeholder, autoComplete: 'off' },
         input: {

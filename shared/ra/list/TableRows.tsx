@@ -16,7 +16,7 @@ type TableRowsProps<Row> = {
   onSearch: (q: string) => void
   page: number
   onPage: (page: number) => void
-  /** one page of the rows that fit */
+  /** one page of the rows that match */
   found: {
     data?: { rows: Row[]; total: number } | undefined
     error: Error | null

@@ -1,37 +1,32 @@
+import { useState, type ReactNode } from 'react'
 import { useCanAccess } from 'ra-core'
-import Box from '@mui/material/Box'
 import Button, { type ButtonProps } from '@mui/material/Button'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import { allows } from '../../rules/document-sign-requests.ts'
+import { hasTyped } from '../form/use-typed-state.ts'
 
 type ChangeButtonProps = Pick<ButtonProps, 'variant'> & {
   request: SignRequest
   action: 'correct' | 'extend' | 'schedule'
-  /** the accessible name: what it changes */
   label: string
-  onClick: () => void
-  children: string
+  /** the name under which the dialog keeps what is typed: where something was left, it is open at once */
+  typedAs?: string | undefined
+  /** the dialog */
+  children: (close: () => void) => ReactNode
 }
 
-/**
- * A small button under the fact that it changes, or with `variant` a full one; hidden without permission and after the
- * end.
- */
-export function ChangeButton({ request: { status }, action, label, onClick, variant, children }: ChangeButtonProps) {
+/** A button that opens the dialog of a change of a request; hidden without permission and after the end. */
+export function ChangeButton({ request, action, label, variant, typedAs, children }: ChangeButtonProps) {
   const { canAccess } = useCanAccess({ resource: 'request', action })
-  if (!canAccess || !allows(action, status)) return null
-  if (variant) {
-    return (
-      <Button variant={variant} onClick={onClick}>
-        {label}
-      </Button>
-    )
-  }
+  const [isOpen, setIsOpen] = useState(() => typedAs !== undefined && hasTyped(typedAs))
   return (
-    <Box>
-      <Button size="small" aria-label={label} onClick={onClick} sx={{ ml: -2 }}>
-        {children}
-      </Button>
-    </Box>
+    <>
+      {canAccess && allows(action, request.status) && (
+        <Button variant={variant} onClick={() => setIsOpen(true)}>
+          {label}
+        </Button>
+      )}
+      {isOpen && children(() => setIsOpen(false))}
+    </>
   )
 }

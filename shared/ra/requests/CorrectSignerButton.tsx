@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useCanAccess } from 'ra-core'
 import type { ButtonProps } from '@mui/material/Button'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
@@ -6,7 +5,6 @@ import type { SignRequestStatus } from '../../rules/document-sign-requests.ts'
 import { correctTexts as t } from '../../text/request-changes.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { ChangeButton } from './ChangeButton.tsx'
-import { hasTyped } from '../form/use-typed-state.ts'
 import { formError } from './form-error.ts'
 import { SignerFields } from './SignerFields.tsx'
 import { useRequestChange } from './use-request-change.ts'
@@ -25,14 +23,16 @@ export function CorrectSignerButton({
   label = t.button_for,
   isOpenAtFirst,
 }: CorrectSignerButtonProps) {
-  const [isOpen, setIsOpen] = useState(() => isOpenAtFirst && hasTyped(signer_dialog))
   return (
-    <>
-      <ChangeButton variant={variant} request={request} action="correct" label={label} onClick={() => setIsOpen(true)}>
-        {t.button}
-      </ChangeButton>
-      {isOpen && <CorrectSigner request={request} onClose={() => setIsOpen(false)} />}
-    </>
+    <ChangeButton
+      variant={variant}
+      request={request}
+      action="correct"
+      label={label}
+      typedAs={isOpenAtFirst && signer_dialog}
+    >
+      {(close) => <CorrectSigner request={request} onClose={close} />}
+    </ChangeButton>
   )
 }
 

@@ -19,14 +19,10 @@ type ExtendButtonProps = {
 
 /** Extends the deadline of a signer who has not signed. */
 export function ExtendButton({ request, asksReason = false }: ExtendButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <ChangeButton request={request} action="extend" label={t.button_for} onClick={() => setIsOpen(true)}>
-        {t.button}
-      </ChangeButton>
-      {isOpen && <Extend request={request} asksReason={asksReason} onClose={() => setIsOpen(false)} />}
-    </>
+    <ChangeButton request={request} action="extend" label={t.button_for}>
+      {(close) => <Extend request={request} asksReason={asksReason} onClose={close} />}
+    </ChangeButton>
   )
 }
 

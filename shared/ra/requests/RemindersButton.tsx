@@ -9,14 +9,10 @@ import { useRequestChange } from './use-request-change.ts'
 
 /** Sets how often the signer is reminded automatically. */
 export function RemindersButton({ request }: { request: SignRequest }) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <ChangeButton request={request} action="schedule" label={t.button_for} onClick={() => setIsOpen(true)}>
-        {t.button}
-      </ChangeButton>
-      {isOpen && <ChangeReminders request={request} onClose={() => setIsOpen(false)} />}
-    </>
+    <ChangeButton request={request} action="schedule" label={t.button_for}>
+      {(close) => <ChangeReminders request={request} onClose={close} />}
+    </ChangeButton>
   )
 }
 

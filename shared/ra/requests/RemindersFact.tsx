@@ -4,7 +4,6 @@ import { showTime } from '../../rules/clock.ts'
 import { isTerminal } from '../../rules/document-sign-requests.ts'
 import { reminderTexts as t } from '../../text/request-changes.ts'
 import { Fact } from '../Facts.tsx'
-import { RemindersButton } from './RemindersButton.tsx'
 
 /** The reminders of a signer: schedule, how many were sent, when the next one is. */
 export function RemindersFact({ request }: { request: SignRequest }) {
@@ -19,7 +18,6 @@ export function RemindersFact({ request }: { request: SignRequest }) {
           {reminders.next_at && `, ${t.next(showTime(reminders.next_at))}`}
         </Typography>
       )}
-      <RemindersButton request={request} />
     </Fact>
   )
 }

@@ -7,10 +7,17 @@ import { formTexts } from '../../text/ra.ts'
 import { correctTexts as t } from '../../text/request-changes.ts'
 import type { SignerState } from './use-signer.ts'
 
-type SignerFieldsProps = { signer: SignerState; canUpdateCard: boolean; errors: Record<string, string> }
+type SignerFieldsProps = {
+  signer: SignerState
+  canUpdateCard?: boolean
+  errors: Record<string, string>
+  /** where the number is masked, so that only a new one is typed: that field is focused first */
+  newPhone?: { label: string; hint: string }
+}
 
 /** Name, phone and e-mail of a signer who has not signed yet. */
-export function SignerFields({ signer: { value, change }, canUpdateCard, errors }: SignerFieldsProps) {
+export function SignerFields({ signer, canUpdateCard = false, errors, newPhone }: SignerFieldsProps) {
+  const { value, change } = signer
   const {
     ref,
     type,
@@ -25,7 +32,7 @@ export function SignerFields({ signer: { value, change }, canUpdateCard, errors 
         value={value.full_name}
         onChange={({ target }) => change({ full_name: target.value })}
         error={errors['full_name'] !== undefined}
-        helperText={errors['full_name'] ?? (isOneWord(value.full_name) && formTexts.one_word)}
+        helperText={errors['full_name'] ?? (!newPhone && isOneWord(value.full_name) && formTexts.one_word)}
         sx={{ m: 0 }}
         slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
       />
@@ -33,11 +40,14 @@ export function SignerFields({ signer: { value, change }, canUpdateCard, errors 
         {...masked}
         inputRef={ref}
         type={type}
-        label={t.phone}
+        label={newPhone?.label ?? t.phone}
         error={errors['phone'] !== undefined}
-        helperText={errors['phone']}
+        helperText={errors['phone'] ?? newPhone?.hint}
         sx={{ m: 0 }}
-        slotProps={{ htmlInput: { inputMode, autoComplete: 'off' }, inputLabel: { shrink: true } }}
+        slotProps={{
+          htmlInput: { inputMode, autoComplete: 'off', 'data-first': newPhone && '' },
+          inputLabel: { shrink: true },
+        }}
       />
       <TextField
         label={t.email}
@@ -54,7 +64,7 @@ export function SignerFields({ signer: { value, change }, canUpdateCard, errors 
           label={t.update_card}
           control={
             <Checkbox
-              checked={value.update_card}
+              checked={value.update_card ?? false}
               onChange={({ target }) => change({ update_card: target.checked })}
               size="small"
             />

@@ -11,6 +11,6 @@ export function errorsOf(failure: unknown): Errors {
 
 /** Refusals for which the form has no field. */
 export function formError(errors: Errors, fields: readonly string[]): string {
-  const rest = Object.entries(errors).filter(([name]) => !fields.includes(name))
-  return rest.map(([, text]) => text).join(' ')
+  const unplaced = Object.entries(errors).filter(([name]) => !fields.includes(name))
+  return unplaced.map(([, text]) => text).join(' ')
 }

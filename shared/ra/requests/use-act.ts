@@ -1,6 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useOnce } from '../../browser/use-once.ts'
 import { errorText } from '../error-text.ts'
 
 const error_shown_ms = 8000
@@ -9,8 +10,7 @@ const error_shown_ms = 8000
 export function useAct(refusal: (error: unknown) => ReactNode = errorText) {
   const cache = useQueryClient()
   const notify = useNotify()
-  const [isBusy, setBusy] = useState(false)
-  const isRunning = useRef(false)
+  const { once, isBusy } = useOnce()
 
   /** @param done the notice of success; null for none */
   const act = async <Answer>(
@@ -18,20 +18,13 @@ export function useAct(refusal: (error: unknown) => ReactNode = errorText) {
     done: string | ((answer: Answer) => string) | null,
     onDone?: (answer: Answer) => void,
   ) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setBusy(true)
-    try {
+    const work = async () => {
       const answer = await send()
       if (done !== null) notify(typeof done === 'string' ? done : done(answer), { type: 'success' })
       onDone?.(answer)
-    } catch (error) {
-      notify(refusal(error), { type: 'error', autoHideDuration: error_shown_ms })
-    } finally {
-      isRunning.current = false
-      setBusy(false)
-      await cache.invalidateQueries()
     }
+    const fail = (error: unknown) => notify(refusal(error), { type: 'error', autoHideDuration: error_shown_ms })
+    if (await once(work, fail)) await cache.invalidateQueries()
   }
 
   return { act, isBusy }

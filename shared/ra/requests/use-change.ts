@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useOnce } from '../../browser/use-once.ts'
 import { errorsOf, type Errors } from './form-error.ts'
 
 /**
@@ -10,27 +11,18 @@ import { errorsOf, type Errors } from './form-error.ts'
 export function useChange<Answer>(onDone: (answer: Answer) => void, known: Errors = {}) {
   const cache = useQueryClient()
   const notify = useNotify()
-  const [isBusy, setIsBusy] = useState(false)
+  const { once, isBusy } = useOnce()
   const [errors, setErrors] = useState(known)
-  const isRunning = useRef(false)
 
   /** @param done the notice of success; null for none */
   const change = async (send: () => Promise<Answer>, done: string | null) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
-    setErrors({})
-    try {
+    const work = async () => {
+      setErrors({})
       const answer = await send()
       if (done !== null) notify(done, { type: 'success' })
       onDone(answer)
-    } catch (failure) {
-      setErrors(errorsOf(failure))
-    } finally {
-      isRunning.current = false
-      setIsBusy(false)
-      await cache.invalidateQueries()
     }
+    if (await once(work, (failure) => setErrors(errorsOf(failure)))) await cache.invalidateQueries()
   }
 
   return { change, isBusy, errors }

@@ -7,7 +7,10 @@ export const signer_dialog = 'correct'
 
 export type SignerValue = { full_name: string; phone: string; email: string; update_card: boolean }
 
-export type SignerState = { value: SignerValue; change: (part: Partial<SignerValue>) => void }
+export type SignerState = {
+  value: Omit<SignerValue, 'update_card'> & { update_card?: boolean }
+  change: (part: Partial<SignerValue>) => void
+}
 
 /** The signer of a request, or of a table's row, while being corrected. */
 export function useSigner({ signer }: Pick<SignRequest, 'signer'>, canUpdateCard: boolean, name = signer_dialog) {

@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
 import { provideConfirmation } from '../../browser/confirmation.ts'
+import { identityTexts } from '../../text/identities.ts'
 import type { FactorCalls } from './factor-calls.ts'
 import { screen } from '../screen.ts'
+import { useProviderReturn } from './use-provider-return.ts'
 
 const ConfirmationDialog = screen(() => import('./ConfirmationDialog.tsx'), 'ConfirmationDialog')
 
@@ -17,6 +19,7 @@ export function Confirmation({ calls }: { calls: FactorCalls }) {
       }),
     [],
   )
+  useProviderReturn('confirm', calls.confirmByProvider, identityTexts.confirmed)
   if (!answer) return null
   return (
     <Suspense>

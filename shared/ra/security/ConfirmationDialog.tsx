@@ -2,11 +2,16 @@ import { useState } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { leaveForProvider } from '../../browser/login/provider-return.ts'
+import { pageConfig } from '../../browser/page-config.ts'
 import { askPasskey, whyNoPasskeys } from '../../browser/passkeys.ts'
 import type { FactorProof, SecondFactor } from '../../contract/second-factor.ts'
+import { identityTexts } from '../../text/identities.ts'
 import { securityTexts as t } from '../../text/second-factor.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { formError } from '../requests/form-error.ts'
+import { useAct } from '../requests/use-act.ts'
 import { useChange } from '../requests/use-change.ts'
 import { CodeField } from './CodeField.tsx'
 import type { FactorCalls } from './factor-calls.ts'
@@ -16,7 +21,7 @@ type ConfirmationDialogProps = { calls: FactorCalls; onAnswer: (isConfirmed: boo
 
 export function ConfirmationDialog(props: ConfirmationDialogProps) {
   const { data: factor, isPending } = useSecondFactor(props.calls)
-  return isPending ? null : <Dialog {...props} ways={waysOf(factor)} />
+  return isPending ? null : <Dialog {...props} methods={waysOf(factor)} />
 }
 
 type Way = keyof FactorProof
@@ -40,8 +45,8 @@ const offers: Record<Way, string> = {
 }
 const labels = { otp: t.code, recovery: t.recovery_code, password: t.present_password }
 
-function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: Ways }) {
-  const [way, setWay] = useState<Way>(ways[0])
+function Dialog({ calls, onAnswer, methods }: ConfirmationDialogProps & { methods: Ways }) {
+  const [way, setWay] = useState<Way>(methods[0])
   const [code, setCode] = useState('')
   const { change, isBusy, errors } = useChange(() => onAnswer(true))
   const isPasskey = way === 'passkey'
@@ -66,7 +71,8 @@ function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: Way
         <CodeField key={way} label={labels[way]} value={code} error={errors[way]} onChange={setCode} of={way} />
       )}
       <Box sx={{ display: 'grid', justifyItems: 'start' }}>
-        {ways
+        {way === 'password' && <ByProvider calls={calls} />}
+        {methods
           .filter((other) => other !== way)
           .map((other) => (
             <Button
@@ -83,4 +89,22 @@ function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: Way
       </Box>
     </FormDialog>
   )
+}
+
+/** For whom a provider knows, who may have no password here: they log in there again and come back to this page. */
+function ByProvider({ calls }: { calls: FactorCalls }) {
+  const { data } = useQuery({ queryKey: ['identities'], queryFn: calls.identities })
+  const { act, isBusy } = useAct()
+  const bound = pageConfig().login_providers.filter(({ name }) =>
+    data?.identities.some(({ provider }) => provider === name),
+  )
+  const leave = async (provider: string) => {
+    const begun = await calls.beginProviderConfirm(provider)
+    leaveForProvider(begun, { provider, purpose: 'confirm', back: `${location.pathname}${location.search}` })
+  }
+  return bound.map(({ id, name }) => (
+    <Button key={id} size="small" disabled={isBusy} onClick={() => void act(() => leave(id), null)}>
+      {identityTexts.confirm(name)}
+    </Button>
+  ))
 }

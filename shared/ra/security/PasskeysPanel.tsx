@@ -13,6 +13,7 @@ import { Panel } from '../Panel.tsx'
 import { useAct } from '../requests/use-act.ts'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import type { FactorCalls } from './factor-calls.ts'
+import { LoginWay } from './LoginWay.tsx'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 
 type PasskeysPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
@@ -58,21 +59,20 @@ function Row({ calls, passkey, isLast }: { calls: FactorCalls; passkey: Passkey;
   const [isRenaming, setIsRenaming] = useState(false)
   const { name, created_at, last_used_at } = passkey
   return (
-    <Box component="li" sx={row}>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography variant="body2" color="text.secondary">
-          {t.added_on(showDate(created_at))}, {last_used_at ? t.used(showTime(last_used_at)) : t.unused}
-        </Typography>
-      </Box>
-      <Box sx={{ display: 'flex', gap: 1, mx: -1.5 }}>
-        <Button size="small" aria-label={`${t.rename}: ${name}`} onClick={() => setIsRenaming(true)}>
-          {t.rename}
-        </Button>
-        <RemoveButton calls={calls} passkey={passkey} isLast={isLast} />
-      </Box>
+    <LoginWay
+      name={name}
+      about={`${t.added_on(showDate(created_at))}, ${last_used_at ? t.used(showTime(last_used_at)) : t.unused}`}
+      actions={
+        <Box sx={{ display: 'flex', gap: 1, mx: -1.5 }}>
+          <Button size="small" aria-label={`${t.rename}: ${name}`} onClick={() => setIsRenaming(true)}>
+            {t.rename}
+          </Button>
+          <RemoveButton calls={calls} passkey={passkey} isLast={isLast} />
+        </Box>
+      }
+    >
       {isRenaming && <RenamePasskeyDialog calls={calls} passkey={passkey} onClose={() => setIsRenaming(false)} />}
-    </Box>
+    </LoginWay>
   )
 }
 
@@ -102,12 +102,3 @@ function RemoveButton({
 }
 
 const list = { listStyle: 'none', m: 0, mt: 2, p: 0 }
-const row = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-}

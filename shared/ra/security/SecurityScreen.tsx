@@ -7,6 +7,7 @@ import { Page } from '../Page.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { CodesOnce } from './CodesOnce.tsx'
 import type { FactorCalls } from './factor-calls.ts'
+import { IdentitiesPanel } from './IdentitiesPanel.tsx'
 import { PasskeysPanel } from './PasskeysPanel.tsx'
 import { RecoveryPanel } from './RecoveryPanel.tsx'
 import { TotpPanel } from './TotpPanel.tsx'
@@ -28,6 +29,7 @@ function Factors({ calls, factor }: { calls: FactorCalls; factor: SecondFactor }
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 720 }}>
       <PasskeysPanel calls={calls} factor={factor} onCodes={setCodes} />
+      <IdentitiesPanel calls={calls} />
       <TotpPanel calls={calls} factor={factor} onCodes={setCodes} />
       {(factor.totp || factor.passkeys.length > 0) && (
         <RecoveryPanel calls={calls} left={factor.recovery_codes_left} onCodes={setCodes} />

@@ -1,3 +1,4 @@
+import type { Identities, ProviderAnswer, ProviderBegun } from '../../contract/identities.ts'
 import type { Passkey, PasskeyAdd, PasskeyAdded } from '../../contract/passkeys.ts'
 import type { Confirmed, FactorProof, RecoveryCodes, SecondFactor, TotpSetup } from '../../contract/second-factor.ts'
 
@@ -15,5 +16,11 @@ export type FactorCalls = {
   renamePasskey: (id: number, name: string) => Promise<Passkey>
   removePasskey: (id: number) => Promise<SecondFactor>
   confirmOptions: () => Promise<PasskeyOptions>
+  identities: () => Promise<Identities>
+  beginIdentity: (provider: string) => Promise<ProviderBegun>
+  bindIdentity: (given: ProviderAnswer) => Promise<Identities>
+  unbindIdentity: (id: number) => Promise<Identities>
+  beginProviderConfirm: (provider: string) => Promise<ProviderBegun>
+  confirmByProvider: (given: ProviderAnswer) => Promise<Confirmed>
   confirm: (proof: FactorProof) => Promise<Confirmed>
 }

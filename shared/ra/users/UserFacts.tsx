@@ -1,5 +1,6 @@
 import type { User } from '#shared/contract/users.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { mayOf } from '#shared/ra/inputs/RoleInput.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { clientRoleTexts, userTexts as t } from '#shared/text/users.ts'
@@ -12,7 +13,7 @@ export function UserFacts({ user }: { user: User }) {
   return (
     <Facts>
       <Fact label={labels.login}>{user.login}</Fact>
-      <Fact label={t.may}>{clientRoleTexts[user.role].may}</Fact>
+      <Fact label={t.may}>{mayOf(clientRoleTexts[user.role])}</Fact>
       {user.invited_until && <Fact label={t.invited_until}>{invitation(user.invited_until)}</Fact>}
       {!isNew && (
         <>

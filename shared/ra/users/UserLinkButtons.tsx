@@ -1,8 +1,10 @@
 import { CanAccess, useDataProvider } from 'ra-core'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import type { User } from '#shared/contract/users.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useAct } from '#shared/ra/requests/use-act.ts'
 import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import { handedInvitationTexts } from '#shared/text/passwords.ts'
 import { userTexts as t } from '#shared/text/users.ts'
 
 /** What owners and staff do for a user who cannot log in, or whose device is lost. */
@@ -23,6 +25,7 @@ export function UserLinkButtons({ user: { id, login, full_name, status } }: { us
           title={title}
           content={content}
           verb={verb}
+          whyNot={pageConfig().sends_mail ? null : handedInvitationTexts.no_letter}
           onConfirm={() => act(() => provider.act('users', id, 'password-link'), t.link_sent)}
         >
           {verb}

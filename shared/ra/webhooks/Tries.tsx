@@ -13,15 +13,15 @@ export function Tries({ message: { tries, attempts } }: { message: WebhookMessag
   return (
     <>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, minWidth: 0 }}>
-        {tries.toReversed().map((one) => (
-          <Box component="li" key={one.at} sx={{ minWidth: 0 }}>
-            <StatusChip {...(one.fault === null ? passed : failed)} word={tryText(one)} />
+        {tries.toReversed().map((item) => (
+          <Box component="li" key={item.at} sx={{ minWidth: 0 }}>
+            <StatusChip {...(item.fault === null ? passed : failed)} word={tryText(item)} />
             <Typography variant="caption" color="text.secondary" component="div">
-              <Figures>{showExactTime(one.at)}</Figures> · {t.took(one.ms)}
+              <Figures>{showExactTime(item.at)}</Figures> · {t.took(item.ms)}
             </Typography>
-            {one.answer !== '' && (
+            {item.answer !== '' && (
               <Box component="pre" aria-label={t.answer} sx={answered}>
-                {one.answer}
+                {item.answer}
               </Box>
             )}
           </Box>

@@ -1,17 +1,12 @@
 import { useRecordContext } from 'ra-core'
 import type { Webhook } from '../../contract/webhooks.ts'
 import { eventTypes } from '../../rules/events.ts'
-import { eventTypeTexts, webhookScreenTexts as t, webhookStateTexts } from '../../text/webhook-screens.ts'
+import { eventTypeTexts, webhookScreenTexts as t, webhookStateText } from '../../text/webhook-screens.ts'
 import { StatusChip } from '../StatusChip.tsx'
 
 export function WebhookState() {
   const webhook = useRecordContext<Webhook>()
-  return webhook ? <StatusChip {...webhookStateTexts[stateOf(webhook)]} /> : null
-}
-
-function stateOf({ enabled, off_reason, failing_since }: Webhook): keyof typeof webhookStateTexts {
-  if (enabled) return failing_since === null ? 'on' : 'failing'
-  return off_reason === 'failing' ? 'off' : (off_reason ?? 'by_hand')
+  return webhook ? <StatusChip {...webhookStateText(webhook)} /> : null
 }
 
 /** Names of one or two events, or how many there are. */

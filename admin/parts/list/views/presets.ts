@@ -2,13 +2,12 @@ import { dayInMoscow } from '#shared/rules/clock.ts'
 import { deliveryStatuses, hasFailed } from '#shared/rules/deliveries.ts'
 import { presetTexts as t } from '#shared/text/admin.ts'
 import { linkIsOut } from '../../behind.ts'
-import type { SavedView } from './saved-views.ts'
+import type { ListView } from '#shared/ra/list/views/view-of-list.ts'
 import { orderOf, type FilterOf, type ListName, type Order } from '#shared/rules/lists.ts'
 
-type Preset = Pick<SavedView, 'name' | 'filter'> & Partial<Pick<SavedView, 'sort'>>
 type PresetsOf<N extends ListName> = { name: string; filter: { [F in FilterOf<N>]?: unknown }; sort?: Order }[]
 
-/** by screen */
+/** by the name of the screen */
 type Presets = { request: PresetsOf<'document-sign-requests'> } & {
   [N in 'clients' | 'balance' | 'bills' | 'payments' | 'transactions' | 'deliveries']: PresetsOf<N>
 }
@@ -18,7 +17,7 @@ const waits_days = 3
 const unpaid_days = 7
 
 /** Ready filters of a list, by its screen; days are those of Moscow, as in the filter by days. */
-export function presetsOf(screen: string, now: Date, admin_id: number | undefined): Preset[] {
+export function presetsOf(screen: string, now: Date, admin_id: number | undefined): ListView[] {
   const day = (ago: number) => dayInMoscow(new Date(now.getTime() - ago * day_ms))
   const since = (date: string) => `${date}T00:00:00+03:00`
   const until = (date: string) => `${date}T23:59:59.999+03:00`
@@ -65,7 +64,7 @@ export function presetsOf(screen: string, now: Date, admin_id: number | undefine
       { name: t.codes_waiting, filter: { template: 'code', status: 'queued' } },
     ],
   }
-  const all: Readonly<Record<string, Preset[]>> = presets
+  const all: Readonly<Record<string, ListView[]>> = presets
   return Object.hasOwn(presets, screen) ? (all[screen] ?? []) : []
 }
 

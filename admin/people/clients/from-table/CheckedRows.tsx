@@ -73,12 +73,12 @@ export function CheckedRows({ rows, came }: CheckedRowsProps) {
 
 function Who({ row: { kind, name, inn, full_name, login } }: { row: ClientTableRow }) {
   const isCompany = kind === 'legal'
-  const rest = isCompany ? [inn && clientTexts.inn(inn), full_name, login] : [t.person, login]
+  const details = isCompany ? [inn && clientTexts.inn(inn), full_name, login] : [t.person, login]
   return (
     <Box sx={anywhere}>
       <Box sx={{ fontWeight: 500 }}>{(isCompany ? name : full_name) || fieldTexts.none}</Box>
       <Typography variant="body2" color="text.secondary">
-        {rest.filter(Boolean).join(' · ')}
+        {details.filter(Boolean).join(' · ')}
       </Typography>
     </Box>
   )
@@ -88,13 +88,13 @@ function Outcome({ row, came }: { row: ClientTableRow; came: Came | undefined })
   const { state, errors, note, existing_id } = row
   const isMade = came !== undefined && 'id' in came
   const id = isMade ? came.id : existing_id
-  const shown = came === undefined ? state : isMade ? 'made' : 'refused'
+  const row_state = came === undefined ? state : isMade ? 'made' : 'refused'
   const faults = clientTableFields.flatMap((field) =>
     errors[field] === undefined ? [] : `${clientTableFieldTexts[field]}: ${errors[field]}`,
   )
   return (
     <Box sx={{ display: 'grid', gap: 0.25, justifyItems: 'start', alignContent: 'start', ...anywhere }}>
-      <StatusChip {...clientTableStateTexts[shown]} />
+      <StatusChip {...clientTableStateTexts[row_state]} />
       {[...faults, ...(came && 'why' in came ? [came.why] : [])].map((text) => (
         <Typography key={text} variant="body2" color="error.main">
           {text}

@@ -22,7 +22,7 @@ export function CheckedTable({ table: { rows, unknown_columns }, onAnother }: Ch
     return outcome === undefined || 'why' in outcome
   })
   const made = fresh.length - left.length
-  const refused = [...came.values()].filter((one) => 'why' in one).length
+  const refused = [...came.values()].filter((outcome) => 'why' in outcome).length
   const start = () => {
     setBegun(made + left.length)
     // the dialog closes; what follows is shown on the page

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pageConfig } from '#shared/browser/page-config.ts'
+import { cancelPrice } from '#shared/browser/has-here.ts'
 import { FormDialog } from '#shared/ra/form/FormDialog.tsx'
 import { ReasonField } from '#shared/ra/requests/ReasonField.tsx'
 import { chosenTexts, consoleChosenTexts as t } from '#shared/text/chosen-requests.ts'
@@ -13,7 +13,7 @@ type AskChosenProps = { order: Order; onStart: (change: { reason?: string }) => 
 export function AskChosen({ order: { verb, requests, skipped }, onStart, onClose }: AskChosenProps) {
   const [reason, setReason] = useState('')
   const isCancel = verb === 'cancel'
-  const price = requests.every(({ sample }) => sample) ? 0 : pageConfig().message_price
+  const price = cancelPrice(requests.every(({ sample }) => sample))
   const about = isCancel ? consoleRequestTexts.cancel_content(price) : chosenTexts.remind_content
   return (
     <FormDialog

@@ -7,12 +7,18 @@ import { consoleRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import { orderOf, verbs, type Order, type Verb } from './order.ts'
 
+type ChosenActionsProps = {
+  /** what was read of requests on other pages */
+  read: readonly SignRequest[]
+  onOrder: (order: Order) => void
+}
+
 /** Bulk actions of staff; a disabled button says why. */
-export function ChosenActions({ onOrder }: { onOrder: (order: Order) => void }) {
+export function ChosenActions({ read, onOrder }: ChosenActionsProps) {
   const { selectedIds, data: page = [] } = useListContext<SignRequest>()
-  const onPage = new Map(page.map((request) => [request.id, request]))
+  const onPage = new Map([...read, ...page].map((request) => [request.id, request]))
   const elsewhere = selectedIds.filter((id) => !onPage.has(Number(id)))
-  const isTooMany = selectedIds.length > chosen_requests_max
+  const isTooMany = elsewhere.length > chosen_requests_max
   const { data: others = [], isLoading } = useGetMany<SignRequest>(
     'request',
     { ids: elsewhere },

@@ -1,12 +1,12 @@
-import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
+import { useCanAccess, useRefresh } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { SavedDraft } from '#shared/contract/saved-drafts.ts'
-import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { useAct } from '#shared/ra/requests/use-act.ts'
+import { useUndoable } from '#shared/ra/use-undoable.ts'
 import { twoLines } from '#shared/ra/two-lines.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { savedDraftTexts as t } from '#shared/text/saved-drafts.ts'
@@ -29,7 +29,7 @@ const brief_max = 3
 
 function Drafts({ brief }: { brief: boolean }) {
   const { data: drafts = [] } = useAnswer('GET /saved-drafts', newest)
-  const shown = brief ? drafts.slice(0, brief_max) : drafts
+  const listed = brief ? drafts.slice(0, brief_max) : drafts
   if (drafts.length === 0) return null
   return (
     <Box sx={{ mb: 2, width: '100%', textAlign: 'left' }}>
@@ -38,11 +38,11 @@ function Drafts({ brief }: { brief: boolean }) {
           {t.hint}
         </Typography>
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {shown.map((draft) => (
+          {listed.map((draft) => (
             <DraftLine key={draft.id} draft={draft} />
           ))}
         </Box>
-        {shown.length < drafts.length && (
+        {listed.length < drafts.length && (
           <Link to={links.list('document-sign-requests', { status: ['draft'] })}>{t.all(drafts.length)}</Link>
         )}
       </Panel>
@@ -51,6 +51,20 @@ function Drafts({ brief }: { brief: boolean }) {
 }
 
 function DraftLine({ draft }: { draft: SavedDraft }) {
+  const undoable = useUndoable()
+  const refresh = useRefresh()
+  const [isGone, setIsGone] = useState(false)
+  const { id, version } = draft
+  const remove = () =>
+    undoable(t.removed, {
+      hide: () => setIsGone(true),
+      show: () => setIsGone(false),
+      act: () =>
+        cabinetApi
+          .call('DELETE /saved-drafts/{id}', { params: { id }, headers: { 'if-match': `"${version}"` } })
+          .then(refresh),
+    })
+  if (isGone) return null
   return (
     <Box component="li" sx={line}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
@@ -69,27 +83,11 @@ function DraftLine({ draft }: { draft: SavedDraft }) {
         <Button component={Link} to={links.savedDraft(draft.id)} variant="outlined" size="small">
           {t.continue}
         </Button>
-        <RemoveButton draft={draft} />
+        <Button size="small" color="error" onClick={remove}>
+          {t.remove}
+        </Button>
       </Box>
     </Box>
-  )
-}
-
-function RemoveButton({ draft: { id, version } }: { draft: SavedDraft }) {
-  const { act } = useAct()
-  const headers = { 'if-match': `"${version}"` }
-  const remove = () => act(() => cabinetApi.call('DELETE /saved-drafts/{id}', { params: { id }, headers }), t.removed)
-  return (
-    <ConfirmButton
-      size="small"
-      color="error"
-      title={t.remove_title}
-      content={t.remove_about}
-      verb={t.remove}
-      onConfirm={remove}
-    >
-      {t.remove}
-    </ConfirmButton>
   )
 }
 
@@ -100,8 +98,8 @@ const names_shown = 3
 function peopleOf({ signers, typed }: SavedDraft): string {
   const names = [...signers, typed].map(({ full_name }) => full_name.trim()).filter(Boolean)
   const more = names.length - names_shown
-  const shown = names.slice(0, names_shown)
-  return names.length === 0 ? t.nobody : [...shown, ...(more > 0 ? [t.more(more)] : [])].join(', ')
+  const listed = names.slice(0, names_shown)
+  return names.length === 0 ? t.nobody : [...listed, ...(more > 0 ? [t.more(more)] : [])].join(', ')
 }
 
 const line = {

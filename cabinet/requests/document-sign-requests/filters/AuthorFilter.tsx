@@ -13,13 +13,13 @@ export function AuthorFilter() {
       select
       label={t.author}
       value={author ? keyOf(author) : ''}
-      onChange={({ target }) => change(authors.find((one) => keyOf(one) === target.value))}
+      onChange={({ target }) => change(authors.find((author) => keyOf(author) === target.value))}
       sx={{ m: 0, minWidth: 0 }}
     >
       <MenuItem value="">{listTexts.any}</MenuItem>
-      {authors.map((one) => (
-        <MenuItem key={keyOf(one)} value={keyOf(one)} sx={{ whiteSpace: 'normal' }}>
-          {t.author_name(one)}
+      {authors.map((author) => (
+        <MenuItem key={keyOf(author)} value={keyOf(author)} sx={{ whiteSpace: 'normal' }}>
+          {t.author_name(author)}
         </MenuItem>
       ))}
     </TextField>

@@ -6,6 +6,7 @@ import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { FilterChip } from '#shared/ra/list/FilterChip.tsx'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
+import { showDays } from '#shared/text/bills.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { hideTexts, requestFilterTexts as t, tagTexts } from '#shared/text/request-lists.ts'
 import { daysOf } from '#shared/ra/periods.ts'
@@ -41,7 +42,7 @@ function PeriodChip() {
   const today = useDay()
   if (!period) return null
   const known = daysOf(today).find(({ from, to }) => from === period.from && to === period.to)
-  const days = known?.label.toLowerCase() ?? t.days(period.from, period.to)
+  const days = known?.label.toLowerCase() ?? showDays(period.from, period.to)
   return <FilterChip onClear={() => change(null)}>{`${t.moments[period.of]}: ${days}`}</FilterChip>
 }
 

@@ -28,7 +28,7 @@ export function PeriodFilter() {
         label={t.period_of}
         value={of}
         onChange={({ target }) => {
-          const moment = moments.find((one) => one === target.value) ?? of
+          const moment = moments.find((moment) => moment === target.value) ?? of
           setChosen(moment)
           if (period) change({ ...period, of: moment })
         }}

@@ -3,10 +3,10 @@ import FilterIcon from '@mui/icons-material/TuneOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
+import { chip } from '#shared/ra/list/chip.ts'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { requestFilterTexts as filterTexts } from '#shared/text/request-lists.ts'
-import { DraftsOnTab } from '../drafts/DraftsOnTab.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { screen } from '#shared/ra/screen.ts'
@@ -19,16 +19,14 @@ export function RequestFilters() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <DraftsOnTab />
       <SearchField placeholder={t.search} />
       <StatusTabs />
       <Button
-        variant="outlined"
-        color="secondary"
+        color="inherit"
         startIcon={<FilterIcon />}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        sx={{ height: 40 }}
+        sx={chip(isOpen)}
       >
         {isOpen ? filterTexts.close : filterTexts.open}
       </Button>

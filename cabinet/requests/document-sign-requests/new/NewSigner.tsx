@@ -29,7 +29,7 @@ export function NewSigner({ value, onChange, onAdd }: NewSignerProps) {
     ...masked
   } = usePhoneInput(phone, (next) => onChange({ ...value, phone: next }))
   const faults = faultsOf(value)
-  const shown = isChecked ? faults : {}
+  const visible_faults = isChecked ? faults : {}
 
   const add = () => {
     const fault = firstFault(faults)
@@ -55,8 +55,8 @@ export function NewSigner({ value, onChange, onAdd }: NewSignerProps) {
           value={full_name}
           onChange={(event) => onChange({ ...value, full_name: event.target.value })}
           onKeyDown={addByEnter}
-          error={shown.full_name !== undefined}
-          helperText={shown.full_name ?? (isOneWord(full_name) && formTexts.one_word)}
+          error={visible_faults.full_name !== undefined}
+          helperText={visible_faults.full_name ?? (isOneWord(full_name) && formTexts.one_word)}
           sx={{ m: 0, gridColumn: '1 / -1' }}
           slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
         />
@@ -67,8 +67,8 @@ export function NewSigner({ value, onChange, onAdd }: NewSignerProps) {
           type={type}
           label={t.phone}
           onKeyDown={addByEnter}
-          error={shown.phone !== undefined}
-          helperText={shown.phone}
+          error={visible_faults.phone !== undefined}
+          helperText={visible_faults.phone}
           sx={{ m: 0 }}
           slotProps={{ htmlInput: { inputMode, autoComplete: 'off' }, inputLabel: { shrink: true } }}
         />
@@ -79,8 +79,8 @@ export function NewSigner({ value, onChange, onAdd }: NewSignerProps) {
           value={email}
           onChange={(event) => onChange({ ...value, email: event.target.value })}
           onKeyDown={addByEnter}
-          error={shown.email !== undefined}
-          helperText={shown.email}
+          error={visible_faults.email !== undefined}
+          helperText={visible_faults.email}
           sx={{ m: 0 }}
           slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 254 } }}
         />

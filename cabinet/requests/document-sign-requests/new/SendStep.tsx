@@ -6,15 +6,14 @@ import { toConfirm } from '#shared/rules/file-warnings.ts'
 import { unconfirmedTexts } from '#shared/text/file-warnings.ts'
 import { quoteTexts } from '#shared/text/packages.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
-import { pageConfig } from '#shared/browser/page-config.ts'
 import { senderTexts } from '#shared/text/senders.ts'
-import { useSenders } from '../../senders/use-senders.ts'
 import { useOwnName } from '../../../parts/session/use-own-name.ts'
 import { ConfirmWarnings } from './ConfirmWarnings.tsx'
 import { whyNotReady } from './order-of.ts'
 import { PriceLine } from './PriceLine.tsx'
 import type { Price } from './price-of.ts'
 import type { DraftState } from './use-draft.ts'
+import { useIsSample } from './use-is-sample.ts'
 import { useConfirmedWarnings } from './use-confirmed-warnings.ts'
 import { usePrice } from './use-price.ts'
 import type { RequestDraft } from './use-request-draft.ts'
@@ -59,14 +58,6 @@ export function SendStep({ draft, uploads, saver, onDone }: SendStepProps) {
       </Box>
     </Box>
   )
-}
-
-/** A sender who is not checked sends for free, to its own phone only. */
-function useIsSample(legal_entity_id: number | null): boolean {
-  const { data: senders } = useSenders()
-  const { sender_check } = pageConfig()
-  const sender = senders?.find((one) => one.legal_entity_id === legal_entity_id)
-  return sender_check && sender !== undefined && sender.status !== 'checked'
 }
 
 const SampleLine = () => (

@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
+import { showPhone } from '#shared/rules/phone.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { useAnswer } from '../../../parts/use-answer.ts'
 import { FromList } from './FromList.tsx'
 import { NewSigner } from './NewSigner.tsx'
 import { SignerRows } from './SignerRows.tsx'
+import { useIsSample } from './use-is-sample.ts'
 import { nobodyTyped } from './typed-signer.ts'
 import type { DraftSigner } from './draft-signer.ts'
 import type { DraftState } from './use-draft.ts'
@@ -41,8 +45,26 @@ export function SignersStep({ draft: { value, change } }: { draft: DraftState })
         </RadioGroup>
       )}
       {isTwice && <Alert severity="warning">{t.twice}</Alert>}
+      {value.signers.length === 0 && <AddMyself legal_entity_id={value.legal_entity_id} onAdd={add} />}
       <FromList onPick={add} />
       <NewSigner value={value.typed} onChange={(typed) => change({ typed })} onAdd={addTyped} />
+    </Box>
+  )
+}
+
+type AddMyselfProps = { legal_entity_id: number | null; onAdd: (signer: DraftSigner) => void }
+
+/** A sample goes to one's own phone only: nothing has to be typed for it. */
+function AddMyself({ legal_entity_id, onAdd }: AddMyselfProps) {
+  const isSample = useIsSample(legal_entity_id)
+  const { data: profile } = useAnswer('GET /profile')
+  if (!isSample || !profile?.phone) return null
+  const { full_name, phone } = profile
+  return (
+    <Box>
+      <Button variant="outlined" onClick={() => onAdd({ individual_id: null, full_name, phone, email: '' })}>
+        {t.add_myself(full_name, showPhone(phone))}
+      </Button>
     </Box>
   )
 }

@@ -75,7 +75,9 @@ function State({ upload: { name, size, progress, stored } }: { upload: Upload })
   const state = percent < 100 ? t.uploading(percent) : t.checking
   return (
     <>
-      {!stored && <LinearProgress variant={percent < 100 ? 'determinate' : 'indeterminate'} value={percent} />}
+      {!stored && (
+        <LinearProgress aria-label={state} variant={percent < 100 ? 'determinate' : 'indeterminate'} value={percent} />
+      )}
       <Typography variant="caption" color="text.secondary" aria-live="polite">
         {[pages ?? state, showBytes(size), name].join(' · ')}
       </Typography>

@@ -27,7 +27,7 @@ export type DraftCalls = {
 type SaverOptions = {
   calls: DraftCalls
   saved: Saved | null
-  /** by this tab, before it was reloaded */
+  /** what this tab had sent before it was reloaded */
   sent: Sent | null
   problem: 'conflict' | 'gone' | null
   onChange: (saving: Saving, place: Place) => void

@@ -19,8 +19,8 @@ export function priceOf(quote: Quote): Price {
 }
 
 function lineOf({ signatures, from_packages, from_money, amount, available_after, left_after }: Quote): string {
-  const [sum, rest] = [showRubles(amount), showRubles(available_after)]
+  const [sum, balance_after] = [showRubles(amount), showRubles(available_after)]
   if (from_money === 0) return t.packages(signaturesText(signatures), left_after)
-  if (from_packages === 0) return t.money(signaturesText(signatures), sum, rest)
-  return t.mixed(signaturesText(from_packages), signaturesText(from_money), sum, rest)
+  if (from_packages === 0) return t.money(signaturesText(signatures), sum, balance_after)
+  return t.mixed(signaturesText(from_packages), signaturesText(from_money), sum, balance_after)
 }

@@ -1,4 +1,5 @@
 import { apiTexts } from '#shared/text/browser.ts'
+import { requestNameOf } from '#shared/text/request-names.ts'
 import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { ApiError, errorOf } from '#shared/browser/api-error.ts'
 import { clientAddress } from '#shared/browser/client-address.ts'
@@ -9,7 +10,7 @@ import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 type UploadOptions = {
   onProgress: (fraction: number) => void
   signal: AbortSignal
-  /** the same for each attempt with one file */
+  /** idempotency key: the same for each attempt with one file */
   key: string
 }
 
@@ -31,7 +32,7 @@ export function uploadFile(file: File, { onProgress, signal, key }: UploadOption
       else
         reject(
           errorOf(
-            apiTexts.request_failed('files'),
+            apiTexts.request_failed(requestNameOf('files')),
             request.status,
             body,
             request.getResponseHeader('x-request-id') ?? '',

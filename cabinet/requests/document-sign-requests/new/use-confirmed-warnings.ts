@@ -10,7 +10,7 @@ export function useConfirmedWarnings(all: readonly Warning[]) {
   const codes = toConfirm(all)
   const isDone = codes.every((code) => seen.includes(code))
   return {
-    warnings: all.filter(({ code }) => codes.some((one) => one === code)),
+    warnings: all.filter(({ code }) => codes.some((warning) => warning === code)),
     isDone,
     onChange: (checked: boolean) => setSeen(checked ? codes : []),
     /** null when nothing is left to confirm */

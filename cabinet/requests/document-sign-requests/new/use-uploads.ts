@@ -6,7 +6,6 @@ import { textOf } from '#shared/browser/text-of.ts'
 
 export type Upload = {
   key: string
-  /** of the chosen file */
   name: string
   /** bytes */
   size: number
@@ -22,7 +21,7 @@ export type Uploads = {
   add: (files: Iterable<File>) => void
   /** a document that the server has made */
   take: (stored: StoredFile) => void
-  /** the same document, made anew */
+  /** replaces the file of an entry, which keeps its place */
   replace: (key: string, stored: StoredFile) => void
   retry: (key: string) => void
   remove: (key: string) => void

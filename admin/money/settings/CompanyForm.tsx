@@ -1,0 +1,59 @@
+import { required } from 'ra-core'
+import { SelectInput, TextInput } from 'react-admin'
+import Card from '@mui/material/Card'
+import type { CompanyUpdate, Installation } from '#shared/contract/installation.ts'
+import { modes } from '#shared/rules/modes.ts'
+import { FormSection } from '#shared/ra/form/FormSection.tsx'
+import { setupScreenTexts as t } from '#shared/text/setup.ts'
+import { adminApi } from '../../parts/api.ts'
+import { InstallationForm } from './InstallationForm.tsx'
+
+/** Mode of the installation, requisites of its operator, and public address. */
+export function CompanyForm({ installation }: { installation: Installation }) {
+  const { company } = installation
+  // until the operator is named, the mode has to be chosen and has no default
+  const mode = company.name === null ? undefined : company.mode
+  const public_url = company.name === null ? location.origin : company.public_url
+  return (
+    <Card>
+      <InstallationForm
+        installation={installation}
+        groups={['mode', 'operator', 'address']}
+        record={{ id: 1, ...company, mode, public_url }}
+        onSave={({ id: _id, ...body }) =>
+          adminApi.call('PUT /settings/installation/company', { body: body as CompanyUpdate })
+        }
+        onSaved={(now) => now.company.mode !== mode && openAnew()}
+      >
+        <FormSection title={t.company}>
+          <SelectInput source="mode" label={t.mode} choices={choices} validate={required()} fullWidth />
+          <TextInput source="inn" label={t.fields.inn} inputMode="numeric" validate={required()} />
+          <TextInput source="name" label={t.fields.name} helperText={t.name_hint} validate={required()} fullWidth />
+          <TextInput source="ogrn" label={t.fields.ogrn} inputMode="numeric" />
+          <TextInput source="address" label={t.fields.address} multiline validate={required()} fullWidth />
+        </FormSection>
+        <FormSection title={t.questions}>
+          <TextInput source="email" label={t.fields.email} type="email" validate={required()} />
+          <TextInput source="phone" label={t.fields.phone} type="tel" validate={required()} />
+        </FormSection>
+        <FormSection title={t.address}>
+          <TextInput
+            source="public_url"
+            label={t.fields.public_url}
+            helperText={t.address_hint}
+            validate={required()}
+            fullWidth
+          />
+        </FormSection>
+      </InstallationForm>
+    </Card>
+  )
+}
+
+/** Menus and screens follow the mode, which came with the page. The list of steps shows that this one is done. */
+function openAnew(): void {
+  location.hash = 'setup'
+  location.reload()
+}
+
+const choices = modes.map((id) => ({ id, name: t.modes[id] }))

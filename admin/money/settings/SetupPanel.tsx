@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Installation, SetupStep } from '#shared/contract/installation.ts'
+import type { SetupStepName } from '#shared/rules/setup-steps.ts'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import type { sellerTexts } from '#shared/text/seller.ts'
+import { setupScreenTexts as t, setupTexts } from '#shared/text/setup.ts'
+import { TextLink } from '../../parts/fields/TextLink.tsx'
+import { settingsPart } from '../../parts/links.ts'
+
+/** What the portal needs before people can work with it: each step with what is missing, and where it is done. */
+export function SetupPanel({ installation: { steps } }: { installation: Installation }) {
+  const left = steps.filter(({ is_done }) => !is_done).length
+  return (
+    <Panel title={t.title}>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {left === 0 ? t.all_done : t.subtitle}
+      </Typography>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+        {steps.map((step) => (
+          <Step key={step.step} step={step} />
+        ))}
+      </Box>
+    </Panel>
+  )
+}
+
+function Step({ step: { step, is_done, about } }: { step: SetupStep }) {
+  const place = places[step]
+  const title = setupTexts.titles[step]
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        {place ? <TextLink to={settingsPart(place)}>{title}</TextLink> : title}
+        <Typography variant="body2" color="text.secondary">
+          {about}
+        </Typography>
+        {!is_done && t.how[step] && <Typography variant="body2">{t.how[step]}</Typography>}
+      </Box>
+      <StatusChip {...(is_done ? t.done : t.missing)} />
+    </Box>
+  )
+}
+
+/** The part of the settings where a step is done; what has none is done elsewhere, as `how` says. */
+const places: Partial<Record<SetupStepName, keyof typeof sellerTexts.parts>> = {
+  company: 'company',
+  address: 'company',
+  mail: 'mail',
+  sms: 'sms',
+  seal: 'seal',
+  backup: 'backup',
+}

@@ -1,2 +1,0 @@
-/** What waits for the second member of staff. */
-export const waitingFilter = { state: 'waiting' } as const

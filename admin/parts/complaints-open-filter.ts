@@ -1,2 +1,0 @@
-/** Complaints that nobody has decided. */
-export const openComplaints = { status: 'open' } as const

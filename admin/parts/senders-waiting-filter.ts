@@ -1,2 +1,0 @@
-/** Senders that asked to be checked. */
-export const waitingSenders = { status: 'waiting' } as const
