@@ -37,6 +37,8 @@ const desktop = [
   '**/no-code.spec.ts',
   '**/counter.spec.ts',
   '**/settings.spec.ts',
+  '**/first-day.spec.ts',
+  '**/first-day-ways.spec.ts',
   '**/specification.spec.ts',
   '**/support-tasks.spec.ts',
 ]

@@ -9,7 +9,8 @@ import { isFull } from './tests/support/full-profile.ts'
 const limit_ms = 300_000
 
 const shared = {
-  env: compileCache,
+  // Vite gives its mode the name that our setting has
+  env: { ...compileCache, MODE: '' },
   setupFiles: ['tests/support/console-error.ts'],
   testTimeout: limit_ms,
   hookTimeout: limit_ms,
@@ -40,6 +41,9 @@ const wholeServers = [
   'tests/openapi/{proxy,generated-clients}.test.ts',
 ]
 
+/** It replaces a module, which the files before it in the same worker have loaded already. */
+const isolated = ['tests/api/list-plans.test.ts']
+
 /** `ORDER_SEED=7 npm test` starts the files in an order of that number: no file may rely on those before it. */
 const order_seed = process.env['ORDER_SEED']
 
@@ -55,8 +59,8 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
-    // one more than cores: many tests wait for a retry, a lease or another process
-    maxWorkers: availableParallelism() + 1,
+    // two more than cores: a fifth of the time of the tests is waiting for a retry, a lease or another process
+    maxWorkers: availableParallelism() + 2,
     sequence: order_seed ? { shuffle: { files: true }, seed: Number(order_seed) } : { sequencer: SlowestFirst },
     reporters: run_folder
       ? ['default', ['json', { outputFile: `${run_folder}/vitest.json` }], new FileSeconds(run_folder)]
@@ -95,10 +99,17 @@ export default defineConfig({
           ...onDatabase,
           name: 'database',
           include: ['tests/**/*.test.ts?(x)'],
-          exclude: [...withoutDatabase, ...screens, ...hardFaults, ...(isFull ? [] : [...kills, ...wholeServers])],
+          exclude: [
+            ...withoutDatabase,
+            ...screens,
+            ...isolated,
+            ...hardFaults,
+            ...(isFull ? [] : [...kills, ...wholeServers]),
+          ],
           isolate: false,
         },
       },
+      { test: { ...onDatabase, name: 'isolated', include: isolated } },
       ...(isFull
         ? [{ test: { ...onDatabase, name: 'hard-faults', include: hardFaults, fileParallelism: false } }]
         : []),

@@ -3,11 +3,13 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { showAboutRubles, showRubles } from '#shared/rules/show-rubles.ts'
+import { statsTexts } from '#shared/text/stats.ts'
 import { showCount } from '#shared/rules/show-count.ts'
-import { roundLength, roundTop } from '../../admin/parts/plots/scale.ts'
+import { roundTop } from '../../admin/parts/plots/scale.ts'
 import { BarPlot } from '../../admin/parts/plots/BarPlot.tsx'
-import { LinePlot } from '../../admin/parts/plots/LinePlot.tsx'
-import { moneySeries, requestSeries, signingSeries } from '../../admin/app/overview/plot-series.ts'
+import { Sparkline } from '../../admin/parts/plots/Sparkline.tsx'
+import { moneySeries, requestSeries } from '../../admin/app/overview/plot-series.ts'
 
 const period = { from: '2026-11-01', to: '2026-11-03' }
 
@@ -35,7 +37,6 @@ const ofRequests = () =>
       ...requestSeries(period, requests),
       title: 'Заявки',
       empty: 'Пусто',
-      top: roundTop,
     } as never),
   )
 
@@ -84,20 +85,26 @@ test('the bars of a day stand on each other and reach no higher than the axis', 
   ])
 })
 
-test('a line is broken where a day has no value, and a single day is still seen', () => {
-  const time = (day: string, median_seconds: number) => ({ day, count: 1, median_seconds, p90_seconds: 600 })
-  const signing = { total: null, days: [time('2026-11-01', 300), time('2026-11-03', 60)] }
-  const place = drawn(
-    createElement(LinePlot, {
-      ...signingSeries(period, signing),
-      title: 'Время',
-      empty: 'Пусто',
-      top: roundLength,
-    } as never),
-  )
-  expect(place.querySelector('svg[viewBox="0 0 3 100"] path')?.getAttribute('d')).toBe('M0.3 50h0.4M2.3 90h0.4')
-  expect(cells(place)[2]).toEqual(['02.11.2026', '—', '—'])
-  expect(filterOf(place.querySelector('table a'))).toMatchObject({ status: 'signed' })
+test('the sparkline of a figure leaves out days without a value, and draws one day alone as a dot', () => {
+  const course = (values: (number | null)[]) =>
+    drawn(createElement(Sparkline, { values })).querySelector('polyline')?.getAttribute('points')
+  expect(course([300, null, 60])).toBe('0 0,2 80')
+  expect(course([null, 5, null])).toBe('1 0,1 0')
+  expect(course([0, 0, 0])).toBeUndefined()
+  expect(course([])).toBeUndefined()
+})
+
+test('a figure is compared with the days before in percent, and says when there was nothing to compare with', () => {
+  expect(statsTexts.compared(112, 100)).toBe('+12\u00a0% к прошлому')
+  expect(statsTexts.compared(1, 3)).toBe('\u221267\u00a0% к прошлому')
+  expect(statsTexts.compared(3, 0)).toBe('раньше не было')
+  expect(statsTexts.compared(0, 0)).toBe('как и раньше')
+})
+
+test('a sum of millions is shortened, a smaller one is whole', () => {
+  expect(showAboutRubles(1_636_577.77)).toBe('1,64\u00a0млн\u00a0₽')
+  expect(showAboutRubles(-2_000_000)).toBe('\u22122\u00a0млн\u00a0₽')
+  expect(showAboutRubles(999_999.99)).toBe(showRubles(999_999.99))
 })
 
 test('a period without rows says so and draws nothing', () => {
@@ -106,7 +113,6 @@ test('a period without rows says so and draws nothing', () => {
       ...moneySeries(period, []),
       title: 'Деньги',
       empty: 'Денег не было',
-      top: roundTop,
     } as never),
   )
   expect(place.textContent).toBe('ДеньгиДенег не было')
@@ -120,14 +126,4 @@ test.each([
   [612_000, 1_000_000],
 ])('the axis of %d ends at %d', (max, top) => {
   expect(roundTop(max)).toBe(top)
-})
-
-test.each([
-  [45, 60],
-  [61, 300],
-  [4000, 7200],
-  [86_401, 172_800],
-  [40 * 86_400, 50 * 86_400],
-])('the axis of %d seconds ends at %d', (max, top) => {
-  expect(roundLength(max)).toBe(top)
 })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { SearchGroup, SearchHit } from '#shared/contract/search.ts'
 import { adminRoles, may } from '#shared/rules/policy.ts'
-import { news } from '#shared/text/console-help.ts'
+import { news } from '#shared/text/console-news.ts'
 import { searchTexts } from '#shared/text/search.ts'
 import { links } from '../../admin/parts/links.ts'
-import { asksForShortcuts, isShortcut } from '../../admin/parts/search/is-shortcut.ts'
+import { isShortcut } from '../../admin/parts/search/is-shortcut.ts'
 import { optionsOf } from '../../admin/parts/search/options.ts'
 import { verbs, verbsFor } from '../../admin/parts/search/verbs.ts'
 
@@ -127,16 +127,11 @@ test('Ctrl+K works in any keyboard layout and everywhere, a slash only where not
   expect(key({ key: 'л', code: 'KeyK', ctrlKey: true, target: input })).toBe(true)
   expect(key({ key: 'k', code: 'KeyK', metaKey: true })).toBe(true)
   expect(key({ key: '/', code: 'Slash' })).toBe(true)
+  expect(key({ key: '.', code: 'Slash' })).toBe(true)
+  expect(key({ key: '.', code: 'Period' })).toBe(false)
   expect(key({ key: '/', code: 'Slash', target: input })).toBe(false)
   expect(key({ key: 'k', code: 'KeyK' })).toBe(false)
   expect(key({ key: '/', code: 'Slash', ctrlKey: true })).toBe(false)
-})
-
-test('a question mark asks for the shortcuts in any layout, where nothing is typed', () => {
-  const press = { key: '?', code: 'Digit7', ctrlKey: false, metaKey: false, altKey: false, target: null }
-  expect(asksForShortcuts(press)).toBe(true)
-  expect(asksForShortcuts({ ...press, target: { tagName: 'TEXTAREA' } as unknown as EventTarget })).toBe(false)
-  expect(asksForShortcuts({ ...press, key: '7' })).toBe(false)
 })
 
 test('news have one number each, the newest first, and none is of a later day than the one before it', () => {

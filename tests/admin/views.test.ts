@@ -1,45 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { presetsOf } from '../../admin/parts/list/views/presets.ts'
-import {
-  isSameFilter,
-  readViews,
-  saved_views_max,
-  viewAddress,
-  withoutSearch,
-  withView,
-  type SavedView,
-} from '../../admin/parts/list/views/saved-views.ts'
-
-const view = (name: string, more: Partial<SavedView> = {}): SavedView => ({
-  name,
-  filter: { status: 'sent' },
-  sort: { field: 'id', order: 'DESC' },
-  ...more,
-})
+import { isSameFilter, viewAddress, withoutSearch } from '#shared/ra/list/views/view-of-list.ts'
 
 describe('saved views', () => {
-  test('what the browser has stored is read, and what is no view is left out', () => {
-    const good = view('Мои', { hidden: ['note'] })
-    const stored = [good, null, 'x', { name: 1 }, { name: 'Без порядка', filter: {} }, { ...good, filter: [] }]
-    expect(readViews(stored)).toEqual([good])
-    for (const broken of [undefined, null, 'x', {}, 7]) expect(readViews(broken)).toEqual([])
-  })
-
-  test('an unknown direction is descending, and hidden columns are texts', () => {
-    const stored = [{ ...view('А'), sort: { field: 'id', order: 'sideways' }, hidden: ['note', 4] }]
-    expect(readViews(stored)).toEqual([view('А', { hidden: ['note'] })])
-  })
-
-  test('a view of the same name is replaced, and of too many the oldest goes', () => {
-    const other = view('Б', { filter: { q: 'x' } })
-    expect(withView([view('А'), view('Б')], other)).toEqual([view('А'), other])
-    const many = Array.from({ length: saved_views_max }, (_, nth) => view(String(nth)))
-    expect(withView(many, view('new')).map(({ name }) => name)).toEqual([
-      ...many.slice(1).map(({ name }) => name),
-      'new',
-    ])
-  })
-
   test('filters are the same in any order of their fields, empty fields aside', () => {
     expect(isSameFilter({ a: 1, b: [2] }, { b: [2], a: 1, q: '', c: undefined })).toBe(true)
     expect(isSameFilter({ a: 1 }, { a: 2 })).toBe(false)
@@ -51,7 +14,8 @@ describe('saved views', () => {
   })
 
   test('an address has the filter, the order and the first page', () => {
-    const search = new URLSearchParams(viewAddress(view('А')))
+    const view = { filter: { status: 'sent' }, sort: { field: 'id', order: 'DESC' as const } }
+    const search = new URLSearchParams(viewAddress(view))
     expect(Object.fromEntries(search)).toEqual({ filter: '{"status":"sent"}', page: '1', sort: 'id', order: 'DESC' })
   })
 })

@@ -105,7 +105,7 @@ test('a day of bored browsing, of addresses good and bad, cut and repeated, logs
   const calls = routes
     .filter(({ method }) => method === 'GET')
     .flatMap(({ api, path }) =>
-      api.flatMap((one) => addressesOf(path, group).map((address) => ({ caller: callers[one], api: one, address }))),
+      api.flatMap((role) => addressesOf(path, group).map((address) => ({ caller: callers[role], api: role, address }))),
     )
   expect(calls.length).toBeGreaterThan(300)
   const before = server.log().length
@@ -120,8 +120,8 @@ test('a day of bored browsing, of addresses good and bad, cut and repeated, logs
       // cut at once, in the middle of the work, and not at all
       for (const after_ms of [nth % 12, ...(nth % 3 === 0 ? [undefined] : [])]) {
         const gone = new AbortController()
-        const answer = fetch(server.url + base + address, { headers, signal: gone.signal }).then((one) =>
-          one.arrayBuffer(),
+        const answer = fetch(server.url + base + address, { headers, signal: gone.signal }).then((response) =>
+          response.arrayBuffer(),
         )
         if (after_ms !== undefined) void sleep(after_ms).then(() => gone.abort())
         await answer.catch(() => (cut += 1))

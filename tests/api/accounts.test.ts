@@ -77,11 +77,11 @@ describe('administrators', () => {
 
   test('an owner creates an administrator, who can log in', async () => {
     const owner = await anAdmin('owner')
-    const one = order()
-    const made = await owner.post<Row>('admins', one)
-    expect(made).toMatchObject({ status: 201, body: { login: one.login, role: 'operator', status: 'active' } })
+    const account = order()
+    const made = await owner.post<Row>('admins', account)
+    expect(made).toMatchObject({ status: 201, body: { login: account.login, role: 'operator', status: 'active' } })
     expect(JSON.stringify(made.body)).not.toContain('password')
-    const login = await owner.post('auth/login', { login: one.login.toUpperCase(), password: one.password })
+    const login = await owner.post('auth/login', { login: account.login.toUpperCase(), password: account.password })
     expect(login).toMatchObject({ status: 200, body: { profile: { role: 'operator' } } })
   })
 
@@ -98,9 +98,9 @@ describe('administrators', () => {
 
   test('a login of an administrator can be used once, case-insensitively', async () => {
     const owner = await anAdmin('owner')
-    const one = order()
-    await owner.post('admins', one)
-    expect(await owner.post('admins', { ...one, login: one.login.toUpperCase() })).toMatchObject({
+    const account = order()
+    await owner.post('admins', account)
+    expect(await owner.post('admins', { ...account, login: account.login.toUpperCase() })).toMatchObject({
       status: 409,
       body: { code: 'login_taken' },
     })
@@ -115,10 +115,10 @@ describe('administrators', () => {
 
   test('when two owners block each other at once, one of them stays active', async () => {
     for (const dismissal of [{ role: 'auditor' }, { status: 'blocked' }]) {
-      const [one, other] = [await anAdmin('owner'), await anAdmin('owner')]
+      const [admin, other] = [await anAdmin('owner'), await anAdmin('owner')]
       const answers = await Promise.all([
-        one.put(`admins/${other.id}`, dismissal),
-        other.put(`admins/${one.id}`, dismissal),
+        admin.put(`admins/${other.id}`, dismissal),
+        other.put(`admins/${admin.id}`, dismissal),
       ])
       const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b)
       expect(first).toBe(200)

@@ -47,10 +47,10 @@ export function anArchiveFolder() {
   return { folder, unpacked, unpackedFrom }
 }
 
-/** Runs the archive's `check.sh`; `said` is the last line of its output. */
+/** Runs the archive's `check.sh`; `verdict` is the last line of its output. */
 export function check(place: string) {
   const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
-  return { status, said: stdout.trim().split('\n').at(-1), stderr }
+  return { status, verdict: stdout.trim().split('\n').at(-1), stderr }
 }
 
 /** Computes the checksums of what is in the folder, as anybody can. */

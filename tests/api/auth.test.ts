@@ -39,7 +39,7 @@ describe('a login', () => {
     const { login } = await aRegistered()
     const attackers = Array.from({ length: 50 }, () => visitor())
     const wrong = (time: number) =>
-      Promise.all(attackers.map((one) => one.post('auth/login', { login, password: `не тот ${time}` })))
+      Promise.all(attackers.map((attacker) => attacker.post('auth/login', { login, password: `не тот ${time}` })))
     const [first, second] = [await wrong(1), await wrong(2)]
     expect(counted(first)).toEqual({ 401: 50 })
     // attacked from many addresses: each of them waits after one wrong password

@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Look } from '#shared/contract/looks.ts'
-import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { aSending, confirm, csv, head, rowsOf } from '#tests/support/bulk-tables.ts'
-import { aCaller, type Caller } from '#tests/support/caller.ts'
+import type { Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
 import { anArchiveFolder, check, reader, run, tools } from './archive.support.ts'
 
 const server = await testServer()
-const { aClient, aCode, anAdmin, aFile, aSigner, reread, someRequests, visitor } = words(server)
+const { aClient, anAdmin, aFile, aSigner, reread, someRequests, signAfterReading } = words(server)
 const { unpackedFrom } = anArchiveFolder()
 
 const filesIn = (place: string) => run('sh', '-c', `cd '${place}' && find . -type f | sort`).stdout.trim().split('\n')
@@ -43,16 +43,6 @@ async function signed(request: SignRequest | undefined): Promise<void> {
   await server.worker.idle()
 }
 
-/** As by a device that was served a page. */
-async function signedAfterReading(request: SignRequest): Promise<void> {
-  await server.worker.idle()
-  const [path, phone] = [`document-sign-requests/${request.group}`, visitor()]
-  await phone.get(`${path}/documents/${request.documents[0]!.id}/pages/1`)
-  const { body } = await phone.post<CodeAccepted>(`${path}/codes/check`, { code: await aCode(request, phone) })
-  expect((await aCaller(server.url, body.token).post(`${path}/sign`)).status).toBe(200)
-  await server.worker.idle()
-}
-
 describe.skipIf(!tools || !reader)('the archive of three documents with three signers', () => {
   let place = ''
   let checked: ReturnType<typeof run>
@@ -61,7 +51,7 @@ describe.skipIf(!tools || !reader)('the archive of three documents with three si
 
   beforeAll(async () => {
     ;({ client, requests } = await aBatchOfThree())
-    await signedAfterReading(requests[0]!)
+    await signAfterReading(requests[0]!)
     await anchor()
     await signed(requests[1])
     await signed(requests[2])
@@ -104,12 +94,12 @@ describe.skipIf(!tools)('the archive of requests that are not all signed', () =>
     const { client, requests } = await aBatchOfThree()
     const path = `document-sign-requests/${requests[0]!.id}/batch-evidence`
     const before = await unpackedFrom(client, path, 'none-signed')
-    expect(check(before)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(before)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     expect([existsSync(join(before, 'requests')), existsSync(join(before, 'sealed'))]).toEqual([false, false])
     await signed(requests[0])
     await (await aSigner(requests[1]!)).reject()
     const place = await unpackedFrom(client, path, 'some-signed')
-    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(place)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     const register = registerOf(place)
     expect(register.map((row) => [row['Подписант'], row['Состояние'], row['Доказательства']])).toEqual([
       ['Иванов Иван', 'Подписано', `requests/${requests[0]!.id}`],
@@ -130,15 +120,15 @@ describe.skipIf(!tools)('the archive of requests that are not all signed', () =>
     expect((await confirm(client, sending)).status).toBe(200)
     await server.worker.idle()
     const ids = (await rowsOf(client, sending)).map(({ request_id }) => request_id)
-    const [one, two, erased] = await Promise.all(ids.slice(0, 3).map((id) => reread(client, { id: id ?? 0 })))
-    await signed(one)
-    await (await aSigner(two!)).reject()
+    const [first, second, erased] = await Promise.all(ids.slice(0, 3).map((id) => reread(client, { id: id ?? 0 })))
+    await signed(first)
+    await (await aSigner(second!)).reject()
     await anchor()
     const staff = await anAdmin('owner')
     const erasing = await staff.post('personal-data/erase', { phone: erased!.signer.phone, reason: 'Заявление' })
     expect(erasing.status).toBeLessThan(300)
     const place = await unpackedFrom(client, path, 'sending')
-    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(place)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     const register = registerOf(place)
     expect(register.map((row) => [row['Подписант'], row['Состояние'], row['Доказательства']])).toEqual([
       ['Иванов Иван', 'Подписано', `requests/${ids[0]}`],

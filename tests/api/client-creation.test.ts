@@ -12,14 +12,9 @@ import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer({ env: { SECOND_PERSON: 'on' } })
-const { aClient, anAdmin, visitor, passwordTokenFor } = words(server)
+const { aClient, visitor, passwordTokenFor, staffOfEachRole } = words(server)
 const { pool } = server.database
-const [owner, operator, accountant, auditor] = [
-  await anAdmin('owner'),
-  await anAdmin('operator'),
-  await anAdmin('accountant'),
-  await anAdmin('auditor'),
-]
+const { owner, operator, accountant, auditor } = await staffOfEachRole()
 
 const password = 'Zelyonyj-les-shumit'
 const consents = { agreement: true, personal_data: true }

@@ -8,7 +8,7 @@ import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, anAdmin } = words(server)
+const { aClient, anAdmin, aSentRequest } = words(server)
 const { pool } = server.database
 const [operator, accountant, auditor] = [
   await anAdmin('operator'),
@@ -62,6 +62,21 @@ test('a note is removed by its author only, within a quarter of an hour, and nev
   )
   expect(await remove({ ...second, id: Number(rows[0]!.id) })).toMatchObject({ status: 409 })
   expect((await notesOf(client.id)).body.map(({ text }) => text)).toEqual(['Старая', 'Вторая'])
+})
+
+test('a note about a request is read with the request and with its client, and belongs to no other client', async () => {
+  const [client, other] = [await aClient(), await aClient()]
+  const { id: request_id } = await aSentRequest(client)
+  const note = (id: number) =>
+    operator.post<ClientNote>(`clients/${id}/notes`, { text: 'Просил позвонить', request_id })
+  expect(await note(client.id)).toMatchObject({ status: 201, body: { request_id } })
+  await add(client.id, 'Платит раз в квартал')
+  const ofRequest = query({ filter: { request_id } })
+  const { body } = await auditor.get<ClientNote[]>(`clients/${client.id}/notes?${ofRequest}`)
+  expect(body.map(({ text }) => text)).toEqual(['Просил позвонить'])
+  expect((await notesOf(client.id)).body.map((each) => each.request_id)).toEqual([null, request_id])
+  expect(await note(other.id)).toMatchObject({ status: 404 })
+  expect((await notesOf(other.id)).body).toEqual([])
 })
 
 test('the journal has who noted and removed, and not what', async () => {

@@ -113,9 +113,9 @@ test('a private person has no ИНН, and an absent client no summary', async ()
 test('every role of staff reads a summary, and the look is recorded', async () => {
   const client = await aClient()
   for (const role of adminRoles) {
-    const one = await anAdmin(role)
-    expect((await one.get(`clients/${client.id}/summary`)).status).toBe(200)
-    const looks = await auditor.get<Look[]>(`looks?${query({ filter: { client_id: client.id, admin_id: one.id } })}`)
+    const admin = await anAdmin(role)
+    expect((await admin.get(`clients/${client.id}/summary`)).status).toBe(200)
+    const looks = await auditor.get<Look[]>(`looks?${query({ filter: { client_id: client.id, admin_id: admin.id } })}`)
     expect(looks.body).toMatchObject([{ subject: 'clients', kind: 'card', subject_id: client.id }])
   }
   expect((await client.get(`/api/support/clients/${client.id}/summary`)).status).toBe(401)
@@ -127,7 +127,7 @@ test('each client of the list has its ИНН, money and last request, from one s
   const person = await aPerson(server)
   const id = [first.id, second.id, person.client_id]
   const { body: rows } = await auditor.get<Client[]>(`clients?${query({ filter: { id }, sort: ['id', 'ASC'] })}`)
-  const inns = await Promise.all(id.map(async (one) => (await summaryOf(one)).inn))
+  const inns = await Promise.all(id.map(async (client_id) => (await summaryOf(client_id)).inn))
   expect(rows.map(({ inn }) => inn)).toEqual(inns)
   const { available, last_request_at } = rows[0]!
   expect(available).toBe((await summaryOf(first.id)).available)

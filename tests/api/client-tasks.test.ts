@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
+import type { HandedOver } from '#shared/contract/admins.ts'
 import type { ClientTask } from '#shared/contract/client-tasks.ts'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import { task_chars_max, task_days_ahead_max } from '#shared/rules/limits.ts'
 import { daysBefore } from '#shared/rules/stats.ts'
-import { oneDay } from '#tests/support/clock.ts'
+import { oneDay } from '#tests/support/one-day.ts'
 import { query, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, anAdmin } = words(server)
+const { aClient, anAdmin, staffOfEachRole } = words(server)
 const { pool } = server.database
-const [owner, operator, accountant, auditor] = [
-  await anAdmin('owner'),
-  await anAdmin('operator'),
-  await anAdmin('accountant'),
-  await anAdmin('auditor'),
-]
+const { owner, operator, accountant, auditor } = await staffOfEachRole()
 const today = await oneDay()
 const tomorrow = daysBefore(today, -1)
 
@@ -37,6 +33,58 @@ async function aFormer(): Promise<{ id: number; shut: () => Promise<unknown> }> 
   const { id } = await anAdmin('operator')
   return { id, shut: () => owner.put(`admins/${id}`, { status: 'blocked' }) }
 }
+
+test('who leaves hands over clients and open tasks with a reason, which the journal keeps', async () => {
+  const [client, left, heir] = [await aClient({ rubles: 0 }), await anAdmin('operator'), await anAdmin('operator')]
+  await owner.put(`clients/${client.id}`, { responsible_admin_id: left.id })
+  const [open, done] = [await add(client.id, { admin_id: left.id }), await add(client.id, { admin_id: left.id })]
+  await change(done.body.id, { done: true })
+  await owner.put(`admins/${left.id}`, { status: 'blocked', reason: 'Уволился' })
+  const to = (admin_id: number) => owner.post(`admins/${left.id}/hand-over`, { admin_id, reason: 'Уволился' })
+
+  for (const unfit of [left.id, auditor.id]) expect(await to(unfit)).toMatchObject({ status: 422 })
+  expect(await to(heir.id)).toMatchObject({ status: 200, body: { clients: 1, tasks: 1, more: false } })
+  expect(await to(heir.id)).toMatchObject({ status: 200, body: { clients: 0, tasks: 0, more: false } })
+
+  expect((await owner.get(`clients/${client.id}`)).body).toMatchObject({ responsible_admin_id: heir.id })
+  expect((await owner.get(`client-tasks/${open.body.id}`)).body).toMatchObject({ admin_id: heir.id, version: 2 })
+  expect((await owner.get(`client-tasks/${done.body.id}`)).body).toMatchObject({ admin_id: left.id })
+  const said = async (filter: object) =>
+    (await owner.get<JournalEntry[]>(`journal?${query({ filter })}`)).body.map(({ after }) => after)
+  expect(await said({ subject: 'admins', subject_id: left.id })).toEqual(
+    expect.arrayContaining([
+      { admin_id: heir.id, clients: 1, tasks: 1, reason: 'Уволился' },
+      expect.objectContaining({ status: 'blocked', reason: 'Уволился' }),
+    ]),
+  )
+  expect(await said({ client_id: client.id, event: 'clients.update' })).toContainEqual(
+    expect.objectContaining({ responsible_admin_id: heir.id }),
+  )
+})
+
+test('what is handed over by several calls at once goes to one colleague, and is told once', async () => {
+  const left = await anAdmin('operator')
+  const heirs = await atOnce(4, () => anAdmin('operator'))
+  const clients = await atOnce(5, () => aClient({ rubles: 0 }))
+  for (const { id } of clients) {
+    await owner.put(`clients/${id}`, { responsible_admin_id: left.id })
+    await add(id, { admin_id: left.id })
+  }
+  const answers = await Promise.all(
+    heirs.map(({ id }) => owner.post<HandedOver>(`admins/${left.id}/hand-over`, { admin_id: id, reason: 'Уволился' })),
+  )
+
+  const sumOf = (what: 'clients' | 'tasks') => answers.reduce((sum, { body }) => sum + body[what], 0)
+  expect([sumOf('clients'), sumOf('tasks')]).toEqual([clients.length, clients.length])
+  for (const { id } of clients) {
+    const filter = { client_id: id, event: ['clients.update', 'client-tasks.update'] }
+    const { body } = await owner.get<JournalEntry[]>(`journal?${query({ filter })}`)
+    const toHeirs = body.filter(({ after }) =>
+      [after?.['admin_id'], after?.['responsible_admin_id']].some((id) => ids(heirs).includes(Number(id))),
+    )
+    expect(toHeirs.map(({ event }) => event).toSorted()).toEqual(['client-tasks.update', 'clients.update'])
+  }
+})
 
 test('a task has a client, a day, a responsible and an author', async () => {
   const client = await aClient({ rubles: 0 })
@@ -93,8 +141,8 @@ test('tasks of a colleague who left are seen by all and taken over by whom they 
 test('of two who take one task over one has it, and the other is told', async () => {
   const client = await aClient({ rubles: 0 })
   const { body: task } = await add(client.id)
-  const [one, other] = [await anAdmin('operator'), await anAdmin('operator')]
-  const answers = await Promise.all([one, other].map((by) => change(task.id, { admin_id: by.id }, by, task.version)))
+  const [first, second] = [await anAdmin('operator'), await anAdmin('operator')]
+  const answers = await Promise.all([first, second].map((by) => change(task.id, { admin_id: by.id }, by, task.version)))
   expect(counted(answers)).toEqual({ 200: 1, 412: 1 })
 })
 

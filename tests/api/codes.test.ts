@@ -158,7 +158,7 @@ describe('a signing code', () => {
       expect({ ...body, request_id: '' }).toEqual({
         status: 422,
         code: 'wrong_code',
-        message: 'Неверный код. Проверьте последнее СМС.',
+        message: 'Код больше не действует. Запросите новый.',
         tries_left: 0,
         request_id: '',
       })
@@ -233,13 +233,15 @@ test('the journal commits to each code that was sent and entered; the operator o
   await expect(open()).rejects.toThrow('не завершена')
   await client.post(`document-sign-requests/${request.id}/cancel`)
   const { stdout } = await open()
-  const said = [...stdout.matchAll(/код (\d{6})\n {2}code_mac (\w+)\n {2}ключ (\w+)/g)].map(([, ...parts]) => parts)
-  expect(said.map(([digits, mac]) => [digits, mac])).toEqual([
+  const commitments = [...stdout.matchAll(/код (\d{6})\n {2}code_mac (\w+)\n {2}ключ (\w+)/g)].map(
+    ([, ...parts]) => parts,
+  )
+  expect(commitments.map(([digits, mac]) => [digits, mac])).toEqual([
     [code, sent],
     [wrong, tried],
     [code, sent],
   ])
-  for (const [digits, mac, key] of said) {
+  for (const [digits, mac, key] of commitments) {
     expect(createHmac('sha256', Buffer.from(key!, 'hex')).update(digits!).digest('hex')).toBe(mac)
   }
   expect(await history(request)).toContain('open_codes')

@@ -12,11 +12,12 @@ import { packEvidence } from '#server/requests/evidence/pack-evidence.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { aGatewayOfCodes } from '#tests/deliveries/http-gateway.support.ts'
 import { aCaller } from '#tests/support/caller.ts'
+import { isFull } from '#tests/support/full-profile.ts'
 import { testServer } from '#tests/support/server.ts'
 import { unzipped } from '#tests/support/unzipped.ts'
 import { aPhone, words } from '#tests/support/words.ts'
 import { anArchiveFolder, check, run, tools } from './archive.support.ts'
-import { columnsText, silent, tablesWithoutRows, type Column } from './columns.rows.ts'
+import { columnsOf, columnsText, silent, tablesWithoutRows, type Column } from './columns.rows.ts'
 
 const { gateway, codes, env } = await aGatewayOfCodes()
 afterAll(() => gateway.close())
@@ -167,6 +168,11 @@ async function archiveAfter(tx: Tx, id: number, sums: string): Promise<Column['a
   }
 }
 
+const page = resolve(import.meta.dirname, '../..', 'docs/forgeries.md')
+const written = readFileSync(page, 'utf8')
+/** What `verify` finds needs no archive to be found: an archive of those is made where the page does not say what becomes of it. */
+const known = isFull ? new Map<string, Column['archive']>() : columnsOf(written)
+
 test.skipIf(!tools)(
   'a change of any column that archive and protocol are made from is found by verify and by the archive, or says nothing',
   async () => {
@@ -189,7 +195,8 @@ test.skipIf(!tools)(
         const changed = await change(tx, column)
         if (!changed) unchanged.push(`${table}.${name}`)
         const verify = await foundBy(tx)
-        const archive = await archiveAfter(tx, id, sums)
+        const said = known.get(`${table}.${name} ${verify}`)
+        const archive = said ?? (await archiveAfter(tx, id, sums))
         found.push({ table, column: name, verify, archive })
         await sql`rollback to forged`.execute(tx)
       }
@@ -202,11 +209,7 @@ test.skipIf(!tools)(
     expect(unchanged).toEqual([])
     const unseen = found.filter(({ verify, archive }) => verify === null || archive === 'other')
     expect(unseen.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual([...silent.keys()].toSorted())
-    const page = resolve(import.meta.dirname, '../..', 'docs/forgeries.md')
-    const text = readFileSync(page, 'utf8').replace(
-      /(?<=<!-- columns -->\n)[^]*?(?=<!-- end of columns -->)/,
-      `\n${columnsText(found)}\n`,
-    )
+    const text = written.replace(/(?<=<!-- columns -->\n)[^]*?(?=<!-- end of columns -->)/, `\n${columnsText(found)}\n`)
     await expect(text).toMatchFileSnapshot(page)
   },
 )

@@ -61,6 +61,19 @@ const archives: Record<Column['archive'], string> = {
   other: 'another one',
 }
 
+/** The rows of `columnsText`, read back: "table.column" with what `verify` finds, and what becomes of the archive. */
+export function columnsOf(text: string): Map<string, Column['archive']> {
+  const ends = Object.entries(archives) as [Column['archive'], string][]
+  return new Map(
+    text.split('\n').flatMap((row) => {
+      const [, table, columns, verify, archive] = row.split('|').map((cell) => cell.trim())
+      const end = ends.find(([, words]) => words === archive)?.[0]
+      if (!table || !columns || !end) return []
+      return columns.split(', ').map((column) => [`${table}.${column} ${verify}`.replaceAll('`', ''), end] as const)
+    }),
+  )
+}
+
 /** Rows of a table of Markdown. */
 export function columnsText(found: readonly Column[]): string {
   const line = ({ table, column, verify, archive }: Column) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Complaint } from '#shared/contract/complaints.ts'
+import type { Complaint, PersonMessage } from '#shared/contract/complaints.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
@@ -108,7 +108,7 @@ test('a stopped sender sends nothing by any call, waiting messages do not leave,
     "update deliveries set status = 'queued', handed_over_at = null, provider = null where request_id = $1 returning id",
     [other.id],
   )
-  for (const one of [request, other]) await complain(one)
+  for (const signed of [request, other]) await complain(signed)
   const [first] = await about(client)
   expect(await decide(first!, 'stop')).toMatchObject({
     status: 200,
@@ -150,6 +150,38 @@ test('a stopped sender sends nothing by any call, waiting messages do not leave,
     'complaints.stop',
     'clients.allow_sending',
   ])
+})
+
+test('by a complaint the person alone gets no more of this sender, who goes on writing to others', async () => {
+  const [client, stranger] = [await aClient({ rubles: 900 }), await aClient()]
+  const phone = aPhone()
+  const signers = [{ full_name: 'Иванов Иван', phone }]
+  const request = await aSentRequest(client, { signers })
+  await aSentRequest(stranger, { signers })
+  await server.worker.idle()
+  await complain(request)
+  const [complaint] = await about(client)
+  const path = `complaints/${complaint!.id}`
+  const { body: messages } = await operator.get<PersonMessage[]>(`${path}/messages`)
+  expect(messages.map(({ client_id }) => client_id)).toEqual([stranger.id, client.id])
+
+  const spare = () => operator.post<Complaint>(`${path}/spare`, { from: 'sender', reason: 'Попросил не писать' })
+  expect(counted(await atOnce(3, spare))).toEqual({ 200: 1, 409: 2 })
+  expect((await about(client))[0]).toMatchObject({
+    status: 'upheld',
+    decision: 'Попросил не писать',
+    sending_stopped_at: null,
+  })
+  expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBeGreaterThanOrEqual(400)
+  expect((await send(client)).status).toBe(201)
+  const { rows } = await pool.query('select client_id, reason, lifted_at from message_stops where phone = $1', [phone])
+  expect(rows).toEqual([{ client_id: client.id, reason: 'asked', lifted_at: null }])
+  expect((await events(client)).filter((event) => /complaints\.spare|stop_messages/.test(event))).toEqual([
+    'complaints.spare',
+    'document-sign-requests.stop_messages',
+  ])
+  const auditor = await anAdmin('auditor')
+  expect((await auditor.post(`${path}/spare`, { from: 'all', reason: 'Проба' })).status).toBe(403)
 })
 
 test('a message that was queued while its sender was being stopped is not handed over', async () => {
@@ -198,7 +230,7 @@ test('of two members of staff who decide one complaint at once, one wins and the
     ])
     expect(counted(answers)).toEqual({ 200: 1, 409: 1 })
     const [stopped, dismissed] = answers
-    if (stopped.status === 200) expect(dismissed.body.message).toContain('отправитель остановлен. Причина: Это спам')
+    if (stopped.status === 200) expect(dismissed.body.message).toContain('удовлетворена. Причина: Это спам')
     else expect(stopped.body.message).toContain('отклонена. Причина: Ошибка получателя')
     await operator.post(`clients/${client.id}/allow-sending`, { reason: 'Дальше' })
   }
@@ -208,8 +240,8 @@ test('two complaints about one sender that two members of staff act on at once s
   const client = await aClient({ rubles: 900 })
   const colleague = await anAdmin('owner')
   for (const request of [await aSentRequest(client), await aSentRequest(client)]) await complain(request)
-  const [one, two] = await about(client)
-  const answers = await Promise.all([decide(one!, 'stop'), decide(two!, 'stop', colleague)])
+  const [first, second] = await about(client)
+  const answers = await Promise.all([decide(first!, 'stop'), decide(second!, 'stop', colleague)])
   expect(counted(answers)).toEqual({ 200: 1, 409: 1 })
   await server.worker.idle()
   const letters = (await lettersTo(client)).filter(({ text }) => text.includes('остановила отправку'))

@@ -25,6 +25,8 @@ test.each([
   ['API_BASE', 'api'],
   ['SUPPORT_API_BASE', '/support'],
   ['API_VERSION', 'v1/x'],
+  ['METRICS_TOKEN', 'не-короче-шестнадцати-знаков'],
+  ['BACKUP_PLACE', 'copies'],
   ['CORS_ORIGINS', 'https://lk.example.ru/page'],
   ['CORS_ORIGINS', '*'],
   ['BILL_METHOD', 'put'],

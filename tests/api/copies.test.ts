@@ -40,7 +40,7 @@ test('the pages of a sealed copy can be looked at, though nothing has drawn them
   const [original, sealed] = [await page(file_id), await page(sealed_file_id)]
   expect([original.status, sealed.status]).toEqual([200, 200])
   expect(sealed.body.subarray(8, 12).toString()).toBe('WEBP')
-  // its first page has the stamp
+  // the sealed copy differs: its first page has the stamp
   expect(sealed.body.equals(original.body)).toBe(false)
 })
 

@@ -155,9 +155,9 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
       'stamped',
     )
     expect(run('find', all, '-name', '*.tst').stdout).not.toBe('')
-    expect(check(all)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(all)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     const place = await unpacked(sealed.client, sealed.request_id)
-    expect(check(place)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(place)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     expect(run('sh', join(place, 'check.sh')).stdout).toMatch(
       /документ sealed\/\S+: штамп времени всего файла верен: .* GMT\n/,
     )
@@ -168,7 +168,7 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
     const copy = `sealed/${sealed.request_id}-1.pdf`
     writeFileSync(join(place, copy), changed)
     signAgain(place, services.certificate.operator)
-    expect(check(place)).toMatchObject({ status: 1, said: `НЕВЕРНО: штамп времени всего файла ${copy}` })
+    expect(check(place)).toMatchObject({ status: 1, verdict: `НЕВЕРНО: штамп времени всего файла ${copy}` })
   })
 
   test('a changed byte in or after the time-stamped part is never taken as intact', async () => {
@@ -234,7 +234,7 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
       expect(await verifyHash(bytes)).toMatchObject({ known: true, kind: 'sealed', signature_count: 1 })
       expect((await download(sealed.client, file_id)).equals(bytes)).toBe(true)
     }
-    expect(check(await unpacked(sealed.client, sealed.request_id))).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+    expect(check(await unpacked(sealed.client, sealed.request_id))).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО' })
   })
 
   test('a time-stamp that fades while its authority has no later certificate is a failed job, which staff see', async () => {
@@ -301,8 +301,8 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
     const stamped = await newest({ client, request_id: one.id })
     const reported = (await verifyHash(stamped.bytes)).signatures.map(({ request_id }) => request_id)
     expect(reported).toEqual([one.id])
-    expect(check(await unpacked(client, one.id))).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+    expect(check(await unpacked(client, one.id))).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО' })
     const all = await unpackedFrom(client, `document-sign-requests/${one.id}/batch-evidence`, 'all signers')
-    expect(check(all)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(all)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
   })
 })

@@ -32,7 +32,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     await aSentRequest(client)
     await server.worker.idle()
     const place = await unpacked(client, request.id)
-    expect(check(place)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(place)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     expect(readFileSync(join(place, 'README.txt'), 'utf8')).toContain(`Заявка № ${request.id}: ${request.title}`)
     const reported = JSON.parse(readFileSync(join(place, `requests/${request.id}/request.json`), 'utf8')) as {
       signature: { signer_phone: string }
@@ -144,7 +144,7 @@ test.skipIf(!tools)(
     const { request } = await aSignedRequest(client, { documents: files.map(({ id }) => ({ file_id: id })) })
     await server.worker.idle()
     const place = await unpacked(client, request.id)
-    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+    expect(check(place)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО' })
     const readme = readFileSync(join(place, 'README.txt'), 'utf8')
     const command = readme.match(/^ +for dir in .*cmp.*$/m)?.[0] ?? ''
     const compared = () => run('sh', '-c', `cd '${place}' && ${command}`).stdout
@@ -160,9 +160,9 @@ test.skipIf(!tools)(
     const signatures = run('sh', '-c', `cd '${place}' && ${pdfsig}`).stdout
     expect(signatures.match(/Signature is Valid/g)?.length).toBeGreaterThan(1)
     sumAgain(place)
-    expect(check(place).said).toBe('НЕВЕРНО: SHA256SUMS подписан не печатью оператора')
+    expect(check(place).verdict).toBe('НЕВЕРНО: SHA256SUMS подписан не печатью оператора')
     signAgain(place, server.services.certificate.operator)
-    expect(check(place).said).toBe(`НЕВЕРНО: исходный документ в файле requests/${request.id}/1`)
+    expect(check(place).verdict).toBe(`НЕВЕРНО: исходный документ в файле requests/${request.id}/1`)
   },
 )
 
@@ -198,7 +198,7 @@ test.skipIf(!tools)('the evidence names the sender recorded at sending and each 
   expect(initiator).toMatchObject({ name: request.venture, ...rows[0] })
   await server.worker.idle()
   const place = await unpacked(client, request.id)
-  expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+  expect(check(place)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО' })
   const reported = JSON.parse(readFileSync(join(place, `requests/${request.id}/request.json`), 'utf8')) as {
     sender: typeof initiator
     signature: { code_id: number }
@@ -221,7 +221,7 @@ test.skipIf(!tools)('the evidence names the sender recorded at sending and each 
   // its time is that of the journal's row, as everywhere in the protocol
   const asked = reported.events.find(({ after }) => after?.code_id === reported.signature.code_id)
   expect(agreement).toMatchObject({ text_sha256, accepted_at: asked?.at, ip })
-  expect(all.filter((one) => one.ip === ip).length).toBe(2)
+  expect(all.filter((row) => row.ip === ip).length).toBe(2)
   const names = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/texts\/.*/g) ?? []
   expect(names.length).toBe(new Set(names).size)
   const signing = reported.events.filter(({ event }) => /\.(confirm|sign)$/.test(event))
@@ -273,8 +273,8 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
-    const one = await unpacked(client, request.id)
-    expect(readFileSync(join(one, 'check.sh'), 'utf8')).toBe(checkScript)
+    const archive = await unpacked(client, request.id)
+    expect(readFileSync(join(archive, 'check.sh'), 'utf8')).toBe(checkScript)
   })
 
   test('what was changed, added, hidden, linked or taken out of an archive is named', async () => {
@@ -307,7 +307,7 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
     const place = await unpacked(client, request.id)
     writeFileSync(join(place, 'check.sh'), 'echo "ВСЁ ВЕРНО"\n')
     sumAgain(place)
-    expect(check(place).said).toBe('ВСЁ ВЕРНО')
+    expect(check(place).verdict).toBe('ВСЁ ВЕРНО')
     expect(await judged(packed(place))).toMatchObject({ list: 'other', tone: 'bad', faults: [] })
     const { operator: stranger, sample } = await openOperatorCertificate(join(folder, 'stranger'))
     for (const key of [stranger, sample, server.services.certificate.sample]) {
@@ -337,12 +337,12 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
     await server.worker.idle()
     const place = await unpacked(client, request.id)
     for (const name of ['.DS_Store', 'desktop.ini']) writeFileSync(join(place, name), 'системное')
-    expect(check(place).said).toBe('ВСЁ ВЕРНО')
+    expect(check(place).verdict).toBe('ВСЁ ВЕРНО')
     writeFileSync(join(place, 'originals/.2.pdf'), '%PDF-')
-    expect(check(place)).toMatchObject({ status: 1, said: 'НЕВЕРНО: не из этого архива: originals/.2.pdf' })
+    expect(check(place)).toMatchObject({ status: 1, verdict: 'НЕВЕРНО: не из этого архива: originals/.2.pdf' })
     rmSync(join(place, 'originals/.2.pdf'))
     symlinkSync('1.pdf', join(place, 'originals/3.pdf'))
-    expect(check(place)).toMatchObject({ status: 1, said: 'НЕВЕРНО: это ссылка, а не файл: ./originals/3.pdf' })
+    expect(check(place)).toMatchObject({ status: 1, verdict: 'НЕВЕРНО: это ссылка, а не файл: ./originals/3.pdf' })
   })
 
   test('the steps of a README leave no file in the archive', async () => {
@@ -374,7 +374,7 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
     const place = await unpacked(client, request!.id)
     expect(check(place)).toMatchObject({
       status: 3,
-      said: `ОБРАЗЕЦ, а не подпись: requests/${request!.id} файл requests/${request!.id}/1. Файлы не изменены.`,
+      verdict: `ОБРАЗЕЦ, а не подпись: requests/${request!.id} файл requests/${request!.id}/1. Файлы не изменены.`,
       stderr: '',
     })
     expect(await judged(packed(place))).toMatchObject({ list: 'ours', tone: 'wait', archive: { sample: true } })

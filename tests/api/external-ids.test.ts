@@ -144,7 +144,7 @@ describe.each(nil_uuids)('the nil UUID as external_id (%s)', (external_id) => {
     expect((await client.get(`document-sign-requests?filter=${filter}`)).body).toEqual([])
     await rename(was)
     const own = await known.client.get<SignRequest[]>(`document-sign-requests?filter=${filter}`)
-    expect(own.body.map((one) => one.id)).toEqual([known.request.id])
+    expect(own.body.map((record) => record.id)).toEqual([known.request.id])
   })
 })
 

@@ -88,16 +88,16 @@ describe('uploading a file', () => {
 
   test('uploading a file twice under one name returns the same file, under another name a new one', async () => {
     const client = await aClient({ rubles: 0 })
-    const [one, again] = [
+    const [first, again] = [
       await upload(client, sample, undefined, 'а.pdf'),
       await upload(client, sample, undefined, 'а.pdf'),
     ]
     const other = await upload(client, sample, undefined, 'б.pdf')
-    expect(again.body).toEqual(one.body)
-    expect(other.body.sha256).toBe(one.body.sha256)
-    expect(other.body.id).not.toBe(one.body.id)
+    expect(again.body).toEqual(first.body)
+    expect(other.body.sha256).toBe(first.body.sha256)
+    expect(other.body.id).not.toBe(first.body.id)
     const stranger = await upload(await aClient({ rubles: 0 }), sample, undefined, 'а.pdf')
-    expect(stranger.body.id).not.toBe(one.body.id)
+    expect(stranger.body.id).not.toBe(first.body.id)
   })
 
   const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from('[Content_Types].xml')])
@@ -241,16 +241,16 @@ describe('the image of a file’s page', () => {
   test('the image of a file’s page is returned at once and any number of times', async () => {
     const client = await aClient({ rubles: 0 })
     const { id } = await aFile(client, sample)
-    const [one, two] = [
+    const [first, second] = [
       await client.get<Buffer>(`files/${id}/pages/3`),
       await client.get<Buffer>(`files/${id}/pages/3?w=780`),
     ]
-    expect(one.headers.get('content-type')).toBe('image/webp')
-    expect(one.body.equals(two.body)).toBe(true)
+    expect(first.headers.get('content-type')).toBe('image/webp')
+    expect(first.body.equals(second.body)).toBe(true)
     // who logs out leaves no pages in the browser
-    expect(one.headers.get('cache-control')).toBe('no-store')
+    expect(first.headers.get('cache-control')).toBe('no-store')
     const wide = await client.get<Buffer>(`files/${id}/pages/3?w=1560`)
-    expect(wide.body.length).toBeGreaterThan(one.body.length)
+    expect(wide.body.length).toBeGreaterThan(first.body.length)
     expect((await (await anAdmin('operator')).get(`files/${id}/pages/1`)).status).toBe(200)
   })
 

@@ -1,18 +1,16 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import { tell } from '#server/requests/document-sign-requests/tell.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
 import { anArchiveFolder, anotherDigit, check, reader, signAgain, sumAgain, tools } from './archive.support.ts'
 
 const server = await testServer()
-const { aClient, aCode, aFile, aSignedRequest, aSigner, someRequests, visitor } = words(server)
+const { aClient, aFile, aSignedRequest, aSigner, someRequests, signAfterReading } = words(server)
 const { folder, unpacked, unpackedFrom } = anArchiveFolder()
 
 /**
@@ -229,7 +227,7 @@ describe.skipIf(!tools || !reader)('the check.sh of the evidence archive with re
     (_name, forge) => {
       const place = forged('request', forge)
       sumAgain(place)
-      expect(check(place)).toMatchObject({ status: 1, said: not_signed })
+      expect(check(place)).toMatchObject({ status: 1, verdict: not_signed })
     },
   )
 
@@ -239,18 +237,18 @@ describe.skipIf(!tools || !reader)('the check.sh of the evidence archive with re
     ['batch', 'sealed'],
   ] as const)('check.sh detects a changed or missing file by the checksums: %s, %s', (archive, inside) => {
     const changed = forged(archive, ({ edit, some }) => edit(some(inside), (text) => `${text} `))
-    expect(check(changed)).toMatchObject({ status: 1, said: 'НЕВЕРНО: файлы изменены' })
+    expect(check(changed)).toMatchObject({ status: 1, verdict: 'НЕВЕРНО: файлы изменены' })
     const missing = forged(archive, ({ write, some }) => write(some(inside), null))
-    expect(check(missing)).toMatchObject({ status: 1, said: 'НЕВЕРНО: файлы изменены' })
+    expect(check(missing)).toMatchObject({ status: 1, verdict: 'НЕВЕРНО: файлы изменены' })
   })
 
   describe.each(['request', 'batch'] as const)('of a %s', (archive) => {
     test.each(forgeries)(
       'check.sh of the evidence archive detects a forgery despite recomputed and signed checksums: %s',
-      (_name, forge, said) => {
+      (_name, forge, verdict) => {
         const place = forged(archive, forge)
         signAgain(place, server.services.certificate.operator)
-        expect(check(place)).toMatchObject({ status: 1, said: expect.stringMatching(said) })
+        expect(check(place)).toMatchObject({ status: 1, verdict: expect.stringMatching(verdict) })
       },
     )
   })
@@ -258,19 +256,9 @@ describe.skipIf(!tools || !reader)('the check.sh of the evidence archive with re
   test('check.sh of the archive of a batch detects the seal of another signer of the same document', () => {
     const place = forged('batch', ({ take, seal, another }) => take(seal, join(archives.batch, another)))
     signAgain(place, server.services.certificate.operator)
-    expect(check(place)).toMatchObject({ status: 1, said: expect.stringContaining('печать файла') })
+    expect(check(place)).toMatchObject({ status: 1, verdict: expect.stringContaining('печать файла') })
   })
 })
-
-/** As by a device that was served a page. */
-async function signAfterReading(request: SignRequest): Promise<void> {
-  await server.worker.idle()
-  const [path, phone] = [`document-sign-requests/${request.group}`, visitor()]
-  await phone.get(`${path}/documents/${request.documents[0]!.id}/pages/1`)
-  const { body } = await phone.post<CodeAccepted>(`${path}/codes/check`, { code: await aCode(request, phone) })
-  expect((await aCaller(server.url, body.token).post(`${path}/sign`)).status).toBe(200)
-  await server.worker.idle()
-}
 
 type Forgery = ReturnType<typeof forgery>
 /** A forger's changes to an unpacked archive, where it is about the first signer. */

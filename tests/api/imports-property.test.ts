@@ -36,7 +36,7 @@ const known = fc.uniqueArray(
   { selector: ({ who, phone: number }) => `${who} ${number}` },
 )
 
-const key = (one: { phone: string; full_name: string }) => `${one.phone} ${sameName(one.full_name)}`
+const key = (person: { phone: string; full_name: string }) => `${person.phone} ${sameName(person.full_name)}`
 
 test('what the preview of an import says of a random table is what becomes of the list', async () => {
   const check = async (
@@ -78,7 +78,7 @@ test('what the preview of an import says of a random table is what becomes of th
     }
     const listed = (all: Iterable<[string, Pick<Individual, 'email' | 'snils' | 'legal_entity_id'>]>) =>
       [...all]
-        .map(([person_key, one]) => JSON.stringify([person_key, one.email, one.snils, one.legal_entity_id]))
+        .map(([person_key, person]) => JSON.stringify([person_key, person.email, person.snils, person.legal_entity_id]))
         .toSorted()
     const after = await list()
     expect(listed(after.map((person) => [key(person), person]))).toEqual(listed(promised))

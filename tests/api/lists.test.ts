@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Individual } from '#shared/contract/individuals.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { resources, type Noun } from '#shared/contract/resources.ts'
+import { routes } from '#shared/contract/routes/index.ts'
+import { lists, type FilterKind } from '#shared/rules/lists.ts'
 import { list_count_rows_max } from '#shared/rules/limits.ts'
 import { query, type Caller, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -21,6 +24,7 @@ async function people(client: Caller, ...names: string[]): Promise<Individual[]>
 
 const list = <T = Individual>(caller: Caller, path: string, options: Parameters<typeof query>[0] = {}) =>
   caller.get<T[]>(`${path}?${query(options)}`)
+type Document = { paths: Record<string, { get?: object }> }
 const names = (rows: Individual[]) => rows.map(({ last_name }) => last_name)
 
 describe('a list', () => {
@@ -85,8 +89,8 @@ describe('a list', () => {
     expect(names(many.body)).toEqual(['Третий', 'Первый'])
     const asText = await list(client, 'individuals', { filter: { id: [String(first!.id), third!.id] } })
     expect(names(asText.body)).toEqual(['Третий', 'Первый'])
-    const one = await list(client, 'individuals', { filter: { id: String(first!.id) } })
-    expect(names(one.body)).toEqual(['Первый'])
+    const chosen = await list(client, 'individuals', { filter: { id: String(first!.id) } })
+    expect(names(chosen.body)).toEqual(['Первый'])
   })
 
   test('a list filtered by ids returns all of them without a range', async () => {
@@ -369,58 +373,50 @@ describe('private columns', () => {
   )
 })
 
-describe('the sorting and filters of screens', () => {
-  const asked: [string, 'client' | 'support', unknown[], Record<string, unknown>][] = [
-    ['individuals', 'client', ['full_name', 'ASC'], { legal_entity_id: 1, client_id: 1, q: 'ива' }],
-    ['legal-entities', 'client', ['short_name', 'ASC'], { inn: '7707083893', same_inn: true, q: 'ООО' }],
-    ['legal-entities-contacts', 'client', ['full_name', 'DESC'], { legal_entity_id: 1, q: 'бух' }],
-    ['client-codes', 'client', ['label', 'ASC'], { id: [1] }],
-    ['document-sign-requests', 'client', ['signer.full_name', 'ASC'], { batch_id: 1, q: '#12', group: 'x' }],
-    [
-      'billing/transactions',
-      'client',
-      ['amount', 'ASC'],
-      { reason: 'hold', at_gte: '2026-01-01', at_lte: '2026-12-31' },
-    ],
-    ['billing/tariffs', 'client', ['price', 'ASC'], { kind: 'package' }],
-    ['clients', 'support', ['name', 'ASC'], { kind: 'legal', status: 'active', q: 'проба' }],
-    ['clients-codes', 'support', ['last_used_at', 'DESC'], { client_id: 1 }],
-    ['individuals', 'support', ['last_name', 'ASC'], { client_id: [1, 2], q: 'ива' }],
-    ['legal-entities', 'support', ['inn', 'ASC'], { client_id: 1 }],
-    ['legal-entities-contacts', 'support', ['id', 'ASC'], { client_id: 1 }],
-    ['admins', 'support', ['full_name', 'ASC'], { role: ['owner', 'auditor'], status: 'active' }],
-    ['document-sign-requests', 'support', ['deadline', 'ASC'], { client_id: 1, status: ['sent', 'signed'] }],
-    ['journal', 'support', ['at', 'DESC'], { client_id: 1, subject: 'clients', event: 'clients.create', q: 'client' }],
-    [
-      'journal',
-      'support',
-      ['id', 'DESC'],
-      { event: ['clients.create', 'bills.pay'], actor_kind: 'admin', actor_id: 1 },
-    ],
-    ['journal', 'support', ['id', 'DESC'], { subject_id: 1, subject: 'bills', ip: '10.0.0.1' }],
-    ['looks', 'support', ['at', 'DESC'], { client_id: 1, admin_id: [1], kind: 'export', at_gte: '2026-01-01' }],
-    ['deliveries', 'support', ['created_at', 'ASC'], { status: 'delivered', channel: 'sms', q: '+7 (916) 111' }],
-    [
-      'client-tasks',
-      'support',
-      ['due_on', 'ASC'],
-      { whose: ['mine', 'left'], state: 'open', due_on_lte: '2026-11-30' },
-    ],
-    ['billing/balance', 'support', ['available', 'DESC'], { client_id: [1], q: 'проба' }],
-    ['billing/transactions', 'support', ['at', 'ASC'], { client_id: 1 }],
-    ['billing/tariffs', 'support', ['name', 'ASC'], {}],
-    ['billing/payments', 'support', ['amount', 'DESC'], { client_id: 1, created_at_gte: '2026-01-01' }],
-  ]
-  test.each(asked)(
-    'the list %s accepts the sorting and filters of its screens (%s)',
-    async (path, who, sort, filter) => {
-      const caller = who === 'client' ? await aClient() : await anAdmin('owner')
-      const answer = await list(caller, path, { sort, filter, range: [0, 9] })
-      expect(answer.status).toBe(200)
-      const noun = path.split('/').at(-1) ?? ''
-      expect(answer.headers.get('content-range')).toMatch(new RegExp(`^${noun} (?:\\*/0|0-\\d+/\\d+)$`))
-    },
+describe('the orders and filters of every list', () => {
+  const values = {
+    ids: [1, 2],
+    text: '1',
+    texts: ['1', '2'],
+    tags: ['Кадры'],
+    search: 'ива',
+    moment: '2026-01-01',
+    day: '2026-01-01',
+    boolean: true,
+    true: true,
+    signatures: 5,
+  }
+  const valueOf = (name: string, kind: FilterKind) => {
+    if (name === 'ip') return '10.0.0.1'
+    if (typeof kind === 'string') return values[kind]
+    return 'one' in kind ? kind.one[0] : kind
+  }
+  const listed = (Object.keys(resources) as Noun[]).flatMap((noun) =>
+    (['v1', 'support'] as const)
+      .filter((api) =>
+        routes.some(
+          ({ api: apis, method, path }) =>
+            apis.includes(api) && method === 'GET' && path === `/${resources[noun].path}`,
+        ),
+      )
+      .map((api) => [noun, api] as const),
   )
+  test.each(listed)('the list %s accepts its orders and filters (%s)', async (noun, api) => {
+    const caller = api === 'v1' ? await aClient() : await anAdmin('owner')
+    const { sort, filter } = lists[noun]
+    const filters = Object.entries<FilterKind>(filter).map(([name, kind]) => [name, valueOf(name, kind)] as const)
+    const asked = [
+      ...sort.map((field) => ({ sort: [field, 'ASC'], filter: Object.fromEntries(filters) })),
+      ...filters.map(([name, value]) => ({ filter: { [name]: value } })),
+    ]
+    for (const options of asked) {
+      const { path } = resources[noun]
+      const answer = await list(caller, path, { ...options, range: [0, 9] })
+      expect([options, answer.status]).toEqual([options, 200])
+      const name = path.split('/').at(-1) ?? ''
+      expect(answer.headers.get('content-range')).toMatch(new RegExp(`^${name} (?:\\*/0|0-\\d+/\\d+)$`))
+    }
+  })
 })
 
 test('organizations of one client with the same ИНН are listed, and no others', async () => {
@@ -441,14 +437,46 @@ test('organizations of one client with the same ИНН are listed, and no others
 })
 
 test('staff see the rows of every client, a client only its own', async () => {
-  const [one, other] = [await aClient(), await aClient()]
+  const [first, second] = [await aClient(), await aClient()]
   const operator = await anAdmin('operator')
-  await people(one, 'Первый')
-  await people(other, 'Второй')
-  const seen = await list(operator, 'individuals', { filter: { client_id: [one.id, other.id] } })
+  await people(first, 'Первый')
+  await people(second, 'Второй')
+  const seen = await list(operator, 'individuals', { filter: { client_id: [first.id, second.id] } })
   expect(names(seen.body)).toEqual(['Второй', 'Первый'])
-  const own = await list(one, 'individuals', { filter: { client_id: other.id } })
+  const own = await list(first, 'individuals', { filter: { client_id: second.id } })
   expect(own.body).toEqual([])
+})
+
+test('each list of clients’ rows for staff names their clients, whatever its order and filter; none of a client does', async () => {
+  const client = await aClient({ rubles: 500 })
+  const owner = await anAdmin('owner')
+  await aSentRequest(client)
+  const { body: profile } = await client.get<{ client_name: string }>('profile')
+  const { body: document } = await owner.get<Document>('/api/support/openapi.json')
+  const named = Object.entries(document.paths).filter(([, { get }]) =>
+    /"allOf".*"client_name"/.test(JSON.stringify(get)),
+  )
+  const seen: string[] = []
+  for (const [path] of named.filter(([path]) => !path.includes('{'))) {
+    for (const options of [{}, { filter: { client_id: client.id } }]) {
+      const { status, body } = await list<{ client_id: number | null; client_name: string | null }>(
+        owner,
+        `/api/support${path}`,
+        options,
+      )
+      expect([path, status]).toEqual([path, 200])
+      const own = body.filter(({ client_id }) => client_id === client.id)
+      if (own.length > 0) seen.push(path)
+      expect([path, ...new Set(own.map(({ client_name }) => client_name))]).toEqual(
+        own.length > 0 ? [path, profile.client_name] : [path],
+      )
+    }
+  }
+  expect([...new Set(seen)]).toEqual(
+    expect.arrayContaining(['/document-sign-requests', '/individuals', '/journal', '/deliveries', '/billing/payments']),
+  )
+  const [row] = (await list<SignRequest>(client, 'document-sign-requests')).body
+  expect(row).not.toHaveProperty('client_name')
 })
 
 test('a client’s 1С sees the same rows as the client', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { JobKind } from '#server/platform/jobs/job-kinds.ts'
+import { wakeWorkers } from '#server/platform/jobs/jobs.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { messages_per_signature } from '#shared/rules/limits.ts'
@@ -24,6 +26,12 @@ const sentTo = async (recipient: string) =>
 const create = async (client: Client, options: object) =>
   client.post<SignRequest[]>('document-sign-requests', await anOrder(client, options))
 const aDayPasses = () => pool.query('delete from message_counts')
+/** Jobs of this kind that are put off are due now, and run. */
+async function runWaiting(kind: JobKind): Promise<void> {
+  await pool.query("update jobs set run_at = now(), is_due = true where kind = $1 and state = 'waiting'", [kind])
+  await wakeWorkers(server.services.db)
+  await server.worker.idle()
+}
 
 describe('messages to one phone', () => {
   test('40 times send and cancel to one phone send no more messages than a day allows', async () => {
@@ -123,8 +131,7 @@ describe('messages to one phone', () => {
     await server.worker.idle()
     expect((await reread(client, second!)).status).toBe('queued')
     await aDayPasses()
-    await pool.query("update jobs set run_at = now() where kind = 'advance_batch' and state = 'waiting'")
-    await server.worker.idle()
+    await runWaiting('advance_batch')
     expect((await reread(client, second!)).status).toBe('sent')
   })
 })
@@ -175,8 +182,7 @@ test('a bulk sending puts off the rows that the limits do not allow, and loses n
   expect(minutesUntil(waiting.waits_until)).toBeGreaterThan(0)
   await aDayPasses()
   await pool.query("update bulk_sending_rows set not_before = now() - interval '1 second' where not_before is not null")
-  await pool.query("update jobs set run_at = now() where kind = 'send_portion' and state = 'waiting'")
-  await server.worker.idle()
+  await runWaiting('send_portion')
   expect(await rereadSending(client, sending)).toMatchObject({ status: 'sent', counts: { sent: 3 }, waits_until: null })
   const ids = (await rowsOf(client, sending)).map(({ request_id }) => request_id)
   expect(new Set(ids).size).toBe(3)

@@ -71,7 +71,7 @@ test('a phone that wants no messages at all gets none of anybody, nor those that
     [of_other.id],
   )
   expect(rows).toEqual([{ status: 'expired', error: 'Не отправлено: получатель попросил не присылать ему сообщения' }])
-  for (const one of [client, other]) expect(await create(one, to(phone))).toMatchObject(refused)
+  for (const sender of [client, other]) expect(await create(sender, to(phone))).toMatchObject(refused)
 })
 
 test('an automatic reminder to a phone that wants no messages is not sent, now or later', async () => {
@@ -158,8 +158,8 @@ test('staff lift the wish about one sender, but neither one about all senders no
   expect(await current()).toEqual([other.id])
 
   await stop(request, 'all')
-  for (const one of [request, of_other]) {
-    expect(await allow(one)).toMatchObject({
+  for (const tried of [request, of_other]) {
+    expect(await allow(tried)).toMatchObject({
       status: 422,
       body: { code: 'recipient_refused', message: expect.stringContaining('только он сам') },
     })

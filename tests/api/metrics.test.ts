@@ -15,7 +15,7 @@ async function metrics(): Promise<string> {
 
 /** The value of one series; undefined where there is none. */
 async function value(series: string): Promise<number | undefined> {
-  const line = (await metrics()).split('\n').find((one) => one.startsWith(`${series} `))
+  const line = (await metrics()).split('\n').find((line) => line.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
 

@@ -71,7 +71,7 @@ test('statements, jobs and tasks on files have times', async () => {
     'roscherk_job_seconds_count{kind="render",outcome="done"}',
     'roscherk_file_task_seconds_count{task="inspect",outcome="done"}',
   ]) {
-    const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+    const line = text.split('\n').find((line) => line.startsWith(`${name} `))
     expect(Number(line?.slice(name.length)), name).toBeGreaterThan(0)
   }
   expect(text).toMatch(/^roscherk_build_info\{version="\d+\.\d+\.\d+[^"]*",commit="[^"]+",node="v\d+[^"]*"\} 1$/m)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { daysBefore } from '#shared/rules/stats.ts'
-import { writeNotices } from '#server/requests/messages/write-notices.ts'
+import { users_compared_max, writeNotices } from '#server/requests/messages/write-notices.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { aMonday, at, later } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -12,7 +12,8 @@ const { aClient, aColleague, anOrderedBatch, aSentRequest, aSignedRequest, aSign
   words(server)
 const { pool } = server.database
 
-const write = (now = later({ minutes: 4 })) => writeNotices(server.services, now)
+const writeBehind = (after: number, now = later({ minutes: 4 })) => writeNotices(server.services, now, after)
+const write = (now?: Date) => writeBehind(0, now)
 
 async function letters(login: string): Promise<OutboxMessage[]> {
   await server.worker.idle()
@@ -57,6 +58,19 @@ describe('letters to users of a cabinet about its requests', () => {
     expect(second?.text).toMatch(/Открыть в кабинете: http:\/\/portal\.test\/personal$/m)
     // the signer's words may be anything
     expect(second?.text).not.toContain('Сумма не та')
+  })
+
+  test('users are compared with their journals some at a time, by their numbers, until all have been', async () => {
+    const client = await aNotified('every')
+    await aSignedRequest(client)
+    const { rows } = await pool.query<{ id: number }>('select id::int from client_users where login = $1', [
+      client.login,
+    ])
+    const id = rows[0]!.id
+    expect(await writeBehind(id - 1 - users_compared_max)).toMatchObject({ next: id - 1 })
+    expect(await letters(client.login), 'numbers up to the one before').toEqual([])
+    expect(await writeBehind(id - 1)).toMatchObject({ next: 0 })
+    expect(await letters(client.login)).toHaveLength(1)
   })
 
   test('who chose trouble only is written to about a refusal and a passed deadline, not about signatures', async () => {

@@ -115,7 +115,7 @@ describe.each(['v1', 'support'] as const)('a link to a new password (%s)', (api)
     const { login } = await aPerson(api)
     const token = await aToken(api, login)
     const tries = Array.from({ length: 20 }, (_, index) => `Zelyonyj-les-shumit-${index}`)
-    const answers = await Promise.all(tries.map((one) => use(api, token, one)))
+    const answers = await Promise.all(tries.map((password) => use(api, token, password)))
     const won = answers.flatMap(({ status }, index) => (status === 204 ? [tries[index]!] : []))
     expect(won).toHaveLength(1)
     expect((await logIn(api, login, won[0]!)).status).toBe(200)
@@ -273,7 +273,7 @@ describe('an invited administrator', () => {
     expect(await eventsOf('admins', id)).toEqual([
       'admins.create',
       'admins.invite',
-      // without a password yet
+      // a login before the password was set
       'sessions.refuse',
       'admins.invite',
       'admins.set_password',

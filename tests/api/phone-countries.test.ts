@@ -9,7 +9,7 @@ import { deliveryWords } from '../deliveries/delivery-words.ts'
 
 const gateway = await aFakeGateway()
 const language = languages.exolve
-gateway.answer = (call) => language.taken(call, language.id(call))
+gateway.answer = (call) => language.accepted(call, language.id(call))
 const countries = 'RU,BY,KZ,AM,KG,UZ'
 const server = await testServer({
   demo: false,

@@ -43,7 +43,7 @@ test('a room shows who runs and who waits in it, since when, and nobody who has 
   const whose = [await services.ownerOfClient(client.id), staffOwner(7)] as const
   const gone = new AbortController()
   const take = (owner: (typeof whose)[number]) => services.archive_places.take(owner, { gone: gone.signal })
-  // of one owner one runs at once
+  // one task of an owner runs at once
   const running = await Promise.all(whose.map(take))
   const waiting = [take(whose[0]), take(whose[0]), take(whose[1])]
   const room = roomIn(await seen('auditor'), 'archives_of_many')

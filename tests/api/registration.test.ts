@@ -23,22 +23,26 @@ const statuses = (answers: readonly { status: number }[]) => answers.map(({ stat
 
 describe('registration of a client', () => {
   test('registration answers the same for a new and a taken address; only the letters differ', async () => {
-    const taken = aRegistrationForm()
-    await aRegistration(server.url, taken)
+    const registered = aRegistrationForm()
+    await aRegistration(server.url, registered)
     const fresh = aRegistrationForm()
     const answers = [
-      await visitor().post('registration', { ...taken, login: taken.login.toUpperCase(), name: 'ООО «Другая»' }),
+      await visitor().post('registration', {
+        ...registered,
+        login: registered.login.toUpperCase(),
+        name: 'ООО «Другая»',
+      }),
       await visitor().post('registration', fresh),
     ]
     expect(statuses(answers)).toEqual([202, 202])
     expect(answers[0]!.body).toEqual(answers[1]!.body)
-    const [letter] = await lettersTo(server.url, taken.login.toUpperCase().replace('NEW.TEST', 'new.test'))
+    const [letter] = await lettersTo(server.url, registered.login.toUpperCase().replace('NEW.TEST', 'new.test'))
     expect(letter).toContain('кабинет с ней уже есть')
     expect(letter).not.toContain('/register/confirm')
     const token = /new-password#(\S+)/.exec(letter ?? '')?.[1]
     expect(await visitor().post('auth/password-links/check', { token })).toMatchObject({
       status: 200,
-      body: { purpose: 'reset', login: taken.login },
+      body: { purpose: 'reset', login: registered.login },
     })
     expect(await confirmationToken(server.url, fresh.login)).toMatch(/^rr_[\w-]{43}$/)
   })

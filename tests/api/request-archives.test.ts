@@ -23,23 +23,23 @@ async function signed(...requests: SignRequest[]): Promise<void> {
 
 /** Two signed requests of two sendings, a rejected one and a draft. */
 async function aMixture(client: Client) {
-  const one = await aSentRequest(client, { title: 'Договор: «Аренда» 1/2' })
+  const request = await aSentRequest(client, { title: 'Договор: «Аренда» 1/2' })
   const other = await aSentRequest(client)
   const rejected = await aSentRequest(client)
-  await signed(one, other)
+  await signed(request, other)
   await (await aSigner(rejected)).reject()
-  return [one, other, rejected, await aDraft(client)] as const
+  return [request, other, rejected, await aDraft(client)] as const
 }
 
 describe.skipIf(!tools)('an archive of chosen requests', () => {
   test('copies have names that people read, and the register names requests without a copy', async () => {
     const client = await aClient()
-    const [one, other, rejected, draft] = await aMixture(client)
-    const place = await unpackedFrom(client, pathOf('copies', [draft, rejected, other, one]), 'copies')
+    const [first, second, rejected, draft] = await aMixture(client)
+    const place = await unpackedFrom(client, pathOf('copies', [draft, rejected, second, first]), 'copies')
     const files = readdirSync(place)
     expect(files).toHaveLength(3)
     expect(files).toContain(copyNames.register)
-    for (const request of [one, other]) {
+    for (const request of [first, second]) {
       const { documents } = await reread(client, request)
       const name = files.find((file) => file.endsWith(`№ ${request.id}.pdf`)) ?? ''
       expect(name).toContain(request.signer.full_name)
@@ -47,10 +47,10 @@ describe.skipIf(!tools)('an archive of chosen requests', () => {
       expect(run('sha256sum', join(place, name)).stdout.split(' ')[0]).toBe(sha256Hex(body))
     }
     const sheet = run('unzip', '-p', join(place, copyNames.register), 'xl/worksheets/sheet1.xml').stdout
-    for (const text of ['Отказ', t.no_copy, 'Подписано', 'Черновик', one.venture]) {
+    for (const text of ['Отказ', t.no_copy, 'Подписано', 'Черновик', first.venture]) {
       expect(sheet).toContain(text.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`))
     }
-    for (const { id } of [one, other, rejected, draft]) expect(sheet).toContain(`<v>${id}</v>`)
+    for (const { id } of [first, second, rejected, draft]) expect(sheet).toContain(`<v>${id}</v>`)
   })
 
   test('a copy that several chosen requests have signed is there once, with all seals', async () => {
@@ -69,14 +69,14 @@ describe.skipIf(!tools)('an archive of chosen requests', () => {
 
   test.skipIf(!reader)('evidence of requests of several sendings passes its check script', async () => {
     const client = await aClient()
-    const [one, other, rejected, draft] = await aMixture(client)
-    const place = await unpackedFrom(client, pathOf('evidence', [one, other, rejected, draft]), 'evidence')
-    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    const [first, second, rejected, draft] = await aMixture(client)
+    const place = await unpackedFrom(client, pathOf('evidence', [first, second, rejected, draft]), 'evidence')
+    expect(check(place)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     expect(
       readdirSync(join(place, 'requests'))
         .map(Number)
         .toSorted((a, b) => a - b),
-    ).toEqual([one.id, other.id, rejected.id].toSorted((a, b) => a - b))
+    ).toEqual([first.id, second.id, rejected.id].toSorted((a, b) => a - b))
     expect(readdirSync(place)).toEqual(expect.arrayContaining(['register.csv', 'register.xlsx', 'check.sh']))
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
-import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import type { JournalEntry } from '#shared/contract/journal.ts'
+import { TimelineEntry, type StaffTimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
@@ -213,13 +214,37 @@ test('the timeline shows the whole history to client and staff, in order; staff 
   await server.worker.idle()
   const own = await client.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
   const texts = own.body.map(({ text }) => text)
-  for (const text of ['Заявка создана', 'Отправлена подписанту', 'Код подтверждён', 'Документы подписаны']) {
+  for (const text of ['Заявка создана', 'Отправлена подписанту', 'Код подтверждён', 'Поставлена подпись']) {
     expect(texts).toContain(text)
   }
   expect(own.body.map(({ at }) => at)).toEqual(own.body.map(({ at }) => at).toSorted())
   const auditor = await anAdmin('auditor')
-  const theirs = await auditor.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
+  const theirs = await auditor.get<StaffTimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
   const { phone } = request.signer
   expect(JSON.stringify(own.body)).toContain(showPhone(phone))
-  expect(JSON.stringify(theirs.body)).toBe(JSON.stringify(own.body).replaceAll(showPhone(phone), maskPhone(phone)))
+  const shared = theirs.body.map((entry) => TimelineEntry.parse(entry))
+  expect(JSON.stringify(shared)).toBe(JSON.stringify(own.body).replaceAll(showPhone(phone), maskPhone(phone)))
+})
+
+test('an entry of the timeline says what it is about, and names its row of the journal or its message to staff only', async () => {
+  const client = await aClient()
+  const { request } = await aSignedRequest(client)
+  await server.worker.idle()
+  const path = `document-sign-requests/${request.id}/timeline`
+  const staff = (await (await anAdmin('operator')).get<StaffTimelineEntry[]>(path)).body
+  const kinds = new Map(staff.map(({ event, kind }) => [event.split('.')[1], kind]))
+  expect(Object.fromEntries(kinds)).toMatchObject({
+    create: 'request',
+    send_code: 'code',
+    confirm: 'code',
+    sign: 'request',
+  })
+  const code = staff.find(({ kind, delivery_id }) => kind === 'code' && delivery_id !== null)
+  expect(code).toMatchObject({ delivery_status: expect.any(String), journal_id: null })
+  const opened = staff.find(({ event }) => event.endsWith('.open'))
+  const row = await (await anAdmin('auditor')).get<JournalEntry>(`journal/${opened?.journal_id}`)
+  expect(row.body).toMatchObject({ event: opened?.event, ip: opened?.ip, user_agent: opened?.user_agent })
+  for (const entry of (await client.get<object[]>(path)).body) {
+    expect(Object.keys(entry)).toEqual(['at', 'event', 'text', 'actor', 'detail', 'kind', 'delivery_status'])
+  }
 })

@@ -35,27 +35,27 @@ async function aSigned(client: Client): Promise<SignRequest> {
 
 test('tags are added and removed, found by any spelling, offered, and kept in the journal', async () => {
   const client = await aClient()
-  const [one, other, plain] = [await aDraft(client), await aDraft(client), await aDraft(client)]
-  expect((await tag(client, one, { add: ['  Приём   на работу ', 'Срочно'] })).body.tags).toEqual([
+  const [first, second, plain] = [await aDraft(client), await aDraft(client), await aDraft(client)]
+  expect((await tag(client, first, { add: ['  Приём   на работу ', 'Срочно'] })).body.tags).toEqual([
     'Приём на работу',
     'Срочно',
   ])
   // the spelling that the client has already
-  expect((await tag(client, other, { add: ['срочно', 'прием на работу'] })).body.tags).toEqual([
+  expect((await tag(client, second, { add: ['срочно', 'прием на работу'] })).body.tags).toEqual([
     'Приём на работу',
     'Срочно',
   ])
   expect(await tagsOf(client)).toEqual(['Приём на работу', 'Срочно'])
-  expect(await found(client, { tag: 'СРОЧНО' })).toEqual([one.id, other.id])
-  const removed = await tag(client, one, { remove: ['срочно'] })
+  expect(await found(client, { tag: 'СРОЧНО' })).toEqual([first.id, second.id])
+  const removed = await tag(client, first, { remove: ['срочно'] })
   expect(removed.body).toMatchObject({ tags: ['Приём на работу'] })
-  expect(await found(client, { tag: ['Срочно', 'нет такой'] })).toEqual([other.id])
+  expect(await found(client, { tag: ['Срочно', 'нет такой'] })).toEqual([second.id])
   expect(await found(client, { tag: 'нет такой' })).toEqual([])
   expect((await reread(client, plain)).tags).toEqual([])
-  expect(await eventsOf(one)).toEqual(['create', 'tag', 'tag'])
-  const again = await tag(client, one, { remove: ['срочно'], add: ['приём на работу'] })
+  expect(await eventsOf(first)).toEqual(['create', 'tag', 'tag'])
+  const again = await tag(client, first, { remove: ['срочно'], add: ['приём на работу'] })
   expect(again.body.version).toBe(removed.body.version)
-  expect(await eventsOf(one)).toHaveLength(3)
+  expect(await eventsOf(first)).toHaveLength(3)
 })
 
 test('tags that are too long, too many or empty are refused and change nothing', async () => {

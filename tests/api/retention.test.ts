@@ -5,7 +5,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { clearUnsentFiles } from '#server/documents/files/clear-files.ts'
 import { renderFile } from '#server/documents/files/page-image.ts'
 import { archiveKey, originalKey } from '#server/documents/storage/storage.ts'
-import type { JobKind, JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { JobKind, JobPayloads } from '#server/platform/jobs/job-kinds.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { workOf } from '#server/start/work.ts'
 import { retention } from '#shared/rules/retention.ts'
@@ -118,8 +118,8 @@ test('two servers clear each row once, in batches whose journal rows add up to t
       from generate_series(1, $1) n`,
     [count],
   )
-  const [one, two] = await Promise.all([clearDue(services), clearDue(services)])
-  expect((one.cleared.sessions ?? 0) + (two.cleared.sessions ?? 0)).toBe(count)
+  const [first, second] = await Promise.all([clearDue(services), clearDue(services)])
+  expect((first.cleared.sessions ?? 0) + (second.cleared.sessions ?? 0)).toBe(count)
   expect(await holding('203.0.113.9', ['sessions'])).toEqual([])
   const auditor = await anAdmin('auditor')
   const { body } = await auditor.get<JournalEntry[]>(
@@ -145,9 +145,11 @@ const impersonal = [
   'anchor_stamps',
   'batches',
   'consent_texts',
+  'exchange_folders',
   'schema_migrations',
   'sellers',
   'stored_figures',
+  'stored_settings',
   'tariffs',
   'verification_faults',
   'verification_marks',
@@ -175,6 +177,7 @@ const payloadsOfNothing: { [K in Exclude<JobKind, 'seal'>]: JobPayloads[K] } = {
   gost_seal: { request_id: absent },
   advance_batch: { batch_id: absent },
   charge_message: { delivery_id: absent },
+  drill: {},
   send_password_link: {
     audience: 'client',
     login: 'nobody@x.test',

@@ -6,8 +6,9 @@ import { saved_drafts_max } from '#shared/rules/limits.ts'
 import { savedDraftTexts as t } from '#shared/text/saved-drafts.ts'
 import { clearUnsentFiles } from '#server/documents/files/clear-files.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
+import { twoBeforeInserts } from '#tests/support/held-inserts.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aPhone, atOnce, words, type Client } from '#tests/support/words.ts'
+import { aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, aClientCode, aColleague, aFile, anAdmin, anOrder } = words(server)
@@ -45,7 +46,7 @@ describe('a saved draft', () => {
     expect(changed.body).toMatchObject({ ...form, title: 'Акт', documents, version: 2 })
     // what is as it was is no change
     const { title, documents: files } = changed.body
-    const kept = files.map((one) => ({ file_id: one.file_id, title: one.title }))
+    const kept = files.map((file) => ({ file_id: file.file_id, title: file.title }))
     const same = await client.put(`saved-drafts/${made.body.id}`, { title, documents: kept })
     expect(same.body).toEqual(changed.body)
     const listed = await client.get<SavedDraft[]>('saved-drafts')
@@ -95,8 +96,8 @@ describe('a saved draft', () => {
 
   test('takes no organization and no person of another client, whatever its number, and keeps its own', async () => {
     const [client, other] = [await aClient(), await aClient()]
-    const people = async (one: Client) =>
-      (await one.post<{ id: number }>('individuals', { last_name: 'Семёнов', first_name: 'Семён', phone: aPhone() }))
+    const people = async (client: Client) =>
+      (await client.post<{ id: number }>('individuals', { last_name: 'Семёнов', first_name: 'Семён', phone: aPhone() }))
         .body.id
     const [own, foreign] = [await people(client), await people(other)]
     const signer = (individual_id: number) => ({ individual_id, ...person() })
@@ -144,13 +145,15 @@ describe('a saved draft', () => {
     expect((await client.get(`saved-drafts/${id}`)).status).toBe(200)
   })
 
-  test('a client has no more of them than the limit', async () => {
+  test('a client has no more of them than the limit, also by calls at once', async () => {
     const client = await aClient()
     await pool.query(
       `insert into saved_drafts (client_id, content, created_by, updated_by)
        select $1, '{}', 'А', 'А' from generate_series(1, $2::int)`,
-      [client.id, saved_drafts_max],
+      [client.id, saved_drafts_max - 1],
     )
+    const answers = await twoBeforeInserts({ pool }, 'saved_drafts', () => client.post('saved-drafts', {}))
+    expect(counted(answers)).toEqual({ 201: 1, 409: 1 })
     expect(await client.post('saved-drafts', {})).toMatchObject({
       status: 409,
       body: { code: 'state_conflict', message: t.too_many(saved_drafts_max) },

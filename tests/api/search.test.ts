@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { PreparingClient } from '#server/platform/db/preparing-client.ts'
 import type { Look } from '#shared/contract/looks.ts'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { Payment } from '#shared/contract/payments.ts'
@@ -66,16 +67,16 @@ describe('the order of found clients', () => {
 
   test('an ИНН finds its client and tells namesakes apart', async () => {
     const [word, inn, other] = [aWord(), anInn(), anInn()]
-    const one = await aNamed(`ИП ${word}`, inn)
+    const company = await aNamed(`ИП ${word}`, inn)
     const two = await aNamed(`ИП ${word}`, other)
-    await sql`update legal_entities set address = '420000, г. Казань, ул. Мира' where client_id = ${one}`.execute(
+    await sql`update legal_entities set address = '420000, г. Казань, ул. Мира' where client_id = ${company}`.execute(
       server.services.db,
     )
-    expect((await find(inn)).groups[0]).toMatchObject({ noun: 'clients', hits: [{ id: one, match: 'inn', inn }] })
-    expect(idsOf(await find(inn.slice(0, 9)), 'clients')).toEqual([one])
+    expect((await find(inn)).groups[0]).toMatchObject({ noun: 'clients', hits: [{ id: company, match: 'inn', inn }] })
+    expect(idsOf(await find(inn.slice(0, 9)), 'clients')).toEqual([company])
     const named = (await find(word, owner, 'clients')).groups[0]?.hits
     expect(named?.map(({ id, inn, town }) => [id, inn, town])).toEqual([
-      [one, inn, 'Казань'],
+      [company, inn, 'Казань'],
       [two, other, null],
     ])
   })
@@ -246,6 +247,18 @@ describe('what is shown', () => {
     }
     expect(await totalOf('billing/payments', '13.07')).toBe('40')
     expect(await totalOf('individuals', phone)).toBe('300')
+  })
+
+  test('a search that finds something sends one statement over all nouns, and one for the names of the clients', async () => {
+    const client = await aClient()
+    const sent = vi.spyOn(PreparingClient.prototype, 'query')
+    await find(client.login)
+    const texts = (sent.mock.calls as unknown as [unknown][]).map(([text]) => String(text))
+    sent.mockRestore()
+    const ofSearch = texts.filter((text) => /from "clients"|search\.clients/.test(text))
+    expect(ofSearch).toHaveLength(2)
+    for (const noun of ['document-sign-requests', 'payments', 'users'])
+      expect(ofSearch[0]).toContain(`'${noun}'::text as noun`)
   })
 
   test('a noun whose statement takes too long is named, and the others are found', async () => {

@@ -6,7 +6,7 @@ import { makePasswordLinkOf } from '#server/people/auth/password-links.commands.
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
-import { aCaller, type Caller } from '#tests/support/caller.ts'
+import { aCaller, type Caller, type Refused } from '#tests/support/caller.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { aRegistration, aRegistrationForm } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -272,17 +272,29 @@ test('the database stores neither the secret nor the recovery codes of a second 
 
 /** Their login, and the token of the link by which they choose a password. */
 async function theFirstOwner(services: typeof server.services) {
-  const { login, url } = (await openFirstOwner(services)) ?? expect.fail('there is staff already')
-  expect(await openFirstOwner(services)).toBeUndefined()
-  return { login, token: /\/new-password#(\S+)$/.exec(url)?.[1] }
+  const first = (await openFirstOwner(services)) ?? expect.fail('there is staff already')
+  // the log of an earlier start opens nothing
+  const { url } = (await openFirstOwner(services)) ?? expect.fail('nobody has used the link')
+  expect(url).not.toBe(first.url)
+  return { token: tokenOf(url), earlier: tokenOf(first.url) }
 }
 
-test('outside a demo the first owner chooses a password by a link, and staff without a second factor can only enrol one', async () => {
+const tokenOf = (url: string) => /\/new-password#(\S+)$/.exec(url)?.[1]
+
+test('outside a demo the first owner says who they are, chooses a password by a link, and staff without a second factor can only enrol one', async () => {
   const live = await testServer({ demo: false })
-  const { login, token } = await theFirstOwner(live.services)
+  const { token, earlier } = await theFirstOwner(live.services)
   const caller = aCaller(live.url, undefined, '/api/support')
-  expect((await caller.post('auth/password-links/use', { token, password })).status).toBe(204)
-  expect((await caller.post('auth/password-links/use', { token, password: `ещё ${password}` })).status).toBe(410)
+  const login = 'anna@svoe.test'
+  const named_owner = { login, full_name: 'Петрова Анна' }
+  const use = (of: string | undefined, more: object) =>
+    caller.post<Refused['body']>('auth/password-links/use', { token: of, password, ...more })
+  expect((await use(earlier, { owner: named_owner })).status).toBe(410)
+  expect(await caller.post('auth/password-links/check', { token })).toMatchObject({ body: { asks_owner: true } })
+  expect((await use(token, {})).body.errors).toHaveProperty('login')
+  expect((await use(token, { owner: named_owner })).status).toBe(204)
+  expect((await use(token, { owner: named_owner, password: `ещё ${password}` })).status).toBe(410)
+  expect(await openFirstOwner(live.services)).toBeUndefined()
   const { body } = await caller.post<Session>('auth/login', { login, password })
   const owner = aCaller(live.url, body.token, '/api/support')
   for (const path of ['clients', 'admins', 'journal', 'settings/seller']) {

@@ -3,8 +3,9 @@ import type { SavedText, SendingDefaults } from '#shared/contract/sending-defaul
 import { deadline_default_days, saved_texts_max } from '#shared/rules/limits.ts'
 import { usual_reminders } from '#shared/rules/reminders.ts'
 import { savedTextTexts, sendingDefaultTexts } from '#shared/text/sending-defaults.ts'
+import { twoBeforeInserts } from '#tests/support/held-inserts.ts'
 import { testServer } from '#tests/support/server.ts'
-import { atOnce, words, type Client } from '#tests/support/words.ts'
+import { atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, aColleague } = words(server)
@@ -72,12 +73,14 @@ describe('saved texts', () => {
     expect((await client.post('saved-texts', { text: '  ' })).status).toBe(422)
   })
 
-  test('a client has no more of them than the limit', async () => {
+  test('a client has no more of them than the limit, also by calls at once', async () => {
     const client = await aClient()
     await pool.query(
       `insert into saved_texts (client_id, text, created_by) select $1, 'Текст ' || n, 'А' from generate_series(1, $2::int) n`,
-      [client.id, saved_texts_max],
+      [client.id, saved_texts_max - 1],
     )
+    const save = (nth: number) => client.post('saved-texts', { text: `Новый ${nth}` })
+    expect(counted(await twoBeforeInserts({ pool }, 'saved_texts', save))).toEqual({ 201: 1, 409: 1 })
     expect(await client.post('saved-texts', { text: 'Ещё' })).toMatchObject({
       status: 409,
       body: { message: savedTextTexts.too_many(saved_texts_max) },

@@ -73,10 +73,10 @@ describe.each(['v1', 'support'] as const)('sessions of a person (%s)', (api) => 
   })
 
   test('sessions of another person cannot be ended', async () => {
-    const [one, other] = [await logIn(api, (await aPerson(api)).login), await logIn(api, (await aPerson(api)).login)]
-    const [session] = await sessionsOf(one)
-    expect((await other.delete(`profile/sessions/${session?.id}`)).status).toBe(404)
-    expect((await one.get('profile')).status).toBe(200)
+    const [first, second] = [await logIn(api, (await aPerson(api)).login), await logIn(api, (await aPerson(api)).login)]
+    const [session] = await sessionsOf(first)
+    expect((await second.delete(`profile/sessions/${session?.id}`)).status).toBe(404)
+    expect((await first.get('profile')).status).toBe(200)
   })
 
   test('a login from a new device or network is notified, the first one and a known one are not', async () => {
@@ -110,7 +110,7 @@ describe.each(['v1', 'support'] as const)('sessions of a person (%s)', (api) => 
     expect(await refusalsOf(api, null)).toEqual(before)
     await pool.query(`update failed_logins set journalled_at = journalled_at - interval '61 minutes'`)
     await recordDueFailures({ db })
-    expect((await refusalsOf(api, null)).reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(3)
+    expect((await refusalsOf(api, null)).reduce((sum, refusal) => sum + refusal, 0)).toBeGreaterThanOrEqual(3)
   })
 })
 

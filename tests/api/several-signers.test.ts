@@ -75,11 +75,11 @@ test('/verify of a copy names the signers whose seals it has, and not later ones
 
 test('a rejection leaves the signer’s reserved page empty and the copies valid', async () => {
   const client = await aClient()
-  const [one, two, three] = (await aBatch(client, 3)) as [SignRequest, SignRequest, SignRequest]
-  await signAll([one])
-  await (await aSigner(two)).reject()
-  await signAll([three])
-  const copies = await copiesOf(client, [one, three])
+  const [first, second, third] = (await aBatch(client, 3)) as [SignRequest, SignRequest, SignRequest]
+  await signAll([first])
+  await (await aSigner(second)).reject()
+  await signAll([third])
+  const copies = await copiesOf(client, [first, third])
   expect(copies.at(-1)!.seals).toMatchObject({ state: 'intact', signatures: [{ fault: null }, { fault: null }] })
 })
 

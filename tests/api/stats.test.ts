@@ -3,20 +3,31 @@ import type { Problem } from '#shared/contract/errors.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { resources } from '#shared/contract/resources.ts'
 import type { Sender } from '#shared/contract/senders.ts'
-import type { Stats } from '#shared/contract/stats.ts'
+import type { ComparedStats, Stats, Waiting, Work } from '#shared/contract/stats.ts'
+import type { StuckCause } from '#shared/contract/stuck.ts'
 import { daysLeft } from '#shared/rules/days-left.ts'
 import { stats_cached_seconds } from '#shared/rules/limits.ts'
 import { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { adminRoles } from '#shared/rules/policy.ts'
 import { daysBefore, requestEndings, type RequestEnding } from '#shared/rules/stats.ts'
+import {
+  openComplaints,
+  tasksDue,
+  undelivered,
+  urgentStuck,
+  waitingApprovals,
+  waitingSenders,
+} from '#shared/rules/waiting.ts'
 import { recentStats } from '#server/systems/stats/recent-stats.ts'
 import { shownTo } from '#server/systems/stats/stats.store.ts'
-import { now, oneDay } from '#tests/support/clock.ts'
+import { now } from '#tests/support/clock.ts'
+import { oneDay } from '#tests/support/one-day.ts'
 import { anInn } from '#tests/support/billing.ts'
 import { query } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 import { linksBehind, countOfStates } from '../../admin/parts/behind.ts'
+import { links } from '../../admin/parts/links.ts'
 
 const server = await testServer({ ends_untold: true })
 const { pool } = server.database
@@ -25,10 +36,10 @@ const owner = await anAdmin('owner')
 const today = await oneDay()
 
 /** On a busy machine figures may take longer than a call may wait. */
-const statsOf = (from: string, to: string) =>
+const statsOf = <S extends Stats>(from: string, to: string) =>
   vi.waitUntil(
     async () => {
-      const answer = await owner.get<Stats>(`stats?${new URLSearchParams({ from, to })}`)
+      const answer = await owner.get<S>(`stats?${new URLSearchParams({ from, to })}`)
       return answer.status !== 503 && answer
     },
     { timeout: 30_000 },
@@ -37,7 +48,7 @@ let shorter = 0
 /** A period that was not counted before, so that it is not kept from an earlier test. */
 async function counted(): Promise<Stats> {
   shorter += 1
-  const { status, body } = await statsOf(daysBefore(today, 30 - shorter), today)
+  const { status, body } = await statsOf<Stats>(daysBefore(today, 30 - shorter), today)
   expect(status).toBe(200)
   return body
 }
@@ -102,7 +113,7 @@ describe('after a day of work', async () => {
       sent.id,
     ])
     const yesterday = daysBefore(today, 1)
-    const { requests } = (await statsOf(yesterday, yesterday)).body
+    const { requests } = (await statsOf<Stats>(yesterday, yesterday)).body
     expect(requests).toEqual([{ day: yesterday, status: 'sent', count: 1 }])
     expect(await rowsBehind(linksBehind.requests('sent', { from: yesterday, to: yesterday }))).toBe(1)
     await pool.query("update document_sign_requests set created_at = created_at + interval '1 day' where id = $1", [
@@ -112,13 +123,13 @@ describe('after a day of work', async () => {
 
   test('the time to sign is the median and the ninth tenth from the sending of the link', async () => {
     const stats = await counted()
-    const [one, two, three] = signed.map(({ request }) => request.id).toSorted((a, b) => a - b) as [
+    const [first, second, third] = signed.map(({ request }) => request.id).toSorted((a, b) => a - b) as [
       number,
       number,
       number,
     ]
-    const time = { count: 3, median_seconds: two, p90_seconds: Math.round(two + 0.8 * (three - two)) }
-    expect(one).toBeLessThan(two)
+    const time = { count: 3, median_seconds: second, p90_seconds: Math.round(second + 0.8 * (third - second)) }
+    expect(first).toBeLessThan(second)
     expect(stats.signing).toEqual({ total: time, days: [{ ...time, day: today }] })
     expect(await rowsBehind(linksBehind.signed(stats))).toBe(3)
   })
@@ -137,6 +148,29 @@ describe('after a day of work', async () => {
     expect(await rowsBehind(linksBehind.payments(stats))).toBe(1)
   })
 
+  test('the days before the period, as many, are what it is compared with', async () => {
+    const yesterday = daysBefore(today, 1)
+    const ofDay = async (day: string) => {
+      const { body } = await statsOf<ComparedStats>(day, day)
+      return body.before === null || body.counting ? undefined : body
+    }
+    const stats = await vi.waitUntil(() => ofDay(today), { timeout: 30_000 })
+    expect(stats.before).toMatchObject({ from: yesterday, to: yesterday, requests: 0, signed: 0, median_seconds: null })
+    const tomorrow = daysBefore(today, -1)
+    const { before: compared } = await vi.waitUntil(() => ofDay(tomorrow), { timeout: 30_000 })
+    expect(compared).toMatchObject({
+      from: today,
+      to: today,
+      requests: stats.requests?.reduce((sum, { count }) => sum + count, 0),
+      signed: stats.signing?.total?.count,
+      median_seconds: stats.signing?.total?.median_seconds,
+      money: stats.money?.[0]?.amount,
+      messages: stats.messages?.[0]?.count,
+      failed: stats.messages?.[0]?.failed,
+    })
+    expect(stats.messages?.[0]?.count).toBe(stats.gateways?.reduce((sum, { count }) => sum + count, 0))
+  })
+
   test('a gateway has the messages it took and those that failed; a failed link is stuck', async () => {
     await server.worker.idle()
     const calm = await counted()
@@ -151,7 +185,7 @@ describe('after a day of work', async () => {
     expect(stats.gateways).toEqual([{ ...gateway, failed: 1 }])
     expect(stats.stuck).toEqual([{ kind: 'delivery', count: 1 }])
     expect(await rowsBehind(linksBehind.failures(stats, 'outbox'))).toBe(1)
-    expect(await rowsBehind(linksBehind.stuck)).toBe(1)
+    expect(await rowsBehind(links.list('stuck', urgentStuck))).toBe(1)
     await pool.query("update deliveries set status = 'delivered' where request_id = $1 and template = 'link'", [
       sent.id,
     ])
@@ -178,11 +212,11 @@ describe('after a day of work', async () => {
     const ending: number[] = []
     const signing: number[] = []
     for (const signatures of [1, 2, 3]) {
-      const one = await aClient({ rubles: signatures * price_rubles })
-      await aSignedRequest(one)
-      signing.push(one.id)
+      const owner = await aClient({ rubles: signatures * price_rubles })
+      await aSignedRequest(owner)
+      signing.push(owner.id)
       const use = { used: 1, first_at: now().toISOString() }
-      if ((daysLeft(signatures - 1, use) ?? 0) < 7) ending.push(one.id)
+      if ((daysLeft(signatures - 1, use) ?? 0) < 7) ending.push(owner.id)
     }
     const unused = await aClient({ rubles: 0 })
     expect(ending).toHaveLength(1)
@@ -226,7 +260,7 @@ describe('after a day of work', async () => {
     }
     const all = await recentStats(server.services)({ from: today, to: today })
     // of requests and organizations, not of money and staff's own lists
-    const shown = Object.entries(shownTo('client:sender', all)).flatMap(([name, value]) =>
+    const shown = Object.entries(shownTo('service', 'client:sender', all)).flatMap(([name, value]) =>
       value === null ? [] : [name],
     )
     expect(shown.toSorted()).toEqual(['at', 'counting', 'from', 'requests', 'senders_waiting', 'signing', 'to'])
@@ -234,8 +268,8 @@ describe('after a day of work', async () => {
 
   test('figures of a period are counted once a minute, for all who ask on all servers', async () => {
     const period = { from: daysBefore(today, 2), to: daysBefore(today, 1) }
-    const one = await recentStats(server.services)(period)
-    expect(await recentStats(server.services)(period)).toEqual(one)
+    const counted = await recentStats(server.services)(period)
+    expect(await recentStats(server.services)(period)).toEqual(counted)
     const age = (seconds: number) =>
       pool.query('update stored_figures set at = now() - make_interval(secs => $1)', [seconds])
     await age(stats_cached_seconds - 5)
@@ -257,4 +291,47 @@ describe('after a day of work', async () => {
     expect((await owner.get(`stats?from=${today}`)).status).toBe(400)
     expect((await owner.get<Stats>('stats')).body).toMatchObject({ from: daysBefore(today, 29), to: today })
   })
+})
+
+test('each count of what waits is that of the list with its filter', async () => {
+  const filters: Record<string, [path: string, filter: object]> = {
+    tasks: ['client-tasks', tasksDue(today)],
+    deliveries: ['deliveries', undelivered(today)],
+    senders: ['senders', waitingSenders],
+    complaints: ['complaints', openComplaints],
+    stuck: ['stuck', urgentStuck],
+    approvals: ['approvals', waitingApprovals],
+  }
+  const client = await aClient()
+  const sent = await aSentRequest(client)
+  await pool.query(`update deliveries set status = 'undelivered' where request_id = $1`, [sent.id])
+  const add = (due_on: string) =>
+    owner.post('client-tasks', { client_id: client.id, text: 'Перезвонить', due_on, admin_id: owner.id })
+  expect([(await add(today)).status, (await add(daysBefore(today, -3))).status]).toEqual([201, 201])
+  const { at: _at, lines, ...counts } = (await owner.get<Waiting>('stats/waiting')).body
+  expect([counts.tasks, counts.deliveries > 0, lines]).toEqual([1, true, 0])
+  for (const [name, [path, filter]] of Object.entries(filters)) {
+    const { headers } = await owner.get(`${path}?${query({ filter, range: [0, 0] })}`)
+    expect([name, Number(headers.get('content-range')?.split('/')[1])]).toEqual([name, counts[name as 'stuck']])
+  }
+})
+
+test('the work of staff is a line for each cause, with the counts of the menu', async () => {
+  const { body: counts } = await owner.get<Waiting>('stats/waiting')
+  const { body: work } = await owner.get<Work>('stats/work')
+  const countOf = (kind: string) =>
+    work.lines.filter((line) => line.kind === kind).reduce((sum, { count }) => sum + count, 0)
+  expect(countOf('stuck')).toBe(counts.stuck)
+  for (const kind of ['tasks', 'complaints', 'senders', 'approvals', 'lines'] as const) {
+    expect([kind, countOf(kind)]).toEqual([kind, counts[kind]])
+  }
+  const complaints = work.lines.find(({ kind }) => kind === 'complaints')
+  expect(Date.parse(complaints?.since ?? '')).toBeLessThanOrEqual(Date.parse(work.at))
+  const { body: causes } = await owner.get<StuckCause[]>('stuck/causes')
+  const urgent = causes.filter(({ kind }) => kind !== 'receipt')
+  expect(work.lines.filter(({ kind }) => kind === 'stuck').map(({ cause }) => cause)).toEqual(
+    urgent.map(({ cause }) => cause),
+  )
+  // nobody has confirmed the texts of a fresh installation
+  expect(work.lines.find(({ kind }) => kind === 'legal_texts')?.cause).toContain('Политика')
 })

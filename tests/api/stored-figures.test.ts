@@ -20,8 +20,8 @@ test('callers who ask at once wait for one count', async () => {
   const answers = [figuresOf('at once', count.run), figuresOf('at once', count.run)]
   await vi.waitUntil(() => count.run.mock.calls.length > 0)
   count.end()
-  const [one, two] = await Promise.all(answers)
-  expect([one?.figures, two?.figures]).toEqual([{ of: 1 }, { of: 1 }])
+  const [first, second] = await Promise.all(answers)
+  expect([first?.figures, second?.figures]).toEqual([{ of: 1 }, { of: 1 }])
   expect(count.run).toHaveBeenCalledOnce()
 })
 

@@ -2,13 +2,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import type { Template } from '#shared/contract/templates.ts'
+import { templates_max } from '#shared/rules/limits.ts'
 import { isolates, office } from '#tests/support/office.ts'
 import { fillRows } from '#server/documents/office/fill-rows.ts'
 import { has, run, saved } from '#tests/support/fixtures.ts'
 import { aDocx, p, row, table } from '#tests/support/word-files.ts'
+import { twoBeforeInserts } from '#tests/support/held-inserts.ts'
 import { testServer } from '#tests/support/server.ts'
 import { quickOffice } from '#tests/support/templates.ts'
-import { words, type Client } from '#tests/support/words.ts'
+import { counted, words, type Client } from '#tests/support/words.ts'
 
 function form(bytes: Buffer, name: string): FormData {
   const body = new FormData()
@@ -150,6 +152,18 @@ describe.skipIf(!isolates)('a template, whatever its pages,', async () => {
     expect((await client.get<Template[]>('templates')).body).toEqual([])
   })
 
+  test('is one of at most so many of a client, also by uploads at once', async () => {
+    const client = await aClient()
+    await server.database.pool.query(
+      `insert into templates (client_id, name, created_by) select $1, 'Шаблон', 'А' from generate_series(2, $2::int)`,
+      [client.id, templates_max],
+    )
+    const bytes = await aDocx({ body: p('{имя}') })
+    const { database } = server
+    const answers = await twoBeforeInserts(database, 'templates', () => upload(client, bytes))
+    expect(counted(answers)).toEqual({ 201: 1, 409: 1 })
+  })
+
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['a broken brace', () => aDocx({ body: p('{имя и дальше') }), 'template_broken'],
     ['no fields', () => aDocx(), 'template_broken'],
@@ -185,6 +199,10 @@ describe.skipIf(!isolates)('a template, whatever its pages,', async () => {
       { bytes, fields: template.fields, accept_changes: false },
       rows,
     )
-    expect(made.map((one) => ('bytes' in one ? 'made' : one.refusal.code))).toEqual(['made', 'invalid_fields', 'made'])
+    expect(made.map((document) => ('bytes' in document ? 'made' : document.refusal.code))).toEqual([
+      'made',
+      'invalid_fields',
+      'made',
+    ])
   })
 })

@@ -46,7 +46,7 @@ const server = await testServer({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.
 const { aClient, aSignedRequest, visitor } = words(server)
 
 const valueOf = ({ attributes }: { attributes: Attribute[] }, key: string) => {
-  const value = attributes.find((one) => one.key === key)?.value
+  const value = attributes.find((attribute) => attribute.key === key)?.value
   return value?.stringValue ?? value?.intValue
 }
 
@@ -87,7 +87,7 @@ test('requests, their statements, jobs and calls are spans of one trace each, wi
   // polls of the queue are no traces
   expect(spans.filter(({ name, parentSpanId }) => name === 'jobs.claim' && !parentSpanId)).toEqual([])
 
-  const text = collector.exports.map((one) => one.text + JSON.stringify(one.headers)).join('')
+  const text = collector.exports.map((sent) => sent.text + JSON.stringify(sent.headers)).join('')
   const { phone, full_name } = request.signer
   for (const secret of [
     request.group,

@@ -130,11 +130,11 @@ describe('an invitation', () => {
   })
 
   test('of two clients who invite one address the first whose invitation is accepted has it', async () => {
-    const [one, two] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
+    const [first, second] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const order = anOrder()
-    await invite(one, order)
+    await invite(first, order)
     const toOne = await tokenFor(order.login)
-    await invite(two, order)
+    await invite(second, order)
     const toTwo = await tokenFor(order.login)
     const answers = await Promise.all([setPassword(toOne), setPassword(toTwo)])
     expect(counted(answers)).toEqual({ 204: 1, 409: 1 })

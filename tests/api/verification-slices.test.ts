@@ -173,7 +173,7 @@ describe('npm run verify', () => {
     const locker = new pg.Client({ connectionString: server.database.url })
     await locker.connect()
     try {
-      // it cannot store that slice
+      // the server cannot store the result of that slice
       await locker.query(`begin; insert into verification_marks as m (walk, until_id) values ('sent-once', 0)
         on conflict (walk) do update set until_id = m.until_id`)
       const child = run()

@@ -112,7 +112,9 @@ describe('public verification of a file', () => {
   test('public verification shows a fingerprint that the operator publishes', async () => {
     const { body } = await check(await aSealedFile())
     const { body: published } = await visitor().get<SealCertificate[]>('verify/certificates')
-    const [own, samples] = [false, true].map((sample) => published.filter((one) => one.sample === sample))
+    const [own, samples] = [false, true].map((sample) =>
+      published.filter((certificate) => certificate.sample === sample),
+    )
     expect(own?.map(({ fingerprint_sha256 }) => fingerprint_sha256)).toEqual([
       body.seal.seals[0]?.fingerprint_sha256,
       server.services.certificate.root_fingerprint_sha256,
@@ -238,9 +240,9 @@ describe('a sample', () => {
     expect(unknown.body).toMatchObject({ known: false, seal: { state: 'intact', ours: true, sample: true } })
     const protocol = await protocolOf(server.services, request.id)
     expect(protocol).toMatchObject({ sample: 'test', code: { way: 'none' }, sms_text: null })
-    const said = protocol.events.map(({ text }) => text).join('\n')
-    expect(said).toContain('Образец готов: никто не подписывал')
-    expect(said).not.toMatch(/подписаны|Отправлена подписанту/)
+    const texts = protocol.events.map(({ text }) => text).join('\n')
+    expect(texts).toContain('Образец готов: никто не подписывал')
+    expect(texts).not.toMatch(/подписаны|Отправлена подписанту/)
   })
 
   test('a sample whose seal is of before there was a certificate of samples is a sample by what is recorded', async () => {

@@ -191,7 +191,7 @@ test('the protocol shows time, address and session of each step and that none to
     /^СМС: код на \+7 /,
     /^Введён неверный код/,
     /^Код подтверждён/,
-    /^Документы подписаны/,
+    /^Поставлена подпись/,
   ]
   expect(steps.map(at).filter((place) => place < 0)).toEqual([])
   const journalled = steps.filter((step) => !String(step).includes('СМС')).map(at)
@@ -201,7 +201,7 @@ test('the protocol shows time, address and session of each step and that none to
   expect(events[at(/^Отправлена подписанту/)]?.by).toBe('Пробный Пользователь')
   expect(events[at(/^Код подтверждён/)]?.by).toBe(null)
   expect(events[at(/ссылка на/)]?.note).toBe(null)
-  expect(events[at(/^Документы подписаны/)]).toMatchObject({
+  expect(events[at(/^Поставлена подпись/)]).toMatchObject({
     ip: signer.address,
     note: expect.stringMatching(/^сеанс №\u00a0\d+$/),
   })
@@ -247,7 +247,7 @@ describe('the page images that were served', () => {
         { page: 1, width: 780, image_sha256: sha256Hex(images[0]!.body), times: 7 },
         { page: 2, width: 780, image_sha256: sha256Hex(images[1]!.body), times: 1 },
       ])
-      expect(check(place)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+      expect(check(place)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
       const { body: entries } = await client.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
       const details = entries
         .filter(({ event }) => event === 'pages.serve')

@@ -5,11 +5,11 @@ import { words, type Client } from '#tests/support/words.ts'
 
 /** Actions shared by the tests of corrected, ordered and wrongly addressed requests. */
 export function waysOf(server: TestServer) {
-  const said = words(server)
+  const testWords = words(server)
   const outbox = async (to: string) =>
-    (await said.visitor().get<OutboxMessage[]>('/api/demo/outbox')).body.filter((message) => message.to === to)
+    (await testWords.visitor().get<OutboxMessage[]>('/api/demo/outbox')).body.filter((message) => message.to === to)
   return {
-    ...said,
+    ...testWords,
     outbox,
     linksTo: async (to: string) => (await outbox(to)).filter(({ text }) => text.includes('/document-sign/')),
     timeline: async (client: Client, request: SignRequest) =>

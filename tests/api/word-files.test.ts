@@ -92,12 +92,12 @@ describe.skipIf(!isolates)('a document of Word, whatever its page,', async () =>
     const bytes = await aDocx({ body: p('Акт') })
     const path = `files?name=${encodeURIComponent('Акт.docx')}`
     const send = () => client.send<UploadedFile>('POST', path, new Uint8Array(bytes), { 'content-type': docx_type })
-    const [one, again] = [await send(), await send()]
-    expect([one.status, again.body]).toEqual([201, one.body])
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.body]).toEqual([201, first.body])
     const other = await (
       await aClient()
     ).send<UploadedFile>('POST', path, new Uint8Array(bytes), { 'content-type': docx_type })
-    expect(other.body.id).not.toBe(one.body.id)
+    expect(other.body.id).not.toBe(first.body.id)
   })
 
   test('with macros is refused and leaves nothing', async () => {

@@ -88,7 +88,7 @@ test('of files that overlap, uploaded at once and again, each payment is importe
   const choices = fc.array(fc.nat(4), { minLength: 1, maxLength: 9 })
   for (const files of fc.sample(fc.tuple(choices, choices, choices), { numRuns: 5, seed: 31 })) {
     const five = [1, 2, 3, 4, 5].map((n) => ofKind('income', n * 1013))
-    const most = five.map((_, at) => Math.max(...files.map((file) => file.filter((one) => one === at).length)))
+    const most = five.map((_, at) => Math.max(...files.map((file) => file.filter((file) => file === at).length)))
     const expected = five.reduce((sum, { kopecks }, at) => sum + kopecks * most[at]!, 0)
     const bytes = files.map((file) =>
       aBankFile(

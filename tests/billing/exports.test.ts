@@ -8,6 +8,7 @@ import { recordPayment } from '#server/money/payments/payments.commands.ts'
 import { maskPersonal } from '#shared/rules/mask-personal.ts'
 import { query, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { linesOf, sheetOf } from '#tests/support/sheet.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { words } from '#tests/support/words.ts'
@@ -49,6 +50,30 @@ test('an XLSX export has numbers, days and texts as such', async () => {
   expect(sheet).toContain('ООО «Ромашка» &#38; &#60;сын&#62;')
   expect(sheet).toMatch(/<c s="3"><v>4\d{4}<\/v><\/c>/)
   expect(sheet.endsWith('</sheetData></worksheet>')).toBe(true)
+})
+
+test('files name organizations and clients, each client once; tasks and addresses for events are exported too', async () => {
+  const client = await aClient({ rubles: 0 })
+  const [operator, name] = [await anAdmin('operator'), await nameOf(client.id)]
+  await client.post('legal-entities-contacts', { legal_entity_id: client.legal_entity_id, full_name: 'Белова Ольга' })
+  const task = { client_id: client.id, text: 'Позвонить; о счёте', due_on: inDays(3), admin_id: operator.id }
+  await operator.post('client-tasks', task)
+  const asked = query({ filter: { client_id: client.id } })
+  const fileOf = async (list: string) => {
+    const { status, body } = await operator.get<Buffer>(`${list}?${asked}&format=csv`)
+    expect(status).toBe(200)
+    const [head = '', ...rows] = lines(body)
+    return { heads: head.slice(1).split(';'), rows }
+  }
+  const contacts = await fileOf('legal-entities-contacts')
+  expect(contacts.heads).toContain('Организация')
+  expect(contacts.rows).toEqual([expect.stringContaining(';7707083893;ООО «Проба')])
+  const senders = await fileOf('senders')
+  expect(senders.heads.filter((head) => /клиент/i.test(head))).toEqual(['Клиент', 'ИНН клиента'])
+  const tasks = await fileOf('client-tasks')
+  expect(tasks.rows).toEqual([expect.stringContaining(`;${name};`)])
+  expect(tasks.rows[0]).toContain('"Позвонить; о счёте";Пробный Сотрудник')
+  expect((await fileOf('webhooks')).heads).toContain('Состояние')
 })
 
 test('an XLSX export stays valid whatever characters a name contains', async () => {

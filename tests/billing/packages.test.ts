@@ -214,8 +214,8 @@ describe('buying a package', () => {
     const [client, other] = [await aClient({ rubles: 1000 }), await aClient()]
     const closed = await aTariff()
     await accountant.delete(`billing/tariffs/${closed.id}`)
-    const [one] = (await client.get<Tariff[]>('billing/tariffs?filter={"kind":"pay_as_you_go"}')).body
-    for (const tariff of [closed, await aTariff({ client_id: other.id }), one!, { id: 999_999 }]) {
+    const [first] = (await client.get<Tariff[]>('billing/tariffs?filter={"kind":"pay_as_you_go"}')).body
+    for (const tariff of [closed, await aTariff({ client_id: other.id }), first!, { id: 999_999 }]) {
       const answer = await buy(client, tariff)
       expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
       expect(Object.keys((answer.body as unknown as { errors: object }).errors)).toEqual(['tariff_id'])
@@ -275,8 +275,8 @@ test('act and reconciliation count package signatures at their price, to the kop
   const text = pdfText((await client.get<Buffer>(`billing/acts/${act?.id}/pdf`)).body) ?? ''
   expect(text.replace(/\s+/g, ' ')).toContain('пакет «Четыре»')
   const paper = await client.get<Buffer>(`billing/reconciliation?from=2026-01-01&to=${today()}`)
-  const said = (pdfText(paper.body) ?? '').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')
-  for (const part of ['130,00', '75,01', '25,00', '29,99']) expect(said).toContain(part)
+  const paperText = (pdfText(paper.body) ?? '').replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')
+  for (const part of ['130,00', '75,01', '25,00', '29,99']) expect(paperText).toContain(part)
 })
 
 describe('tariffs', () => {

@@ -80,17 +80,17 @@ describe('verify names', () => {
 
   test('verify names a payment moved to another bill', async () => {
     const client = await aClient()
-    const [one, other] = [await aBill(client, 100), await aBill(client, 100)]
+    const [unpaid, other] = [await aBill(client, 100), await aBill(client, 100)]
     const { body } = await enter(accountant, {
       client_id: client.id,
       amount: 100,
       description: 'Оплата',
-      bill_id: one.id,
+      bill_id: unpaid.id,
     })
     const moved = await namedAfter(`with paid as (update bills set paid = 10000 - paid,
-        status = case paid when 0 then 'paid' else 'issued' end where id in (${one.id}, ${other.id}))
+        status = case paid when 0 then 'paid' else 'issued' end where id in (${unpaid.id}, ${other.id}))
       update payments set bill_id = ${other.id} where id = ${body.id}`)
-    expect(moved.toSorted()).toEqual([`bills ${one.id}`, `bills ${other.id}`, `payments ${body.id}`].toSorted())
+    expect(moved.toSorted()).toEqual([`bills ${unpaid.id}`, `bills ${other.id}`, `payments ${body.id}`].toSorted())
   })
 
   test('verify names a large payment confirmed by the admin who entered it', async () => {

@@ -117,9 +117,9 @@ const fileOf = (from: string, to: string, by: string, format: string) =>
 test('the turnover of all clients equals the ledger to the kopeck, in each row and in all sums of each file', async () => {
   const histories = fc.array(fc.array(anAct, { maxLength: 24 }), { minLength: 1, maxLength: 3 })
   await fc.assert(
-    fc.asyncProperty(histories, fc.nat(3), fc.nat(3), async (all, one, other) => {
+    fc.asyncProperty(histories, fc.nat(3), fc.nat(3), async (all, a, b) => {
       for (const acts of all) await aHistory('ООО «Оборот»', acts)
-      const [first, last] = [months[Math.min(one, other)], months[Math.max(one, other)]]
+      const [first, last] = [months[Math.min(a, b)], months[Math.max(a, b)]]
       const [from, to] = [`${first}-01`, lastDayOfMonth(`${last}-01`)]
       const ledger = await expected(from, to)
       const { body: shown } = await accountant.get<Turnover>(`billing/turnover?from=${from}&to=${to}`)

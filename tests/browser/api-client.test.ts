@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { routes } from '#shared/contract/routes/index.ts'
 import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
+import { requestNameOf } from '#shared/text/request-names.ts'
 import { apiTexts } from '#shared/text/browser.ts'
 
 type Seen = { address: string; method: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }
@@ -42,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const aClient = () => createApiClient<'v1'>({ authorization: () => 'Bearer cl_abc' })
+const aClient = () => createApiClient<'v1'>({ authorization: () => 'Bearer cl_abc', nameOf: requestNameOf })
 const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error) as Promise<ApiError>
 
 describe('addresses of API calls', () => {

@@ -43,12 +43,12 @@ test('a corrected row of a bulk-sending table is sent with the others', async ()
 test('a correction of a table row that is still invalid reports its field and changes nothing', async () => {
   const client = await aClient()
   const [[full_name = '', phone = ''] = []] = people(1)
-  const taken = aKey()
+  const usedId = aKey()
   await client.post('document-sign-requests', {
     legal_entity_id: client.legal_entity_id,
     documents: [{ file_id: (await client.file()).id }],
     signers: [{ full_name: 'Сидоров Сидор', phone: aPhone() }],
-    external_id: taken,
+    external_id: usedId,
   })
   const table = csv([
     ['ФИО', 'Телефон', 'Внешний номер'],
@@ -68,7 +68,7 @@ test('a correction of a table row that is still invalid reports its field and ch
       aPerson({ external_id: '00000000-0000-0000-0000-000000000000' }),
       { external_id: expect.stringContaining('Сначала запишите документ') },
     ],
-    [aPerson({ external_id: taken }), { external_id: 'Заявка с этим номером вашей системы уже есть' }],
+    [aPerson({ external_id: usedId }), { external_id: 'Заявка с этим номером вашей системы уже есть' }],
   ] as const) {
     const refused = (await correctRow(client, sending, 3, change)) as unknown as Refused
     expect([refused.status, refused.body.errors]).toEqual([422, errors])

@@ -107,7 +107,7 @@ test('each row of a table gets the document that its column «Файл» names, 
   expect((await confirm(client, sending, order)).status).toBe(200)
   await worker.idle()
   const requests = await requestsOf(client)
-  expect(requests.map(({ title, documents }) => [title, documents.map((one) => one.title)])).toEqual([
+  expect(requests.map(({ title, documents }) => [title, documents.map((document) => document.title)])).toEqual([
     ['Согласие', ['Договор Иванов', 'Согласие']],
     ['Согласие', ['петров', 'Согласие']],
   ])

@@ -88,8 +88,8 @@ describe.skipIf(office === null)('a table with a template of Word', async () => 
     expect(unequal?.errors['values.услуги.цена']).toContain('разное число строк: «услуга» 2, «цена» 1')
     expect(dear?.errors).toEqual({ 'values.услуги.цена': expect.stringContaining('Это не сумма') })
     if (has('pdftotext')) {
-      const textOf = async (one: BulkSendingRow | undefined) => {
-        const { body } = await client.get<Buffer>(`downloads/${one?.document?.file_id}`)
+      const textOf = async (row: BulkSendingRow | undefined) => {
+        const { body } = await client.get<Buffer>(`downloads/${row?.document?.file_id}`)
         return run('pdftotext', '-layout', saved(body), '-').replaceAll(/\s+/g, ' ').trim()
       }
       expect(await textOf(first)).toBe('Ёжикова Юлия Полы 1 000,00 ₽ Стены; потолок 2 000,50 ₽')
@@ -159,8 +159,8 @@ describe.skipIf(office === null)('a table with a template of Word', async () => 
     ])
     const [first, second] = (await client.post<BulkSendingRow[]>(`bulk-sendings/${sending.id}/preview`)).body
     if (has('pdftotext')) {
-      const textOf = async (one: BulkSendingRow | undefined) =>
-        run('pdftotext', '-layout', saved((await client.get<Buffer>(`downloads/${one?.document?.file_id}`)).body), '-')
+      const textOf = async (row: BulkSendingRow | undefined) =>
+        run('pdftotext', '-layout', saved((await client.get<Buffer>(`downloads/${row?.document?.file_id}`)).body), '-')
       expect(await textOf(first)).toContain('Иванов Иван: Ржев, 7,00')
       expect(await textOf(second)).toContain('Петров Пётр: Тверь, 8,00')
     }

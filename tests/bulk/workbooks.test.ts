@@ -271,7 +271,7 @@ describe('a table of text', () => {
     ]
     const sending = await aSending(
       client,
-      csv([['ФИО', 'Телефон'], ...written.map((one, at) => [`Иванов Иван${'а'.repeat(at)}`, one])]),
+      csv([['ФИО', 'Телефон'], ...written.map((written_cell, at) => [`Иванов Иван${'а'.repeat(at)}`, written_cell])]),
     )
     const found = await rowsOf(client, sending)
     expect(found.slice(0, 4).map(({ phone: read, state }) => [read, state])).toEqual(Array(4).fill([phone, 'ready']))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { query } from '../support/caller.ts'
-import type { LoadClient } from './clients.ts'
+import type { RegisteredClient } from '../support/registered-client.ts'
 import type { Entry, Kind, Record } from './record.ts'
 
 export type Audit = { lost: string[]; doubled: string[]; checked: number }
@@ -98,7 +98,7 @@ async function countMarks(database: pg.Client, record: Record, audit: Audit, kin
 const ends: Partial<{ [kind in Kind]: string }> = { sign: 'signed', reject: 'rejected', cancel: 'cancelled' }
 
 /** The same as the clients see it: states in their lists, and the sum on their account. */
-export async function auditAnswers(clients: readonly LoadClient[], record: Record): Promise<string[]> {
+export async function auditAnswers(clients: readonly RegisteredClient[], record: Record): Promise<string[]> {
   const wrong: string[] = []
   for (const client of clients) {
     const shown = await statesOf(client)
@@ -111,7 +111,7 @@ export async function auditAnswers(clients: readonly LoadClient[], record: Recor
   return wrong
 }
 
-async function statesOf({ caller }: LoadClient): Promise<Map<number, string>> {
+async function statesOf({ caller }: RegisteredClient): Promise<Map<number, string>> {
   const states = new Map<number, string>()
   for (let from = 0; ; from += page_size) {
     const asked = query({ sort: ['id', 'ASC'], range: [from, from + page_size - 1] })

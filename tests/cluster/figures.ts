@@ -22,9 +22,9 @@ export function withoutWrites(events: readonly Event[], acknowledged: readonly A
 
 export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Of all operations, as a part of one. */
+/** The share of operations with the right outcome, from 0 to 1. */
 export function rightPart({ right, wrong }: Tally): number {
-  const count = right.reduce((sum, one) => sum + one, 0)
+  const count = right.reduce((sum, part) => sum + part, 0)
   return count === 0 ? 0 : count / (count + wrong.length)
 }
 

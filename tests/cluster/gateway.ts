@@ -17,22 +17,22 @@ export async function openCodes(host: string): Promise<Codes> {
   const { smsc } = languages
   const gateway = await aFakeGateway(host)
   const codes = new Map<string, string>()
-  const taken = new Map<string, number>()
+  const accepted = new Map<string, number>()
   gateway.answer = (call) => {
     gateway.calls.length = 0
     const { [smsc.phone]: phone = '', [smsc.text]: text = '' } = call.fields
     // a poll for receipts has no text
     if (!text) return smsc.reported(smsc.id(call), 'delivered')
     const id = smsc.id(call)
-    taken.set(id, (taken.get(id) ?? 0) + 1)
+    accepted.set(id, (accepted.get(id) ?? 0) + 1)
     const code = /^Код (\d{6})/.exec(text)?.[1]
     if (code) codes.set(`+${phone.replace(/^\+/, '')}`, code)
-    return smsc.taken(call, id)
+    return smsc.accepted(call, id)
   }
   return {
     gateway,
-    doubled: () => [...taken].flatMap(([id, times]) => (times > 1 ? [id] : [])),
-    sent: () => taken.size,
+    doubled: () => [...accepted].flatMap(([id, times]) => (times > 1 ? [id] : [])),
+    sent: () => accepted.size,
     async codeFor(phone, ms_max) {
       const deadline = performance.now() + ms_max
       for (;;) {

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aMailServer } from '../deliveries/mail-server.support.ts'
 import { auditAnswers, auditRows } from './audit.ts'
 import { databaseSettings, publicUrl, startBalancers } from './balancers.ts'
-import { aLoadClient, type LoadClient } from './clients.ts'
+import { aRegisteredClient, type RegisteredClient } from '../support/registered-client.ts'
+import { aContract } from '../support/words.ts'
 import { startDatabases, type DatabaseCluster } from './database.ts'
 import { makeFaults, restartAll, type Done, type Plan } from './faults.ts'
 import { counted, figure, median, rightPart, withoutWrites } from './figures.ts'
@@ -20,6 +21,7 @@ import { tellStories, type World } from './stories.ts'
 /** Run by `run.ts` in namespaces of its own. MINUTES, OPERATIONS and CALLERS of the load; the faults are in proportion. */
 const minutes = Number(process.env['MINUTES'] ?? 4)
 const operations = Number(process.env['OPERATIONS'] ?? minutes * 300)
+const rubles = 10_000_000
 const callers = Number(process.env['CALLERS'] ?? 16)
 const of_half_an_hour = (count: number) => Math.max(1, Math.round((count * minutes) / 30))
 const plan: Plan = {
@@ -48,7 +50,12 @@ const say = (text: string) => {
   )
 }
 
-type Cluster = { databases: DatabaseCluster; servers: Servers; world: Omit<World, 'calls'>; clients: LoadClient[] }
+type Cluster = {
+  databases: DatabaseCluster
+  servers: Servers
+  world: Omit<World, 'calls'>
+  clients: RegisteredClient[]
+}
 
 async function startAll(): Promise<Cluster> {
   connectMachines()
@@ -63,7 +70,11 @@ async function startAll(): Promise<Cluster> {
   const settings = { publicUrl, gatewayUrl: codes.gateway.url, mailUrl: mailUrl.href }
   const servers = await startServers(folder, { ...settings, env: { ...databaseSettings, ...s3Settings } })
   const staff = await aStaffMember(publicUrl, staffOwner)
-  const clients = await Promise.all(Array.from({ length: clients_count }, () => aLoadClient(publicUrl, mail, staff)))
+  const clients = await Promise.all(
+    Array.from({ length: clients_count }, () =>
+      aRegisteredClient(publicUrl, mail, staff, { rubles, contract: aContract() }),
+    ),
+  )
   say(`three servers are ready, ${clients_count} clients have registered`)
   return { databases, servers, world: { url: publicUrl, clients, staff, codes }, clients }
 }

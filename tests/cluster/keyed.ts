@@ -9,7 +9,7 @@ const waits_ms = [4_000, 30_000]
 /** against a hang, beyond what a busy machine needs */
 const try_ms_max = 120_000
 
-/** One try that was not answered as it should. */
+/** A try whose answer was not the expected one. */
 export type Miss = { at: number; kind: string; outcome: string }
 
 export type Tally = {
@@ -105,7 +105,7 @@ const codeOf = ({ body }: Answer<unknown>) => (body as { code?: string } | null)
 const wordOf = (outcome: Answer<unknown> | string) =>
   typeof outcome === 'string' ? outcome : `${outcome.status} ${codeOf(outcome) ?? ''}`.trim()
 
-/** By it the server's log names the call. */
+/** The id by which the server's log names the call. */
 const requestIdOf = (outcome: Answer<unknown> | string) =>
   typeof outcome === 'string' ? undefined : outcome.headers.get('x-request-id')
 

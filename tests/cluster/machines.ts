@@ -149,7 +149,7 @@ export async function powerOff(machine: Machine): Promise<void> {
       try {
         process.kill(Number(pid), 'SIGKILL')
       } catch {
-        // it has ended meanwhile
+        // the process has ended meanwhile
       }
     }
     await sleep(20)

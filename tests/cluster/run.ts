@@ -3,13 +3,34 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { skipped_exit_code } from '../full/parts.ts'
-import { installPackages } from './packages.ts'
+import { installPackages } from '../support/packages.ts'
+
+/** Debian packages of the cluster, by the program that shows each is installed. */
+const packages = {
+  patroni: 'patroni',
+  'python3-etcd': 'python3-etcd',
+  'etcd-server': 'etcd',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  'nginx-light': 'nginx',
+  'postgresql-15': 'postgresql-15',
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
+  'ceph-common': 'ceph',
+  radosgw: 'radosgw',
+  iproute2: 'ip',
+  iptables: 'iptables',
+  'util-linux': 'unshare',
+}
 
 /**
  * The whole product on a cluster of Debian's packages, in network, process and mount namespaces of its own: nothing listens
  * outside of them, and the kernel ends every process when this one ends in any way.
  */
-const cannot = installPackages()
+const cannot =
+  process.getuid?.() === 0
+    ? installPackages(packages)
+    : 'нужен root: сети и процессы кластера живут в своих пространствах имён'
 if (cannot !== undefined) {
   process.stdout.write(`\n!!! КЛАСТЕР ПРОПУЩЕН: ${cannot} !!!\n\n`)
   process.exit(skipped_exit_code)

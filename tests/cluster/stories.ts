@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { aCaller, type Caller } from '../support/caller.ts'
 import { aContract, aKey, aPhone } from '../support/words.ts'
-import type { LoadClient } from './clients.ts'
+import type { RegisteredClient } from '../support/registered-client.ts'
 import type { Codes } from './gateway.ts'
 import { GivenUp, type keyedCalls } from './keyed.ts'
 
 type Calls = ReturnType<typeof keyedCalls>
-export type World = { url: string; clients: readonly LoadClient[]; staff: Caller; codes: Codes; calls: Calls }
+export type World = { url: string; clients: readonly RegisteredClient[]; staff: Caller; codes: Codes; calls: Calls }
 
 /** A message is handed over at most once: one that a killed server has lost is asked for again, as people do. */
 const code_ms_max = 75_000
@@ -48,13 +48,13 @@ function oneOf(_world: World): (world: World) => Promise<void> {
 }
 
 const clientOf = ({ clients }: World) => clients[Math.floor(Math.random() * clients.length)]!
-const orderOf = ({ legal_entity_id }: LoadClient, phone: string, change: object = {}) => ({
+const orderOf = ({ legal_entity_id }: RegisteredClient, phone: string, change: object = {}) => ({
   legal_entity_id,
   signers: [{ full_name: 'Петров Пётр Петрович', phone }],
   send: true,
   ...change,
 })
-const documentsOf = ({ file_id }: LoadClient) => ({ documents: [{ file_id, title: 'Договор' }] })
+const documentsOf = ({ file_id }: RegisteredClient) => ({ documents: [{ file_id, title: 'Договор' }] })
 
 async function signed(world: World, end: 'sign' | 'reject'): Promise<void> {
   const client = clientOf(world)
@@ -83,7 +83,12 @@ async function withFiles(world: World): Promise<void> {
 }
 
 /** Opens the link, asks for a code, enters it, signs or rejects; the client looks at the card. */
-async function toTheEnd(world: World, client: LoadClient, request: SignRequest, end: 'sign' | 'reject'): Promise<void> {
+async function toTheEnd(
+  world: World,
+  client: RegisteredClient,
+  request: SignRequest,
+  end: 'sign' | 'reject',
+): Promise<void> {
   const { calls, codes } = world
   const { id: request_id, group } = request
   const phone = request.signer.phone

@@ -117,13 +117,19 @@ describe('a backup', () => {
     const [line] = readFileSync(password, 'utf8').split('\n')
     const cases: [Buffer, string | undefined, string][] = [
       [damaged, line, 'повреждена'],
-      [bytes.subarray(0, -1), line, 'повреждена'],
-      [bytes, 'совсем другой пароль', 'повреждена'],
+      [bytes.subarray(0, -1), line, 'повреждена или обрезана, а пароль верный'],
+      [bytes.subarray(0, Math.floor(bytes.length / 2)), line, 'пароль верный'],
+      [bytes.subarray(0, 20), line, 'осталось только начало'],
+      [bytes, 'совсем другой пароль', 'Пароль не тот'],
       [bytes, undefined, 'зашифрована'],
     ]
     for (const [content, with_password, refusal] of cases) {
       await expect(checkBackup(Readable.from([content]), with_password)).rejects.toThrow(refusal)
     }
+    const mistyped = join(folder, 'mistyped')
+    writeFileSync(mistyped, `${line}!`)
+    const wrong = await roscherk(['restore', lastCopy(), '--check', '--password-file', mistyped])
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Пароль не тот.*цела/) })
     const place = await aPlace()
     const path = join(folder, 'damaged')
     writeFileSync(path, damaged)

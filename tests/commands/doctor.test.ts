@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,16 @@ import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { readConfig } from '#server/start/config.ts'
 import { checkMailDomain } from '#server/messages/core/check-mail-domain.ts'
+import { checkModes } from '#server/start/doctor/check-keys.ts'
+import { checkProgram } from '#server/start/doctor/check-main-job.ts'
+import { checkSettings } from '#server/start/doctor/check-settings.ts'
 import { diagnose } from '#server/start/doctor/diagnose.ts'
+import { bucketFix, databaseFix, folderFix, sealFix } from '#server/start/doctor/fixes.ts'
+import { certificateTexts } from '#shared/text/certificate.ts'
+import { checkSms } from '#server/messages/gateways/check-gateways.ts'
+import { Outage } from '#server/platform/core/outage.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import type { Finding, Level } from '#server/platform/core/finding.ts'
 import { aMailServer, type MailServer } from '#tests/deliveries/mail-server.support.ts'
 import { has } from '#tests/support/fixtures.ts'
@@ -40,6 +49,8 @@ const operator = {
   SEAL_PASSWORD_FILE: sealPassword,
 }
 // rows and files are broken on purpose
+const etc = join(folder, 'etc')
+mkdirSync(etc)
 const server = await testServer({
   demo: false,
   ends_broken: true,
@@ -49,20 +60,24 @@ const { data_dir } = server.services.config
 const { pool } = server.database
 
 let balance: unknown = { balance: '12500.40' }
-const gateway = createServer((_, answer) => answer.end(JSON.stringify(balance)))
+let page: { status: number; body: string } | null = null
+const gateway = createServer((_, answer) => {
+  if (page) answer.writeHead(page.status, { 'content-type': 'text/html' })
+  answer.end(page?.body ?? JSON.stringify(balance))
+})
 /** Another site, which answers where this server should. */
 const stranger = createServer((request, answer) => {
   answer.statusCode = request.url === '/healthz' ? 200 : 404
   answer.end('{}')
 })
-const portOf = (one: typeof gateway) => (one.address() as AddressInfo).port
+const portOf = (server: typeof gateway) => (server.address() as AddressInfo).port
 let mail: MailServer
 let dns: DnsServer
 let authority: StampAuthority = noAuthority
 let good: NodeJS.ProcessEnv
 
 beforeAll(async () => {
-  for (const one of [gateway, stranger]) await new Promise<void>((done) => one.listen(0, '127.0.0.1', done))
+  for (const server of [gateway, stranger]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   mail = await aMailServer()
   dns = await aDnsServer(goodNames())
   if (has('openssl')) authority = await aStampAuthority()
@@ -86,12 +101,19 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const one of [gateway, stranger]) one.close()
+  for (const server of [gateway, stranger]) server.close()
   await mail.close()
   await dns.close()
   await authority.close()
   rmSync(folder, { recursive: true })
 })
+
+/** A database that the server does not have. */
+function absent(): string {
+  const url = new URL(server.database.url)
+  url.pathname += '_none'
+  return url.href
+}
 
 type Planted = [check: string, level: Level, what: RegExp, fix: RegExp]
 
@@ -99,15 +121,19 @@ type Planted = [check: string, level: Level, what: RegExp, fix: RegExp]
 const unfound = (found: readonly Finding[], planted: readonly Planted[]) =>
   planted.flatMap(([check, level, what, fix]) => {
     const same = found.filter((finding) => finding.check === check)
-    const right = same.filter((one) => one.level === level && what.test(one.what) && fix.test(one.fix ?? '') && one.why)
+    const right = same.filter(
+      (finding) => finding.level === level && what.test(finding.what) && fix.test(finding.fix ?? '') && finding.why,
+    )
     return right.length === 1 ? [] : [{ check, what, same }]
   })
 
 const wrong = (found: readonly Finding[]) => found.filter(({ level }) => level !== 'ok')
 
 test('doctor finds nothing wrong with an installation in order but a missing backup and pages that are not built', async () => {
-  const found = await diagnose(good, undefined, dns.resolver)
-  expect(wrong(found).filter(({ check }) => !['backup', 'pages', 'disk', 'open_files'].includes(check))).toEqual([])
+  const found = await diagnose(good, { names: dns.resolver, etc })
+  expect(
+    wrong(found).filter(({ check }) => !['backup', 'drill', 'pages', 'disk', 'open_files'].includes(check)),
+  ).toEqual([])
   expect(unfound(found, [['backup', 'warning', /не делали/, /roscherk backup/]])).toEqual([])
   for (const check of [
     'database',
@@ -117,6 +143,9 @@ test('doctor finds nothing wrong with an installation in order but a missing bac
     'connections',
     'storage',
     'public_url',
+    'release',
+    'sealing',
+    'modes',
     'spf',
     'dkim',
     'dmarc',
@@ -155,8 +184,7 @@ describe('doctor finds planted faults and says how to fix each:', () => {
         TRUST_PROXY: '127.0.0.1, 0.0.0.0/0',
         OFFICE_PATH: '/none/soffice',
       },
-      envFile,
-      dns.resolver,
+      { env_file: envFile, names: dns.resolver, etc },
     )
     chmodSync(join(data_dir, 'keys', 'secret.key'), 0o600)
     expect(
@@ -175,7 +203,7 @@ describe('doctor finds planted faults and says how to fix each:', () => {
         ['trust_proxy', 'fault', /слишком многим: 0\.0\.0\.0\/0/, /TRUST_PROXY=127\.0\.0\.1/],
         ['trust_proxy', 'fault', /с одного адреса 10\.0\.0\.9/, /TRUST_PROXY=10\.0\.0\.9/],
         ['office', 'fault', /OFFICE_PATH/, /libreoffice-writer-nogui/],
-        ['modes', 'fault', /secret\.key.*roscherk\.env/, /chmod -R go= .*secret\.key/],
+        ['modes', 'fault', /secret\.key.*roscherk\.env/, /chmod go= \S*secret\.key; chown root:root \S*roscherk\.env/],
       ]),
     ).toEqual([])
   })
@@ -233,7 +261,7 @@ describe('doctor finds planted faults and says how to fix each:', () => {
       unfound(found, [
         ['trust_proxy', 'fault', /за прокси/, /TRUST_PROXY=127\.0\.0\.1/],
         ['public_url', 'fault', /не отвечает/, /DNS, TLS/],
-        ['storage', 'fault', /не работает/, /chmod 700/],
+        ['storage', 'fault', /не работает/, /лежит файл/],
         ['backup_bucket', 'fault', /ECONNREFUSED/, /BACKUP_S3_ENDPOINT/],
         ['secret_key', 'fault', /не от этой базы: SECRET_KEY/, /прежний SECRET_KEY/],
         ['sms_balance', 'warning', /120 ₽/, /пополнить/],
@@ -257,8 +285,8 @@ describe('doctor finds planted faults and says how to fix each:', () => {
     expect(unfound(await diagnose(good), [['migrations', 'fault', /база новее/, /версию/]])).toEqual([])
     await pool.query(`delete from schema_migrations where name = '9999_later.sql'`)
     expect(
-      unfound(await diagnose({ ...good, DATABASE_URL: `${server.database.url}_none` }), [
-        ['database', 'fault', /недоступна/, /DATABASE_URL/],
+      unfound(await diagnose({ ...good, DATABASE_URL: absent() }), [
+        ['database', 'fault', /недоступна/, /^create database/],
       ]),
     ).toEqual([])
     expect(unfound(await diagnose({ ...good, PORT: 'abc' }), [['settings', 'fault', /PORT/, /settings\.md/]])).toEqual(
@@ -268,6 +296,141 @@ describe('doctor finds planted faults and says how to fix each:', () => {
     expect(
       unfound(await diagnose({ ...demo, OFFICE_PATH: 'off' }), [['demo', 'fault', /демонстрация/, /DEMO=0/]]),
     ).toEqual([])
+  })
+})
+
+/** Faults of one check that have different causes: each is healed by something else, and by nothing of the others. */
+describe('the fix is of the cause, not of the check:', () => {
+  const errno = (code: string) => Object.assign(new Error(code), { code })
+  const s3 = (name: string) => new Outage(`S3: ${name}`, { cause: Object.assign(new Error(name), { name }) })
+
+  test.each([
+    ['ENOSPC', /освободить место/],
+    ['EDQUOT', /квоту/],
+    ['EROFS', /только для чтения/],
+    ['EACCES', /^chown -R roscherk/],
+    ['ENOTDIR', /лежит файл/],
+    ['EIO', /smartctl/],
+    ['ESTALE', /umount/],
+  ])('a folder that fails with %s', (code, fix) => {
+    expect(folderFix(errno(code), '/var/lib/roscherk/files')).toMatch(fix)
+    if (code !== 'EACCES') expect(folderFix(errno(code), '/var/lib/roscherk/files')).not.toContain('chown')
+  })
+
+  test.each([
+    ['NoSuchBucket', /^S3_BUCKET/],
+    ['SignatureDoesNotMatch', /^S3_ACCESS_KEY_ID/],
+    ['AccessDenied', /^права ключа/],
+    ['RequestTimeTooSkewed', /^часы/],
+    ['Unheard', /^S3_ENDPOINT, S3_BUCKET/],
+  ])('a bucket that answers %s', (name, fix) => {
+    expect(bucketFix(s3(name), 'S3_', 'чтение и запись')).toMatch(fix)
+  })
+
+  test.each([
+    ['28P01', /^пароль/],
+    ['3D000', /^create database/],
+    ['53300', /max_connections/],
+    ['25006', /реплике/],
+    ['ECONNREFUSED', /systemctl status postgresql/],
+  ])('a database that refuses with %s', (code, fix) => {
+    expect(databaseFix(new StartRefusal('База недоступна', { cause: errno(code) }))).toMatch(fix)
+  })
+
+  test.each([
+    [certificateTexts.expired('2026-01-01T00:00:00Z'), /получить .* новый/],
+    [certificateTexts.too_early('2126-01-01T00:00:00Z'), /верны ли часы/],
+    [
+      certificateTexts.unreadable('SEAL_KEY', '/etc/roscherk/key.pem'),
+      /^chown root:roscherk \/etc\/roscherk\/key\.pem/,
+    ],
+    [certificateTexts.wrong_password('/etc/roscherk/seal.p12'), /^SEAL_PASSWORD_FILE/],
+    [certificateTexts.key_misfits('a', 'b'), /из одной пары/],
+    [certificateTexts.no_key('a'), /из одной пары/],
+    [certificateTexts.weak_key, /RSA от 2048/],
+    [certificateTexts.wrong_use, /сертификат для подписи/],
+    [certificateTexts.legacy('a'), /openssl/],
+  ])('a certificate of which the start says: %s', (message, fix) => {
+    expect(sealFix(new StartRefusal(message), null)).toMatch(fix)
+    expect(sealFix(new StartRefusal(message), null)).not.toContain('chmod 600')
+  })
+
+  test.each<[what: string, page: typeof page, what: RegExp, fix: RegExp]>([
+    ['a proxy before it answers', { status: 502, body: '<html>Bad Gateway</html>' }, /не работает.*502/, /подождать/],
+    ['a site answers', { status: 200, body: '<html>Добро пожаловать</html>' }, /не шлюза/, /SMS_URL/],
+    ['the login is wrong', { status: 403, body: '<html></html>' }, /не принял вход/, /SMS_LOGIN/],
+  ])('an SMS gateway of which %s', async (_what, answer, what, fix) => {
+    page = answer
+    const found = await checkSms(readConfig(good))
+    page = null
+    expect(unfound(found, [['sms', 'fault', what, fix]])).toEqual([])
+  })
+
+  test('a password file of root that the service reads by its own group is in order, until somebody else is in it', async () => {
+    const around = { env: { SEAL_PASSWORD_FILE: sealPassword }, env_file: undefined, names: dns.resolver, etc }
+    const { uid, gid } = statSync(data_dir)
+    const users = (...more: string[]) =>
+      writeFileSync(join(etc, 'passwd'), [`service:x:${uid}:${gid}::/:/bin/false`, ...more].join('\n'))
+    const levelOf = async () => wrong(await checkModes(readConfig(good), around))
+    chmodSync(sealPassword, 0o640)
+    users()
+    writeFileSync(join(etc, 'group'), `service:x:${gid}:\n`)
+    expect(await levelOf()).toEqual([])
+    users(`other:x:4711:${gid}::/:/bin/sh`)
+    expect(unfound(await levelOf(), [['modes', 'fault', /seal-password/, /seal-password/]])).toEqual([])
+    users()
+    writeFileSync(join(etc, 'group'), `service:x:${gid}:other\n`)
+    expect(await levelOf()).toHaveLength(1)
+    writeFileSync(join(etc, 'group'), `service:x:${gid}:\n`)
+    chmodSync(sealPassword, 0o644)
+    expect(unfound(await levelOf(), [['modes', 'fault', /seal-password/, /seal-password/]])).toEqual([])
+    chmodSync(sealPassword, 0o600)
+  })
+
+  test('a file of settings in its usual place is looked at, whichever way the settings came', async () => {
+    mkdirSync(join(etc, 'roscherk'))
+    writeFileSync(join(etc, 'roscherk/roscherk.env'), '', { mode: 0o644 })
+    const found = await checkModes(readConfig(good), { env: {}, env_file: undefined, names: dns.resolver, etc })
+    rmSync(join(etc, 'roscherk'), { recursive: true })
+    expect(
+      unfound(found, [['modes', 'fault', /roscherk\.env/, /^chown root:root \S+roscherk\.env && chmod 600/]]),
+    ).toEqual([])
+  })
+
+  test.each<[what: string, make: (file: string) => void, says: RegExp]>([
+    ['is not there', () => undefined, /файла \S+ нет\. Сделать его: \(umask 027; openssl rand/],
+    ['is empty', (file) => writeFileSync(file, '\n'), /пуст\. Записать в него пароль/],
+    ['is a folder', (file) => mkdirSync(file), /не читается: EISDIR/],
+  ])('SEAL_PASSWORD_FILE that %s', async (what, make, says) => {
+    const file = join(folder, what.replaceAll(' ', '-'))
+    make(file)
+    const found = await diagnose({ ...good, SEAL_PASSWORD_FILE: file })
+    expect(unfound(found, [['settings', 'fault', says, /исправить названное/]])).toEqual([])
+  })
+
+  test('the networks that docker makes are trusted, and not half of the world', () => {
+    const of = (trusted: string) => wrong(checkSettings(readConfig({ ...good, TRUST_PROXY: trusted })))
+    expect(of('172.16.0.0/12')).toEqual([])
+    expect(of('10.0.0.0/8')).toHaveLength(1)
+    expect(of('172.0.0.0/8')).toHaveLength(1)
+  })
+
+  test('a release whose files were changed or are missing, and packages that are not there', async () => {
+    const release = join(folder, 'release')
+    mkdirSync(join(release, 'node_modules/pdfmake'), { recursive: true })
+    const names = ['a.ts', 'страница.html']
+    for (const name of names) writeFileSync(join(release, name), name)
+    writeFileSync(join(release, 'release.json'), '{"commit":"abc"}')
+    writeFileSync(join(release, 'SHA256SUMS'), names.map((name) => `${sha256Hex(name)}  ${name}\n`).join(''))
+    const packages = { '': {}, 'node_modules/pdfmake': {}, 'node_modules/vite': { dev: true } }
+    writeFileSync(join(release, 'package-lock.json'), JSON.stringify({ packages }))
+    expect(unfound(await checkProgram(release), [['packages', 'fault', /pdfmake/, /npm ci --omit=dev/]])).toEqual([])
+    writeFileSync(join(release, 'node_modules/pdfmake/package.json'), '{}')
+    expect(wrong(await checkProgram(release))).toEqual([])
+    writeFileSync(join(release, 'a.ts'), 'other')
+    rmSync(join(release, 'страница.html'))
+    const changed = await checkProgram(release)
+    expect(unfound(changed, [['release', 'fault', /a\.ts, страница\.html/, /распаковать/]])).toEqual([])
   })
 })
 
@@ -346,6 +509,8 @@ test('npx roscherk doctor exits with 1 for faults and prints them for programs; 
   expect(code).toBe(1)
   expect(found).toContainEqual(expect.objectContaining({ check: 'send_mail', level: 'ok' }))
   expect(mail.letters.map(({ to }) => to)).toContain('me@roscherk.test')
+  const down = await roscherk(['doctor', '--json'], { ...env, DATABASE_URL: absent() })
+  expect(unfound(JSON.parse(down.stdout) as Finding[], [['database', 'fault', /недоступна/, /./]])).toEqual([])
   const { code: calm, stdout: said } = await roscherk(['doctor'], env)
   expect({ calm, said }).toMatchObject({ calm: 3, said: expect.stringContaining('→ SENDER_CHECK=on') })
 })

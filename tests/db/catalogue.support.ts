@@ -81,6 +81,10 @@ const named: Record<string, string> = {
   'registrations.consents': 'ConsentText[]',
   'saved_drafts.content': 'SavedForm',
   'saved_drafts.phones': 'string[]',
+  'saved_views.columns': 'ViewColumn[]',
+  'saved_views.filter': 'Record<string, unknown>',
+  'saved_views.list': 'Noun',
+  'saved_views.sort': 'ViewSort',
   'sellers.vat_mode': 'VatMode',
   'signatures.documents': 'SignedDocument[]',
   'signer_corrections.changes': 'SignerChanges',
@@ -141,6 +145,7 @@ const computed: Record<string, string> = {
 
 const sources: [module: string, names: string[]][] = [
   ['#shared/contract/bills.ts', ['Payer']],
+  ['#shared/contract/resources.ts', ['Noun']],
   ['#shared/contract/seller.ts', ['SellerRequisites']],
   ['#shared/rules/transfers.ts', ['TransferReason']],
   ['#shared/contract/verification.ts', ['VerificationFinding']],
@@ -182,6 +187,8 @@ const sources: [module: string, names: string[]][] = [
       'SavedForm',
       'SignedDocument',
       'SignerChanges',
+      'ViewColumn',
+      'ViewSort',
     ],
   ],
 ]
@@ -269,10 +276,10 @@ async function shownBy(pool: Pool, { view, oid, definition }: View, origins: Ori
   )
   const lines = (read[0] ?? []).map(({ name }, at) => {
     const sources = read.map((fields) => fields[at])
-    const plain = computed[`${view}.${name}`] ?? sources.find((one) => one?.shown)?.shown?.plain
+    const plain = computed[`${view}.${name}`] ?? sources.find((source) => source?.shown)?.shown?.plain
     if (!plain) throw new Error(`no TypeScript type for ${view}.${name}`)
     const nullable =
-      !computed[`${view}.${name}`] && sources.some((one) => !one?.isInner || one.shown?.nullable !== false)
+      !computed[`${view}.${name}`] && sources.some((source) => !source?.isInner || source.shown?.nullable !== false)
     origins.set(oid, at + 1, { plain, nullable })
     return `  ${name}: ${plain}${nullable ? ' | null' : ''}\n`
   })
@@ -342,4 +349,30 @@ export async function catalogueText(pool: Pool): Promise<string> {
     ...names.map((view) => shown.get(view)),
     `\n/** Every table and view of the database. */\nexport type Catalogue = {\n${all.join('')}}\n`,
   ].join('')
+}
+
+const columnsOfAll = `
+  select c.relname::text as table, string_agg(a.attname::text, ' ' order by a.attnum) as columns
+  from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
+  where c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+    and c.relname <> 'schema_migrations'
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  group by c.relname order by c.relname::text collate "C"`
+
+/** @returns the source text of `server/platform/db/columns.ts` */
+export async function columnsText(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ table: string; columns: string }>(columnsOfAll)
+  return `/**
+ * Generated from the database by \`npm run db:tables\`: not to be edited. The columns of every table and view, for statements
+ * that read whole rows: a prepared \`*\` breaks when the migration of a newer server adds a column.
+ */
+export const columns = {
+${rows.map(({ table, columns }) => entryOf(table, columns)).join('')}}
+`
+}
+
+/** Formatted as the formatter would: it breaks no line behind a name of four letters. */
+function entryOf(table: string, columns: string): string {
+  const line = `  ${table}: '${columns}',\n`
+  return line.length <= line_max + 1 || table.length <= 4 ? line : `  ${table}:\n    '${columns}',\n`
 }

@@ -67,7 +67,7 @@ describe.each(releases.slice(-2))('release $version', async ({ version }) => {
       })
       // all pending migrations are one transaction: one of its statements and the last show that
       const some = [statements[Math.floor(statements.length / 2)], statements.at(-1)]
-      for (const { name, until } of every ? statements : some.filter((one) => one !== undefined)) {
+      for (const { name, until } of every ? statements : some.filter((release) => release !== undefined)) {
         await expect(migrate(pool, killedAfter(name, until))).rejects.toThrow(name)
         expect(await schemaText(pool), `${name}, statement ${until.length}`).toBe(before)
         expect((await readSchema(pool)).pending).toEqual(pending)

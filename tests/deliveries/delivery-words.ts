@@ -3,6 +3,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { GatewayTimes } from '#server/messages/core/limits.ts'
 import type { Row } from '#server/platform/db/tables.ts'
+import { wakeWorkers } from '#server/platform/jobs/jobs.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 type Delivery = Row<'deliveries'>
@@ -32,7 +33,7 @@ export function deliveryWords(server: TestServer) {
   async function message(request: { id: number }, template: string, status: DeliveryStatus): Promise<Delivery> {
     const deadline_ms = performance.now() + wait_ms_max
     for (;;) {
-      const found = (await messagesOf(request)).findLast((one) => one.template === template)
+      const found = (await messagesOf(request)).findLast((message) => message.template === template)
       if (found?.status === status) return found
       if (performance.now() > deadline_ms) {
         throw new Error(`${template}: ${found?.status ?? 'no message'} (${found?.error ?? ''}), not ${status}`)
@@ -64,6 +65,16 @@ export function deliveryWords(server: TestServer) {
     )
   }
 
+  /** Lets what waits of the messages of a request be tried at once. */
+  async function tryNow(request: { id: number }): Promise<void> {
+    await pool.query(
+      `update jobs set run_at = now(), is_due = true where state = 'waiting'
+         and (payload->>'delivery_id')::bigint in (select id from deliveries where request_id = $1)`,
+      [request.id],
+    )
+    await wakeWorkers(db)
+  }
+
   /** The journal events of one message, in order. */
   async function journalOf({ id }: { id: number }): Promise<string[]> {
     const { rows } = await pool.query<{ event: string }>(
@@ -73,7 +84,7 @@ export function deliveryWords(server: TestServer) {
     return rows.map(({ event }) => event.replace('deliveries.', ''))
   }
 
-  return { messagesOf, message, sendCode, timePasses, journalOf }
+  return { messagesOf, message, sendCode, timePasses, tryNow, journalOf }
 }
 
 /** Waits until a condition outside the database holds. */

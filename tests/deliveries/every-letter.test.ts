@@ -7,13 +7,14 @@ import { copiesName, copyFileName } from '#shared/text/messages.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { readConfig } from '#server/start/config.ts'
+import { money_words } from '#tests/support/money-words.ts'
 import { documentLetters, otherLetters, textMessages, type About } from './letter-kinds.support.ts'
 import { aMailServer, type Letter } from './mail-server.support.ts'
 
 const url = 'https://podpis.example.ru'
 const one: About = { id: 15, url, titles: ['Договор № 15 от 01.12.2026'] }
 const other: About = { id: 16, url, titles: ['Договор № 16 от 01.12.2026'] }
-/** of the same title, in another request */
+/** another request whose document has the same title */
 const same: About = { ...one, id: 17 }
 const several: About = {
   id: 18,
@@ -109,6 +110,22 @@ describe('no two documents have alike', () => {
   })
 })
 
+/** Their calls are refused where nothing is sold (`tests/api/own-company.test.ts`). */
+const only_sold = ['bill', 'act', 'low_balance', 'sender_checked', 'sender_refused', 'confirm_email', 'account_exists']
+
+test('where nothing is sold no letter and no SMS speaks of money', () => {
+  const mode = 'own'
+  const written = Object.entries(letters).filter(([kind]) => !only_sold.includes(kind))
+  const texts = written.map(([kind, letterOf]) => ({ kind, ...letterOf({ ...one, mode }) }))
+  // a text's own changes, and the payment that waits for a second person, are made up here
+  const found = texts.filter(({ kind, subject, body }) => {
+    return !['new_editions', 'approval'].includes(kind) && money_words.test(`${subject} ${body}`)
+  })
+  expect(found.map(({ kind }) => kind)).toEqual([])
+  const sms = Object.values(textMessages).map((text) => text({ ...one, mode }))
+  expect(sms.filter((text) => money_words.test(text))).toEqual([])
+})
+
 describe('the HTML of every letter', () => {
   test('says what its text says, in the same order, with the same addresses', () => {
     expect(caught.length).toBeGreaterThan(50)
@@ -118,8 +135,9 @@ describe('the HTML of every letter', () => {
       const [brand, card] = [page.querySelector('.brand')!, page.querySelector('.card')!]
       expect(brand.textContent).toBe('Росчерк')
       const shown = [...card.querySelectorAll('a')].reduce((text, link) => text.replace(link.href, ''), card.innerHTML)
-      const said = document(shown.replaceAll('<br>', ' ').replace(/<\/(p|li|td|blockquote)>/g, ' $&')).body.textContent
-      expect(wordsOf(said)).toEqual(wordsOf(body))
+      const letterText = document(shown.replaceAll('<br>', ' ').replace(/<\/(p|li|td|blockquote)>/g, ' $&')).body
+        .textContent
+      expect(wordsOf(letterText)).toEqual(wordsOf(body))
       expect([...new Set([...card.querySelectorAll('a')].map((link) => link.href))].toSorted()).toEqual(linksOf(body))
     }
   })
@@ -138,6 +156,7 @@ describe('the HTML of every letter', () => {
     expect([...new Set(buttons.filter(({ found }) => found.length !== 1).map(({ kind }) => kind))]).toEqual([
       'bill',
       'act',
+      'try',
     ])
     for (const { found } of buttons) for (const { textContent } of found) expect(textContent.length).toBeLessThan(28)
   })

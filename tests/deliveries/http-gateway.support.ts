@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 
@@ -10,6 +11,8 @@ export type Call = { path: string; head: IncomingMessage['headers']; fields: Rec
 export type FakeGateway = {
   url: string
   calls: Call[]
+  /** that were opened to it */
+  connections: number
   /** what it does with the next calls, one each */
   whims: Whim[]
   /** its answer to all other calls, possibly delayed */
@@ -18,10 +21,11 @@ export type FakeGateway = {
 }
 
 /** An HTTP gateway in this process, at this address, that answers as the test configures it. */
-export async function aFakeGateway(host = '127.0.0.1'): Promise<FakeGateway> {
+export async function aFakeGateway(host = '127.0.0.1', tls?: { key: string; cert: string }): Promise<FakeGateway> {
   const gateway: FakeGateway = {
     url: '',
     calls: [],
+    connections: 0,
     whims: [],
     answer: () => ({}),
     async close() {
@@ -29,11 +33,13 @@ export async function aFakeGateway(host = '127.0.0.1'): Promise<FakeGateway> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  const server = createServer((request, response) => {
+  const answerTo = (request: IncomingMessage, response: ServerResponse) => {
     let text = ''
     request.on('data', (chunk) => (text += String(chunk)))
     request.on('end', () => void respond(request, text, response))
-  })
+  }
+  const server: Server = tls ? createTlsServer(tls, answerTo) : createServer(answerTo)
+  server.on('connection', () => (gateway.connections += 1))
   async function respond(request: IncomingMessage, text: string, response: ServerResponse): Promise<void> {
     const call = { path: request.url ?? '', head: request.headers, fields: fieldsOf(text) }
     gateway.calls.push(call)
@@ -45,7 +51,7 @@ export async function aFakeGateway(host = '127.0.0.1'): Promise<FakeGateway> {
     response.end(JSON.stringify(whim.body))
   }
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  gateway.url = `http://${host}:${(server.address() as AddressInfo).port}`
+  gateway.url = `${tls ? 'https' : 'http'}://${host}:${(server.address() as AddressInfo).port}`
   return gateway
 }
 
@@ -75,7 +81,7 @@ type Language = {
   text: string
   phone: string
   /** its answer when it accepts the message under this id */
-  taken(call: Call, id: string): object
+  accepted(call: Call, id: string): object
   no_money: Whim
   bad_phone: Whim
   /** its answer to a status poll, and its callback */
@@ -99,7 +105,7 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     text: 'mes',
     phone: 'phones',
     id: ({ fields }) => fields['id'] ?? '',
-    taken: (_call, id) => ({ id: Number(id), cnt: 1, cost: '4.1', balance: '83.6' }),
+    accepted: (_call, id) => ({ id: Number(id), cnt: 1, cost: '4.1', balance: '83.6' }),
     no_money: { body: { error: 'no money', error_code: 3 } },
     bad_phone: { body: { error: 'invalid number', error_code: 7, id: 1 } },
     reported: (_id, state) => ({ status: state === 'delivered' ? 1 : 20, last_date: '', last_timestamp: 1, err: 0 }),
@@ -113,7 +119,7 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     text: 'msg',
     phone: 'to',
     id: () => `202648-${aNumber()}`,
-    taken: ({ fields }, id) => ({
+    accepted: ({ fields }, id) => ({
       status: 'OK',
       status_code: 100,
       sms: { [fields['to'] ?? '']: { status: 'OK', status_code: 100, sms_id: id } },
@@ -136,7 +142,7 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     text: 'text',
     phone: 'number',
     id: () => aNumber(),
-    taken: ({ fields }, id) => ({
+    accepted: ({ fields }, id) => ({
       success: true,
       data: { id: Number(id), from: 'Roscherk', number: fields['number'], status: 0, cost: 2.99 },
       message: null,
@@ -153,7 +159,7 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     text: 'text',
     phone: 'destination',
     id: () => randomUUID(),
-    taken: (_call, id) => ({ message_id: id }),
+    accepted: (_call, id) => ({ message_id: id }),
     no_money: { status: 402, body: { error: {} } },
     bad_phone: { status: 400, body: { error: { code: 'bad destination' } } },
     reported: (id, state) => ({
@@ -175,7 +181,7 @@ export async function aGatewayOfCodes() {
   gateway.answer = (call) => {
     const { [smsc.phone]: phone = '', [smsc.text]: text = '' } = call.fields
     codes.set(phone, /^Код (\d{6})/.exec(text)?.[1] ?? '')
-    return smsc.taken(call, smsc.id(call))
+    return smsc.accepted(call, smsc.id(call))
   }
   return { gateway, codes, env: { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...smsc.env } }
 }

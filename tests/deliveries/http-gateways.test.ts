@@ -1,12 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
+import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import { askStatuses } from '#server/requests/deliveries/ask-statuses.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { deliveryWords, shortTimes } from './delivery-words.ts'
-import { aDeafServer, aFakeGateway, languages, type Call } from './http-gateway.support.ts'
+import { deliveryWords, shortTimes, until } from './delivery-words.ts'
+import { aDeafServer, aFakeGateway, languages, type Call, type Whim } from './http-gateway.support.ts'
 
 const secret = 'a-secret-of-the-callbacks-27'
 const names = ['smsc', 'smsru', 'smsaero', 'exolve'] as const
@@ -20,7 +23,7 @@ describe.each(names)('SMS by %s', async (name) => {
     if (!(language.text in call.fields)) return language.reported([...ids.values()].at(-1) ?? '', 'delivered')
     const id = language.id(call)
     ids.set(call.fields[language.phone] ?? '', id)
-    return language.taken(call, id)
+    return language.accepted(call, id)
   }
   const env = { SMS_DRIVER: name, SMS_URL: gateway.url, SMS_PRICE: '5', ...language.env }
   const called = await testServer({ demo: false, times: shortTimes, env: { ...env, SMS_CALLBACK_SECRET: secret } })
@@ -107,7 +110,7 @@ describe.each(names)('SMS by %s', async (name) => {
     const id = link.provider_id!
     expect((await callBack(id, 'delivered', 'a-wrong-secret-of-callbacks')).status).toBe(404)
     expect((await callBack(id, 'delivered', secret.slice(1))).status).toBe(404)
-    const other = names.find((one) => one !== name)!
+    const other = names.find((candidate) => candidate !== name)!
     expect((await callBack(id, 'delivered', secret, other)).status).toBe(404)
     expect((await messagesOf(request))[0]).toMatchObject({ status: 'accepted' })
     expect(called.log()).not.toContain(secret)
@@ -206,7 +209,7 @@ test.each(Object.entries(absences))('a link by SMS stays queued with the cause w
 
 test('an SMS gateway that does not answer status polls is polled once per sweep', async () => {
   const gateway = await aFakeGateway()
-  gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
+  gateway.answer = (call) => languages.smsru.accepted(call, languages.smsru.id(call))
   const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env }
   const server = await testServer({ demo: false, times: shortTimes, env })
   const its = { ...words(server), ...deliveryWords(server) }
@@ -220,17 +223,26 @@ test('an SMS gateway that does not answer status polls is polled once per sweep'
   gateway.whims.push('silence', 'silence', 'silence', 'silence')
   await askStatuses(server.services)
   expect(asked()).toBe(1)
+  expect(server.log()).toMatch(
+    /"delivery_id":\d+,"request_id":\d+,"gateway":"smsru","fault":"[^"]+","msg":"no answer about/,
+  )
   await gateway.close()
 })
 
 describe('SMS.ru', async () => {
   const gateway = await aFakeGateway()
   afterAll(() => gateway.close())
-  gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
+  gateway.answer = (call) => languages.smsru.accepted(call, languages.smsru.id(call))
   const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env, SMS_CALLBACK_SECRET: secret }
   const server = await testServer({ demo: false, times: shortTimes, env })
   const its = { ...words(server), ...deliveryWords(server) }
   const client = await its.aClient()
+
+  const linesOf = ({ id }: { id: number }, msg: string) =>
+    server
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(`"request_id":${id},`) && line.includes(`"msg":"${msg}"`))
 
   test.each([
     [500, 'accepted', ['Шлюз просит подождать', null]],
@@ -240,6 +252,42 @@ describe('SMS.ru', async () => {
     gateway.whims.push({ body: { status: 'ERROR', status_code } })
     const link = await its.message(await its.aSentRequest(client), 'link', status)
     expect(link.history.map(({ detail }) => detail)).toEqual(recorded)
+  })
+
+  test.each<[what: DeliveryStatus, whim: Whim | undefined, line: object]>([
+    ['accepted', undefined, { level: 30, outcome: 'accepted' }],
+    ['rejected', languages.smsru.bad_phone, { level: 40, outcome: 'refused', cause: 'Шлюз не принял номер' }],
+    ['accepted', languages.smsru.no_money, { level: 40, outcome: 'later', cause: 'На счёте у шлюза нет денег' }],
+    ['unknown', 'cut off', { level: 40, outcome: 'unknown', cause: deliveryCauses.no_answer, fault: 'ECONNRESET' }],
+  ])(
+    'one line of the log says what became of an attempt, without whom it was to: %s, %o',
+    async (status, whim, line) => {
+      if (whim !== undefined) gateway.whims.push(whim)
+      const payer = await its.aClient()
+      const request = await its.aSentRequest(payer)
+      const link = await its.message(request, 'link', status)
+      const [first = ''] = linesOf(request, 'a message was handed over')
+      const about = { delivery_id: link.id, request_id: request.id, client_id: payer.id, attempt: 1, gateway: 'smsru' }
+      expect(JSON.parse(first)).toMatchObject({ ...about, ...line, ms: expect.any(Number) })
+      expect(first).not.toContain(request.signer.phone.slice(1))
+    },
+  )
+
+  test('a message that became useless before it left says so in the log', async () => {
+    gateway.whims.push(languages.smsru.no_money)
+    const request = await its.aSentRequest(await its.aClient())
+    await until(() => linesOf(request, 'a message was handed over').length > 0)
+    await its.timePasses(request, 60 * 24 * 3)
+    await its.message(request, 'link', 'expired')
+    const [end = ''] = linesOf(request, 'a message was not handed over')
+    const cause = deliveryCauses.too_late(deliveryCauses.no_money)
+    expect(JSON.parse(end)).toMatchObject({ gateway: 'smsru', outcome: 'expired', cause })
+  })
+
+  test('a gateway that cannot be asked about a lost message gets a connection for each', async () => {
+    const opened = gateway.connections
+    for (let number = 0; number < 2; number += 1) await its.message(await its.aSentRequest(client), 'link', 'accepted')
+    expect(gateway.connections - opened).toBe(2)
   })
 
   test('an SMS.ru callback with several records in one field moves all of them', async () => {
@@ -262,19 +310,34 @@ describe('SMSC.ru', async () => {
   const server = await testServer({ demo: false, times: shortTimes, env })
   const its = { ...words(server), ...deliveryWords(server) }
   const client = await its.aClient()
-  const taken = (call: Call) => languages.smsc.taken(call, call.fields['id'] ?? '')
+  const taken = (call: Call) => languages.smsc.accepted(call, call.fields['id'] ?? '')
+  const afterPolling = async (request: SignRequest) => {
+    await its.sendCode(request)
+    await its.message(request, 'code', 'unknown')
+    gateway.answer = () => languages.smsc.reported('', 'delivered')
+    await its.timePasses(request, 1)
+    await askStatuses(server.services)
+    return its.message(request, 'code', 'delivered')
+  }
 
   test('an SMSC.ru code whose answer was lost is polled by our own id', async () => {
     gateway.answer = taken
     const request = await its.aSentRequest(client)
     await its.message(request, 'link', 'accepted')
     gateway.whims.push('silence')
-    await its.sendCode(request)
-    await its.message(request, 'code', 'unknown')
-    gateway.answer = () => languages.smsc.reported('', 'delivered')
-    await its.timePasses(request, 1)
-    await askStatuses(server.services)
-    expect(await its.message(request, 'code', 'delivered')).toMatchObject({ tries: 1 })
+    expect(await afterPolling(request)).toMatchObject({ tries: 1 })
+  })
+
+  test('a connection is used again, and a code that is lost with it is polled by our own id', async () => {
+    gateway.answer = taken
+    await server.worker.idle()
+    const opened = gateway.connections
+    const request = await its.aSentRequest(client)
+    await its.message(request, 'link', 'accepted')
+    await its.message(await its.aSentRequest(client), 'link', 'accepted')
+    expect(gateway.connections - opened).toBeLessThanOrEqual(1)
+    gateway.whims.push('cut off')
+    expect(await afterPolling(request)).toMatchObject({ tries: 1 })
   })
 
   test('a code that is asked for as a call is read by SMSC.ru digit by digit, twice', async () => {

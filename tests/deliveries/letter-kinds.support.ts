@@ -1,9 +1,11 @@
 import { toKopecks } from '#shared/rules/kopecks.ts'
+import type { Mode } from '#shared/rules/modes.ts'
 import { messageTitle } from '#shared/rules/plain-words.ts'
 import * as account from '#shared/text/account-letters.ts'
 import { actEmail } from '#shared/text/acts.ts'
 import { approvalEmail } from '#shared/text/approvals.ts'
 import { lowBalanceEmail } from '#shared/text/balance.ts'
+import { drillLetter } from '#shared/text/drills.ts'
 import { billEmail } from '#shared/text/bills.ts'
 import { sendingAllowedEmail, sendingStoppedEmail } from '#shared/text/complaints.ts'
 import { legalDocuments } from '#shared/text/legal-documents.ts'
@@ -13,10 +15,11 @@ import { noticeLetter } from '#shared/text/notices.ts'
 import { accountExistsEmail, confirmEmail, phoneCodeSms } from '#shared/text/registration.ts'
 import { factorChangedEmail } from '#shared/text/second-factor.ts'
 import { senderCheckedEmail, senderRefusedEmail } from '#shared/text/senders.ts'
+import { setupTexts } from '#shared/text/setup.ts'
 import { switchedOffLetter } from '#shared/text/webhooks.ts'
 
 /** What a message is about: a request with its documents, a bill with its number. */
-export type About = { id: number; titles: string[]; url: string }
+export type About = { id: number; titles: string[]; url: string; mode?: Mode }
 
 type Letter = { subject: string; body: string }
 
@@ -46,6 +49,7 @@ const person = ({ url }: About) => ({
   ip: null,
 })
 const user = (about: About) => ({ ...person(about), client: venture, login: 'anna@romashka.test' })
+const modeOf = ({ mode = 'service' }: About) => mode
 const page = ({ url, id }: About) => `${url}/personal/request/${id}/show`
 
 /** Every letter about a document, a bill or an act: of two such none may be alike. */
@@ -62,9 +66,16 @@ export const documentLetters: Record<string, (about: About) => Letter> = {
       url: page(about),
     }),
   staff_cancel: (about) =>
-    messages.staffCancelEmail({ ...ofRequest(about), signer: full_name, reason: 'По просьбе', url: page(about) }),
-  disowned: (about) => messages.disownedEmail({ ...ofRequest(about), full_name, phone, url: page(about) }),
-  erased: (about) => messages.erasedEmail({ request_id: about.id, url: page(about) }),
+    messages.staffCancelEmail({
+      ...ofRequest(about),
+      signer: full_name,
+      reason: 'По просьбе',
+      url: page(about),
+      mode: modeOf(about),
+    }),
+  disowned: (about) =>
+    messages.disownedEmail({ ...ofRequest(about), full_name, phone, url: page(about), mode: modeOf(about) }),
+  erased: (about) => messages.erasedEmail({ request_id: about.id, url: page(about), mode: modeOf(about) }),
   notice: (about) =>
     noticeLetter({
       lines: [{ kind: 'rejected', title: about.titles[0] ?? '', signer: 'Петрова А. С.', request_id: about.id }],
@@ -89,6 +100,7 @@ export const documentLetters: Record<string, (about: About) => Letter> = {
 
 /** Letters about an account, a sender, money. */
 export const otherLetters: Record<string, (about: About) => Letter> = {
+  try: () => ({ subject: setupTexts.test_subject(brand), body: setupTexts.test_letter }),
   password_reset: (about) => account.resetLetter(person(about)),
   password_invitation: (about) =>
     account.invitationLetter({ ...person(about), to: account.cabinetOf(venture, brand), by: 'Иванов Иван' }),
@@ -119,6 +131,8 @@ export const otherLetters: Record<string, (about: About) => Letter> = {
       url: `${url}/support/approvals/7/show`,
       refuse_url: `${url}/refuse-change#token`,
     }),
+  drill: ({ url }) =>
+    drillLetter({ copy: null, made_at: null, signatures: 0, cause: 'no_copy', url: `${url}/support/verification` }),
   low_balance: ({ url }) =>
     lowBalanceEmail({ available: toKopecks(120), signatures_left: 3, url: `${url}/personal/balance` }),
   sending_stopped: ({ url }) => sendingStoppedEmail({ reason: 'Жалобы получателей', url: `${url}/personal` }),

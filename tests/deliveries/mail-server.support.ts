@@ -6,7 +6,14 @@ export type Whim = 'refuse address' | 'ask to wait' | 'cut off amid' | 'take and
 
 export type Letter = { to: string; raw: string; text: string; head: string }
 
-export type MailServer = { url: string; letters: Letter[]; whims: Whim[]; close(): Promise<void> }
+export type MailServer = {
+  url: string
+  letters: Letter[]
+  whims: Whim[]
+  /** until it answers that it has taken a letter */
+  answer_ms: number
+  close(): Promise<void>
+}
 
 /** A mail server in this process, at this address, with one login and configurable faults. */
 export async function aMailServer(host = '127.0.0.1'): Promise<MailServer> {
@@ -35,7 +42,7 @@ export async function aMailServer(host = '127.0.0.1'): Promise<MailServer> {
         const to = session.envelope.rcptTo[0]?.address ?? ''
         if (whim === 'ask to wait') return done(refuse(451, 'greylisted'))
         if (whim !== 'cut off amid') letters.push({ to, raw, text: textOf(raw), head: raw.split('\r\n\r\n')[0] ?? '' })
-        if (whim === undefined) return done()
+        if (whim === undefined) return void (mail.answer_ms > 0 ? setTimeout(done, mail.answer_ms) : done())
         for (const connection of server.connections) connection._socket.destroy()
       })
     },
@@ -43,12 +50,14 @@ export async function aMailServer(host = '127.0.0.1'): Promise<MailServer> {
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.server.address() as AddressInfo
-  return {
+  const mail: MailServer = {
     url: `smtp://mail%40roscherk.test:very-secret-word@${host}:${port}`,
     letters,
     whims,
+    answer_ms: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+  return mail
 }
 
 /** A server that sends the first line on connection, and the others in answer to any input. */

@@ -23,7 +23,7 @@ afterAll(async () => {
   await gateway.close()
   await folder.remove()
 })
-gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
+gateway.answer = (call) => languages.smsru.accepted(call, languages.smsru.id(call))
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const key_file = join(folder.path, 'dkim.pem')
 await writeFile(key_file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -120,6 +120,8 @@ describe('an e-mail', () => {
   })
 
   test('an e-mail deferred by the mail server is sent later, once', async () => {
+    // letters of the tests before may be on their way
+    await server.worker.idle()
     mail.whims.push('ask to wait')
     const { request, email } = await aRequestByMail()
     const link = await message(request, 'link', 'accepted')
@@ -171,13 +173,13 @@ test('an e-mail with a secret and an unknown outcome is never resent', async () 
   const recipient = `${aKey()}@signer.test`
   mail.whims.push('take and cut off')
   const letter = { client_id: client.id, request_id: null, channel: 'email', template: 'password', recipient } as const
-  const text = { subject: 'Пароль', body: 'Пароль: 8462', shown: 'Пароль: ••••' }
+  const text = { subject: 'Пароль', body: 'Пароль: 8462', masked: 'Пароль: ••••' }
   await transaction(server.services.db, (tx) => sendMessage(tx, server.services.secrets, { ...letter, ...text }))
   await until(() => lettersTo(recipient).length === 1)
   await server.worker.idle()
   const { pool } = server.database
   const kept = () => pool.query('select status, body, sealed_body from deliveries where recipient = $1', [recipient])
-  expect((await kept()).rows).toEqual([{ status: 'unknown', body: text.shown, sealed_body: null }])
+  expect((await kept()).rows).toEqual([{ status: 'unknown', body: text.masked, sealed_body: null }])
   await pool.query(`update deliveries set handed_over_at = now() - interval '1 hour' where recipient = $1`, [recipient])
   await sendUnknownAgain(server.services)
   await server.worker.idle()

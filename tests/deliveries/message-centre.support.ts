@@ -36,9 +36,9 @@ const states: Record<string, number> = { ENROUTE: 1, DELIVRD: 2, EXPIRED: 3, UND
 
 /** An SMS centre in this process: the SMPP 3.4 server of the package smpp, with configurable faults. */
 export async function aMessageCentre(options: Options = {}): Promise<MessageCentre> {
-  const { password = 'secret', id = (number) => `A${number}`, receipt_id = (one) => one } = options
+  const { password = 'secret', id = (number) => `A${number}`, receipt_id = (item) => item } = options
   const bind_refusals = [...(options.bind_refusals ?? [])]
-  const taken: Taken[] = []
+  const received: Taken[] = []
   const binds: Pdu[] = []
   const whims: Whim[] = []
   const sessions = new Set<Session>()
@@ -70,7 +70,7 @@ export async function aMessageCentre(options: Options = {}): Promise<MessageCent
     }
     count += 1
     const message_id = id(count)
-    taken.push({
+    received.push({
       id: message_id,
       phone: pdu.destination_addr ?? '',
       sender: pdu.source_addr ?? '',
@@ -108,7 +108,7 @@ export async function aMessageCentre(options: Options = {}): Promise<MessageCent
   const cut = () => sessions.forEach((session) => session.destroy())
   return {
     url: `smpp://roscherk:secret@127.0.0.1:${port}`,
-    taken,
+    taken: received,
     binds,
     whims,
     receipt,

@@ -26,7 +26,7 @@ const aRequest = async () => {
   const link = await message(request, 'link', 'accepted')
   return { request, link, phone: request.signer.phone.slice(1) }
 }
-const takenBy = (phone: string) => centre.taken.filter((one) => one.phone === phone)
+const takenBy = (phone: string) => centre.taken.filter((message) => message.phone === phone)
 const codesTaken = (phone: string) => takenBy(phone).filter(({ text }) => /^Код \d{6}/.test(text))
 const receiptOfAll = async (phone: string, stat: string) => {
   for (const { id } of takenBy(phone)) await centre.receipt(id, stat)

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PublicCard, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { DeliveryStory } from '#shared/contract/deliveries.ts'
+import { storyLine } from '#shared/text/deliveries.ts'
 import { codes_per_phone_in_10_minutes_max } from '#shared/rules/limits.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
@@ -29,7 +31,7 @@ const server = await testServer({ demo: false, times, env })
 const { aClient, aSentRequest, aMinutePasses, visitor } = words(server)
 const { message, messagesOf, sendCode, timePasses } = deliveryWords(server)
 const client = await aClient({ rubles: 3000 })
-const taken = (call: Call) => language.taken(call, language.id(call))
+const taken = (call: Call) => language.accepted(call, language.id(call))
 gateway.answer = taken
 
 const of = ({ id }: { id: number }, verb: string) => `document-sign-requests/${id}/${verb}`
@@ -48,7 +50,7 @@ function aSlowAnswer(say: (call: Call) => unknown = taken): () => void {
 }
 
 /** Waits until one of the request's messages meets the condition. */
-async function becomes(request: SignRequest, so: (one: Row<'deliveries'>) => boolean): Promise<void> {
+async function becomes(request: SignRequest, so: (delivery: Row<'deliveries'>) => boolean): Promise<void> {
   await expect.poll(async () => (await messagesOf(request)).some(so)).toBe(true)
 }
 
@@ -99,7 +101,10 @@ describe('a code that cannot leave', () => {
     gateway.answer = refusing
     await aMinutePasses(request)
     expect((await sendCode(request)).status).toBe(200)
-    await becomes(request, (one) => one.template === 'code' && one.status === 'queued' && one.error !== null)
+    await becomes(
+      request,
+      (delivery) => delivery.template === 'code' && delivery.status === 'queued' && delivery.error !== null,
+    )
   }
 
   test('a code that waits for too long is not sent, its page says so, and it does not count against the limits', async () => {
@@ -139,7 +144,10 @@ describe('a code that cannot leave', () => {
     // not before: the waiting one would be tried again and leave
     gateway.answer = taken
     await message(request, 'code', 'accepted')
-    await becomes(request, (one) => one.template === 'code' && one.error === 'Не отправлено: запрошен новый код')
+    await becomes(
+      request,
+      (delivery) => delivery.template === 'code' && delivery.error === 'Не отправлено: запрошен новый код',
+    )
   })
 })
 
@@ -185,12 +193,15 @@ describe('a corrected signer', () => {
 
   test('a signer with a corrected e-mail gets the link there; a waiting one does not go to the old address', async () => {
     const email = `${aKey()}@stranger.test`
-    mail.whims.push('ask to wait')
+    // more often than it is tried before the correction, however slow that is
+    mail.whims.push(...Array.from({ length: 100 }, () => 'ask to wait' as const))
     const signer = { full_name: 'Иванова Мария', phone: aPhone(), email }
     const request = await aSentRequest(client, { signers: [signer] })
     await becomes(request, ({ channel, error }) => channel === 'email' && error !== null)
     await client.post(of(request, 'correct'), { email: `${aKey()}@signer.test` })
     await becomes(request, ({ recipient, status }) => recipient === email && status === 'expired')
+    // not before: an attempt under way would be accepted
+    mail.whims.length = 0
     await message(request, 'link', 'accepted')
     expect(lettersTo(email)).toEqual([])
   })
@@ -224,4 +235,31 @@ test('the e-mail to the sender about «это не я» with an unknown outcome 
   await sendUnknownAgain(server.services)
   await message(request, 'disowned', 'accepted')
   expect(lettersTo(client.login)).toHaveLength(1)
+})
+
+test('the story of a message put off for lack of money, then accepted, has its request, each answer and each state in order', async () => {
+  // it is tried again when the test has seen that it waits
+  const second = await testServer({ demo: false, times: { ...times, wait_seconds_min: 60 }, env })
+  const its = { ...words(second), ...deliveryWords(second) }
+  const support = await its.anAdmin('operator')
+  const storyOf = async (delivery: { id: number } | undefined) =>
+    (await support.get<DeliveryStory>(`deliveries/${delivery?.id}/story`)).body
+  gateway.answer = () => (language.no_money as { body: unknown }).body
+  const request = await its.aSentRequest(await its.aClient())
+  await expect.poll(async () => (await its.messagesOf(request)).some(({ error }) => error !== null)).toBe(true)
+  gateway.answer = taken
+  const waiting = { obstacle: null, next_try_at: expect.any(String) as string }
+  expect(await storyOf((await its.messagesOf(request))[0])).toMatchObject(waiting)
+  await its.tryNow(request)
+  const { entries, next_try_at } = await storyOf(await its.message(request, 'link', 'accepted'))
+  expect(next_try_at).toBeNull()
+  expect(entries.map(storyLine)).toEqual([
+    `Заявка № ${request.id} отправлена`,
+    'Поставлено в очередь',
+    'Ответ шлюза SMS Aero, HTTP 200',
+    'В очереди: На счёте у шлюза нет денег',
+    'Передаётся: SMS Aero',
+    'Ответ шлюза SMS Aero, HTTP 200',
+    'Передано',
+  ])
 })

@@ -15,8 +15,8 @@ const drawing = '<a:path xmlns:a="urn:a"><a:moveTo><a:pt x="0" y="0"/></a:moveTo
 function paragraphs(xml: string): string[] {
   return xml
     .split(/<\/(?:w|text):p>|<(?:w|text):p\/>/)
-    .map((one) =>
-      one
+    .map((item) =>
+      item
         .replace(/^[^]*<(?:w|text):p(?: [^>]*)?>/, '')
         .replaceAll(/<[^>]*>/g, '')
         .trim(),

@@ -68,9 +68,9 @@ test.skipIf(!has('openssl') || !has('pdfsig'))(
       const get = resolver(pdf)
       const store = get(pdf.getCatalog()?.get('DSS')) as PdfDict
       const [certificates, lists] = ['Certs', 'CRLs'].map((key) =>
-        (get(store.get(key)) as PdfArray).toArray().map((one) => Buffer.from((get(one) as PdfStream).data)),
+        (get(store.get(key)) as PdfArray).toArray().map((item) => Buffer.from((get(item) as PdfStream).data)),
       )
-      expect(certificates?.map((one) => new X509Certificate(one).toString())).toEqual([
+      expect(certificates?.map((certificate) => new X509Certificate(certificate).toString())).toEqual([
         certificate.certificate_pem,
         certificate.root_pem,
       ])

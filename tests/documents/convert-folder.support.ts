@@ -13,6 +13,6 @@ const inputs = names.map((name) => ({
   format: extname(name).slice(1) as OfficeInput['format'],
 }))
 const made = await office.convert(1, inputs)
-for (const [nth, one] of made.entries())
-  if ('bytes' in one) writeFileSync(join(folder, `${parseInt(names[nth] ?? '', 10)}.pdf`), one.bytes)
+for (const [nth, first] of made.entries())
+  if ('bytes' in first) writeFileSync(join(folder, `${parseInt(names[nth] ?? '', 10)}.pdf`), first.bytes)
 await office.close()

@@ -55,8 +55,8 @@ async function pictures(bytes: Uint8Array): Promise<number[][]> {
 }
 
 /** Cells that differ beyond the smoothing of edges. */
-const unlike = (one: number[] = [], other: number[] = []): number =>
-  one.filter((mean, i) => Math.abs(mean - (other[i] ?? -255)) > 2.55).length
+const unlike = (a: number[] = [], b: number[] = []): number =>
+  a.filter((mean, i) => Math.abs(mean - (b[i] ?? -255)) > 2.55).length
 
 async function sealed(original: Buffer): Promise<Buffer> {
   const sha256 = sha256Hex(original)

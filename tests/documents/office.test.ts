@@ -77,10 +77,10 @@ describe.skipIf(installed === null)('LibreOffice', () => {
         { bytes: readFileSync(new URL('../support/office/short.doc', import.meta.url)), format: 'doc' },
       ]
       const made = await (await anOffice()).convert(1, inputs)
-      const texts = made.map((one) =>
-        'bytes' in one && has('pdftotext') ? run('pdftotext', saved(one.bytes), '-').trim() : '',
+      const texts = made.map((document) =>
+        'bytes' in document && has('pdftotext') ? run('pdftotext', saved(document.bytes), '-').trim() : '',
       )
-      expect(made.map((one) => 'bytes' in one && one.bytes.subarray(0, 5).toString())).toEqual([
+      expect(made.map((document) => 'bytes' in document && document.bytes.subarray(0, 5).toString())).toEqual([
         '%PDF-',
         '%PDF-',
         '%PDF-',
@@ -95,14 +95,18 @@ describe.skipIf(installed === null)('LibreOffice', () => {
     'draws Calibri as wide as Word does, and names a font that it has to replace',
     { timeout: 120_000 },
     async () => {
-      const checked = await Promise.all([inFont('Calibri'), inFont('Aptos')].map(async (one) => checkWord(await one)))
+      const checked = await Promise.all(
+        [inFont('Calibri'), inFont('Aptos')].map(async (document) => checkWord(await document)),
+      )
       const made = await (await anOffice()).convert(1, checked)
-      const pages = made.map((one) => ('bytes' in one ? /\/Count (\d+)/.exec(one.bytes.toString('latin1'))?.[1] : null))
-      // as Word has
+      const pages = made.map((document) =>
+        'bytes' in document ? /\/Count (\d+)/.exec(document.bytes.toString('latin1'))?.[1] : null,
+      )
+      // as many pages as Word makes of it
       expect(pages[0]).toBe('6')
-      const warnings = made.map((one, nth) => {
+      const warnings = made.map((document, nth) => {
         const findings = checked[nth]
-        return 'bytes' in one && findings ? findingWarnings(findings, one.bytes) : null
+        return 'bytes' in document && findings ? findingWarnings(findings, document.bytes) : null
       })
       expect(warnings).toEqual([[], [{ code: 'fonts_replaced', text: expect.stringContaining('«Aptos»') }]])
     },
@@ -149,7 +153,7 @@ describe.skipIf(installed === null)('LibreOffice', () => {
 describe.skipIf(!isolates)('a program that', () => {
   test('hangs is ended with all its processes after its time, and its folder is removed', async () => {
     const mark = `sleep 98${process.pid}`
-    const office = await anOffice({ path: aProgram(`${mark} & ${mark}`), seconds_max: 2 })
+    const office = await anOffice({ path: aProgram(`${mark} & ${mark}`), seconds_max: 1 })
     expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
     await delay(200)
     expect(running(mark)).toEqual([])
@@ -158,7 +162,7 @@ describe.skipIf(!isolates)('a program that', () => {
 
   test('uses up the time of the processor in several processes is ended', async () => {
     const loop = '(while :; do :; done) &'
-    const office = await anOffice({ path: aProgram(`${loop} ${loop} wait`), seconds_max: 2 })
+    const office = await anOffice({ path: aProgram(`${loop} ${loop} wait`), seconds_max: 1 })
     expect(await refusalOf(pdfOf(office, await docx()))).toBe('word_not_converted')
   })
 
@@ -221,7 +225,7 @@ describe.skipIf(!isolates)('a program that', () => {
     const made = await (
       await anOffice({ path: aProgram(diesOfBad) })
     ).convert(1, [rtf('один'), rtf('плохой'), rtf('три')])
-    expect(made.map((one) => ('bytes' in one ? one.bytes.toString() : one.refusal.code))).toEqual([
+    expect(made.map((document) => ('bytes' in document ? document.bytes.toString() : document.refusal.code))).toEqual([
       '%PDF-1.7',
       'word_not_converted',
       '%PDF-1.7',
@@ -237,7 +241,7 @@ describe.skipIf(!isolates)('a program that', () => {
 })
 
 test.skipIf(!isolates)('one account leaves a slot to the others', async () => {
-  const script = 'while [ "$1" != --outdir ]; do shift; done; sleep 1; printf %s "%PDF-1.7" > "$2/0.pdf"'
+  const script = 'while [ "$1" != --outdir ]; do shift; done; sleep 0.3; printf %s "%PDF-1.7" > "$2/0.pdf"'
   const office = await anOffice({ path: aProgram(script) })
   const ends: string[] = []
   const make = (name: string, client_id: number) => pdfOf(office, rtf('a'), client_id).then(() => ends.push(name))

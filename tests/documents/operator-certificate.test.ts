@@ -12,7 +12,7 @@ import { aFolder, has, run, saved } from '../support/fixtures.ts'
 
 /** The operator's key; its file is named after the certificate. */
 function keyIn(folder: string): string {
-  const [name = ''] = readdirSync(join(folder, 'keys')).filter((one) => /^seal-operator-.*key\.pem$/.test(one))
+  const [name = ''] = readdirSync(join(folder, 'keys')).filter((file) => /^seal-operator-.*key\.pem$/.test(file))
   return join(folder, 'keys', name)
 }
 

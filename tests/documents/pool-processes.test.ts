@@ -140,10 +140,10 @@ test('processed documents are not kept in the server’s memory', async () => {
 
 test('a worker never mixes up two documents', async () => {
   aPool()
-  const [one, other] = [aPdf({ pages: 1 }), aPdf({ pages: 2 })]
-  for (const bytes of [one, one, other, one, other, other, Buffer.from(other)]) {
+  const [first, second] = [aPdf({ pages: 1 }), aPdf({ pages: 2 })]
+  for (const bytes of [first, first, second, first, second, second, Buffer.from(second)]) {
     const { sha256, pages } = await pool.run('inspect', { bytes, name: 'a.pdf' })
-    expect({ sha256, pages }).toEqual({ sha256: sha256Hex(bytes), pages: bytes === one ? 1 : 2 })
+    expect({ sha256, pages }).toEqual({ sha256: sha256Hex(bytes), pages: bytes === first ? 1 : 2 })
   }
 })
 

@@ -72,10 +72,10 @@ test('background tasks take no worker from tasks with a waiting caller', async (
 test('a client whose tasks fill their room leaves a worker and room to the others', async () => {
   aPool({ workers: 2, time_limit_ms: 20_000 })
   await pool.warm()
-  const one = pool.forOwner(() => clientOwner(1))
-  const hang = () => one.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
+  const port = pool.forOwner(() => clientOwner(1))
+  const hang = () => port.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
   const ends = Array.from({ length: 1 + rooms.pages.of_one.client }, hang)
-  expect(await refusalOf(one.run('simulateFailure', { how: 'echo' }))).toBe('too_many_requests')
+  expect(await refusalOf(port.run('simulateFailure', { how: 'echo' }))).toBe('too_many_requests')
   const other = pool.forOwner(() => clientOwner(2))
   expect(await other.run('simulateFailure', { how: 'echo' })).toBe('echo')
   await pool.close()

@@ -44,7 +44,7 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
     wrong_codes: 2,
     sms_text: 'ООО «Ромашка» просит подписать 1 документ. Код: ******. Никому его не сообщайте.',
     sample: null,
-    code: { way: 'sms', taken: true },
+    code: { way: 'sms', accepted: true },
     result: { at: '2026-11-21T11:32:05.000Z' },
     verify_url: 'https://sign.example.ru/verify/2026-000123',
     journal: {

@@ -452,9 +452,9 @@ function stampIn(bytes: Uint8Array): Promise<{ x: number; y: number; width: numb
           const view = new DataView(module.pdfium.HEAPU8.buffer, at)
           return [view.getInt32(0, true), view.getInt32(4, true)]
         }
-        const [one, other] = [pixel(found.box[0], found.box[1]), pixel(found.box[2], found.box[3])]
-        const [x, y] = [Math.min(one[0], other[0]), Math.min(one[1], other[1])]
-        return { x, y, width: Math.abs(one[0] - other[0]) }
+        const [first, second] = [pixel(found.box[0], found.box[1]), pixel(found.box[2], found.box[3])]
+        const [x, y] = [Math.min(first[0], second[0]), Math.min(first[1], second[1])]
+        return { x, y, width: Math.abs(first[0] - second[0]) }
       })
     }),
   )

@@ -13,59 +13,61 @@ import { aFolder } from '../support/fixtures.ts'
 
 /** Two servers with the same keys, each in its own folder, and what they share. */
 async function twoServers() {
-  const [one, other] = [aFolder(), aFolder()]
-  const certificate = await openOperatorCertificate(one)
-  await keepCrlFresh(one, null)
-  cpSync(join(one, 'keys'), join(other, 'keys'), { recursive: true })
+  const [first, second] = [aFolder(), aFolder()]
+  const certificate = await openOperatorCertificate(first)
+  await keepCrlFresh(first, null)
+  cpSync(join(first, 'keys'), join(second, 'keys'), { recursive: true })
   const secrets = await openSecrets(aFolder(), undefined)
   const storage = openFolder(aFolder())
-  return { one, other, certificate, secrets, storage, keys: (folder: string) => join(folder, 'keys') }
+  return { first, second, certificate, secrets, storage, keys: (folder: string) => join(folder, 'keys') }
 }
 
 test('a certificate revoked on one server is revoked on the others, whose list is then the same', async () => {
-  const { one, other, certificate, secrets, storage, keys } = await twoServers()
-  const { root } = await openOwn(keys(one), nobody, now())
-  await renewOperator(keys(one), root, nobody, now())
+  const { first, second, certificate, secrets, storage, keys } = await twoServers()
+  const { root } = await openOwn(keys(first), nobody, now())
+  await renewOperator(keys(first), root, nobody, now())
   const soon = later({ seconds: 5 })
-  await revoke(one, certificate.fingerprint_sha256, 'superseded', soon)
-  await renewCrl(one, { ...root, key_pem: root.key_pem ?? '' }, soon, 30)
-  for (const folder of [one, other, one]) await shareCertificates(folder, storage, secrets)
-  expect(await revokedCertificates(other)).toEqual(await revokedCertificates(one))
-  expect(await revokedCertificates(other)).toHaveLength(1)
-  expect((await storedCrl(other))?.bytes).toEqual((await storedCrl(one))?.bytes)
+  await revoke(first, certificate.fingerprint_sha256, 'superseded', soon)
+  await renewCrl(first, { ...root, key_pem: root.key_pem ?? '' }, soon, 30)
+  for (const folder of [first, second, first]) await shareCertificates(folder, storage, secrets)
+  expect(await revokedCertificates(second)).toEqual(await revokedCertificates(first))
+  expect(await revokedCertificates(second)).toHaveLength(1)
+  expect((await storedCrl(second))?.bytes).toEqual((await storedCrl(first))?.bytes)
   // an older list does not come back
-  expect((await storedCrl(one))?.from.getTime()).toBe(Math.floor(soon.getTime() / 1000) * 1000)
+  expect((await storedCrl(first))?.from.getTime()).toBe(Math.floor(soon.getTime() / 1000) * 1000)
 })
 
 test('a new server knows the certificates with which the others have sealed', async () => {
-  const { one, secrets, storage } = await twoServers()
+  const { first, secrets, storage } = await twoServers()
   const fresh = aFolder()
-  await shareCertificates(one, storage, secrets)
+  await shareCertificates(first, storage, secrets)
   await shareCertificates(fresh, storage, secrets)
-  expect((await knownCertificates(fresh)).toSorted()).toEqual((await knownCertificates(one)).toSorted())
+  expect((await knownCertificates(fresh)).toSorted()).toEqual((await knownCertificates(first)).toSorted())
 })
 
 test('what was written without the secret key is not believed, and is replaced', async () => {
-  const { one, other, secrets, storage } = await twoServers()
+  const { first, second, secrets, storage } = await twoServers()
   const stranger = aFolder()
   await openOperatorCertificate(stranger)
   await shareCertificates(stranger, storage, await openSecrets(aFolder(), undefined))
-  const known = await knownCertificates(one)
-  await shareCertificates(one, storage, secrets)
-  expect(await knownCertificates(one)).toEqual(known)
+  const known = await knownCertificates(first)
+  await shareCertificates(first, storage, secrets)
+  expect(await knownCertificates(first)).toEqual(known)
   await storage.put('seal/shared.json', Buffer.from('{'))
-  await shareCertificates(one, storage, secrets)
-  await shareCertificates(other, storage, secrets)
-  expect(await knownCertificates(other)).toEqual(known)
+  await shareCertificates(first, storage, secrets)
+  await shareCertificates(second, storage, secrets)
+  expect(await knownCertificates(second)).toEqual(known)
 })
 
 test('sharing without news writes nothing', async () => {
-  const { one, other, secrets, storage } = await twoServers()
-  await shareCertificates(one, storage, secrets)
+  const { first, second, secrets, storage } = await twoServers()
+  await shareCertificates(first, storage, secrets)
   const before = await storage.read('seal/shared.json')
   const silent = { ...storage, put: () => Promise.reject(new Error('nothing new')) }
-  await shareCertificates(other, silent, secrets)
-  await shareCertificates(one, silent, secrets)
+  await shareCertificates(second, silent, secrets)
+  await shareCertificates(first, silent, secrets)
   expect(before).toEqual(await storage.read('seal/shared.json'))
-  expect(readFileSync(join(one, 'keys', 'seal-root.pem'))).toEqual(readFileSync(join(other, 'keys', 'seal-root.pem')))
+  expect(readFileSync(join(first, 'keys', 'seal-root.pem'))).toEqual(
+    readFileSync(join(second, 'keys', 'seal-root.pem')),
+  )
 })

@@ -138,14 +138,14 @@ describe.each(subjects)('$name', ({ storage, age }) => {
   })
 
   test('page images of a document are removed together', async () => {
-    const [one, other] = [aFile(), aFile()]
-    for (const { hash, bytes } of [one, other]) {
+    const [first, second] = [aFile(), aFile()]
+    for (const { hash, bytes } of [first, second]) {
       for (const page of [1, 2]) await storage.put(pageKey(hash, page, 780), bytes)
     }
-    await storage.removePages(one.hash)
-    const pages = [pageKey(one.hash, 1, 780), pageKey(one.hash, 2, 780), pageKey(other.hash, 1, 780)]
-    expect(await Promise.all(pages.map((key) => storage.readPage(key)))).toEqual([null, null, other.bytes])
-    await storage.removePages(other.hash)
+    await storage.removePages(first.hash)
+    const pages = [pageKey(first.hash, 1, 780), pageKey(first.hash, 2, 780), pageKey(second.hash, 1, 780)]
+    expect(await Promise.all(pages.map((key) => storage.readPage(key)))).toEqual([null, null, second.bytes])
+    await storage.removePages(second.hash)
   })
 
   // under another clock (tests/at-instants.ts) files still get their times from the kernel, and look old at once
@@ -156,9 +156,9 @@ describe.each(subjects)('$name', ({ storage, age }) => {
       const { bytes, hash: used } = aFile()
       const unused = `${used.slice(0, 2)}${'0'.repeat(62)}`
       const day = 24 * 3600 * 1000
-      for (const one of [used, unused]) {
-        await storage.put(pageKey(one, 1, 780), bytes)
-        age?.(pageKey(one, 1, 780), ago({ days: 31 }))
+      for (const file of [used, unused]) {
+        await storage.put(pageKey(file, 1, 780), bytes)
+        age?.(pageKey(file, 1, 780), ago({ days: 31 }))
       }
       expect(await storage.readPage(pageKey(used, 1, 780))).toEqual(bytes)
       const part = Number.parseInt(used.slice(0, 2), 16)

@@ -11,7 +11,7 @@ import { aSealingPool } from './sealing-pool.support.ts'
 
 const { pool, certificate } = await aSealingPool({ workers: 1 })
 
-const about = (sample: SampleKind | null) => aProtocol({}, { sample, code: { way: 'none', taken: false } })
+const about = (sample: SampleKind | null) => aProtocol({}, { sample, code: { way: 'none', accepted: false } })
 
 function anOrder(bytes: string | Uint8Array, sample: SampleKind | null, more: Partial<SealOrder> = {}): SealOrder {
   const original = Buffer.from(bytes)

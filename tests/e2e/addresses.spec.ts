@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildTexts } from '#shared/text/browser.ts'
+import { errorPageTexts } from '#shared/text/ra.ts'
 import { routeRules } from '../../vite/route-rules.ts'
 import { aClient, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
 import { aSentRequest, open } from './signer.ts'
@@ -143,12 +144,17 @@ test('an unknown path is shown decoded on the 404 page of each app', async ({ pa
     await page.goto(path)
     await notFound(path)
   }
+  // the consoles say it in Russian, and lead back into themselves
+  const notFoundInside = async (base: string) => {
+    await page.goto(`${base}/нет-такой`)
+    await expect(page.getByText(errorPageTexts.not_found(`${base}/нет-такой`))).toBeVisible()
+    await page.getByRole('link', { name: errorPageTexts.home }).click()
+    await expect(page).toHaveURL(new RegExp(`${base}/?$`))
+  }
   await logIntoCabinet(page, await aClient(page))
-  await page.goto('/personal/нет-такой')
-  await notFound('/personal/нет-такой')
+  await notFoundInside('/personal')
   await logIntoSupport(page)
-  await page.goto('/support/нет-такой')
-  await notFound('/support/нет-такой')
+  await notFoundInside('/support')
 })
 
 test('a bill that a broken proxy answers for fails with the text of the specification', async ({ page, expected }) => {

@@ -63,7 +63,7 @@ test('a company uploads a table, checks it, sees the price, confirms and follows
   await expect(page.getByRole('heading', { level: 1, name: table.name })).toBeVisible()
   await expect(page.getByText(t.unknown_columns('Отдел'))).toBeVisible()
   await page.getByRole('button', { name: `${t.with_errors} · 1` }).click()
-  await expect(page.getByText('Нужны фамилия и имя')).toBeVisible()
+  await expect(page.getByText('Нужны фамилия и имя', { exact: true })).toBeVisible()
   const checked = page.getByRole('region', { name: t.preview })
   await expect(checked.getByText(signers[0]?.name ?? '')).toBeHidden()
   // the result survives a reload
@@ -90,7 +90,8 @@ test('a company uploads a table, checks it, sees the price, confirms and follows
   await expect(page.getByRole('heading', { level: 1, name: 'contract-1-page' })).toBeVisible()
   await page.goto('/personal/request')
   await expect(page.getByText(/Константинопольская/)).toHaveCount(4)
-  await page.getByRole('link', { name: requestTexts.bulk }).click()
+  await page.getByRole('button', { name: listTexts.more_actions, exact: true }).click()
+  await page.getByRole('menuitem', { name: requestTexts.bulk }).click()
   await expect(page.getByText(t.of_rows(4, 5))).toBeVisible()
 })
 
@@ -163,7 +164,7 @@ test('invalid rows of a bulk sending are corrected in place; client and staff se
   await expectAccessible(page)
 
   if (!isMobile) {
-    for (const one of [first, second]) await minutePassesSinceLink(one?.phone ?? '')
+    for (const signer of [first, second]) await minutePassesSinceLink(signer?.phone ?? '')
     await page.getByRole('checkbox').first().check()
     await page.getByRole('button', { name: chosenTexts.remind }).click()
     await dialog.getByRole('button', { name: chosenTexts.remind }).click()
@@ -262,13 +263,13 @@ test('columns with unknown headings are chosen by hand once, and the next such t
   }
   await save.click()
   await expect(page.getByText(t.columns_chosen)).toBeVisible()
-  await expect(page.getByText('Нужны фамилия и имя')).toBeVisible()
+  await expect(page.getByText('Нужны фамилия и имя', { exact: true })).toBeVisible()
   await expect(page.getByText(t.unknown_columns('Отдел'))).toBeVisible()
   await page.getByRole('button', { name: t.columns_of_table }).click()
   await expectAccessible(page)
   await page.goto('/personal/bulk/create')
   await page.locator('input[type=file]').setInputFiles(tableOf('Смена 2.csv'))
-  await expect(page.getByText('Нужны фамилия и имя')).toBeVisible()
+  await expect(page.getByText('Нужны фамилия и имя', { exact: true })).toBeVisible()
   await expect(page.getByText(t.columns_unclear)).toBeHidden()
 })
 

@@ -1,8 +1,10 @@
+import { listTexts } from '#shared/text/ra.ts'
 import { randomInt } from 'node:crypto'
 import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
 import { signInTexts } from '#shared/text/browser.ts'
 import { clientTableFaults, clientTableStateTexts, clientTableTexts } from '#shared/text/client-table.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
+import { newClientTexts } from '#shared/text/new-client.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { setPasswordTexts } from '#shared/text/passwords.ts'
 import { anInn } from '#tests/support/billing.ts'
@@ -21,24 +23,24 @@ test('staff create a client once, who accepts the rules, sets the password and w
   const fill = async (email: string) => {
     await page.goto('/support/clients')
     await page.getByRole('link', { name: t.create, exact: true }).click()
-    await page.getByRole('textbox', { name: t.new_name }).fill('ООО «Ландыш»')
-    await page.getByRole('textbox', { name: t.new_inn }).fill(inn)
-    await page.getByRole('textbox', { name: t.new_person }).fill('Белова Ольга')
-    await page.getByRole('textbox', { name: t.new_login }).fill(email)
+    await page.getByRole('textbox', { name: newClientTexts.name }).fill('ООО «Ландыш»')
+    await page.getByRole('textbox', { name: newClientTexts.inn }).fill(inn)
+    await page.getByRole('textbox', { name: newClientTexts.person }).fill('Белова Ольга')
+    await page.getByRole('textbox', { name: newClientTexts.login }).fill(email)
   }
   await fill(login)
   await expectAccessible(page)
   await pressTwice(page.getByRole('button', { name: t.create, exact: true }))
-  await expect(page.getByText(t.created)).toBeVisible()
+  await expect(page.getByText(newClientTexts.created)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'ООО «Ландыш»' })).toBeVisible()
 
   await fill(`second-${login}`)
-  await expect(page.getByText(t.known)).toBeVisible()
-  await expect(page.getByRole('switch', { name: t.same_inn })).not.toBeChecked()
+  await expect(page.getByText(newClientTexts.known)).toBeVisible()
+  await expect(page.getByRole('switch', { name: newClientTexts.same_inn })).not.toBeChecked()
   await expectAccessible(page)
-  await page.getByRole('switch', { name: t.same_inn }).check()
+  await page.getByRole('switch', { name: newClientTexts.same_inn }).check()
   await page.getByRole('button', { name: t.create, exact: true }).click()
-  await expect(page.getByText(t.created)).toBeVisible()
+  await expect(page.getByText(newClientTexts.created)).toBeVisible()
 
   const client = await browser.newPage({ viewport })
   const letter = await messageTo(page, login, /приглашение/)
@@ -62,7 +64,8 @@ test('staff create clients from a table: faults are shown first, then each new o
 }) => {
   await logIntoSupport(page)
   await page.goto('/support/clients')
-  await page.getByRole('link', { name: t.from_table }).click()
+  await page.getByRole('button', { name: listTexts.more_actions }).click()
+  await page.getByRole('menuitem', { name: t.from_table }).click()
   await expectAccessible(page)
   const mark = randomInt(1e9)
   // of letters: digits in a name look like a phone number

@@ -28,7 +28,7 @@ test('a listed and proven site may show the signing page in a frame, a listed on
   await open(page, group)
   await confirm(page, request, phone)
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
   const back = page.getByRole('link', { name: 'Вернуться на сайт shop.example' })
   await expect(back).toHaveAttribute('href', `${shop}/order/15`)
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { overviewTexts } from '#shared/text/admin.ts'
+import { workTexts } from '#shared/text/work.ts'
 import { taskTexts as t } from '#shared/text/client-tasks.ts'
 import { aClient, expect, expectAccessible, logIntoSupport, pressTwice, test } from './fixtures.ts'
 
@@ -28,13 +28,8 @@ test('a task of a client is set once, waits in the overview and in «Задач�
   await expect(line.getByText(t.today)).toBeVisible()
 
   await page.goto('/support')
-  const waiting = page.getByRole('listitem').filter({ hasText: text })
-  await expect(waiting.getByRole('link', { name: overviewTexts.open })).toHaveAttribute(
-    'href',
-    `/support/clients/${client.id}/show`,
-  )
-
-  await page.goto('/support/tasks')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: workTexts.titles.tasks() }).click()
   const row = page.getByRole('row').filter({ hasText: text })
   await expect(row.getByText(t.today)).toBeVisible()
   await expectAccessible(page)

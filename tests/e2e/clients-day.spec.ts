@@ -12,8 +12,7 @@ import {
   bulkSourceTexts,
   bulkTemplateTexts,
 } from '#shared/text/bulk-sendings.ts'
-import { confirmPhoneTexts } from '#shared/text/cabinet.ts'
-import { confirmTexts, letterSentTexts } from '#shared/text/pages.ts'
+import { letterSentTexts } from '#shared/text/pages.ts'
 import { viewerTexts } from '#shared/text/ra.ts'
 import { correctTexts } from '#shared/text/request-changes.ts'
 import { senderTexts } from '#shared/text/senders.ts'
@@ -24,8 +23,8 @@ import { query, type Caller } from '#tests/support/caller.ts'
 import { signingWords } from '#tests/support/signing-words.ts'
 import { acceptSenders } from '#tests/support/registration.ts'
 import { logIntoCabinet as callAs, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
-import { anyPhone, baseURL, codeFor, confirmationLink, expect, expectAccessible, test } from './fixtures.ts'
-import { fillRegistration, send, signOnPhone } from './steps.ts'
+import { anyPhone, baseURL, expect, expectAccessible, test } from './fixtures.ts'
+import { confirmRegistration, fillRegistration, send, signOnPhone } from './steps.ts'
 
 /** `PEOPLE=200 npx playwright test clients-day` is the day of a real company, at both widths. */
 const count = Number(process.env['PEOPLE'] ?? 4)
@@ -70,7 +69,7 @@ test('a new company tries, is checked, and sends each person a contract of their
   await addTemplate(page)
   await sendTable(page)
   const requests = await sentRequests(client)
-  expect(requests.map(({ signer }) => signer.phone).toSorted()).toEqual(people.map((one) => one.phone).toSorted())
+  expect(requests.map(({ signer }) => signer.phone).toSorted()).toEqual(people.map((person) => person.phone).toSorted())
   await signAll(requests)
   await everythingSealed(client, requests)
 
@@ -88,14 +87,7 @@ test('a new company tries, is checked, and sends each person a contract of their
 async function register(page: Page, login: string, phone: string): Promise<void> {
   await fillRegistration(page, { login, phone, password })
   await expect(page.getByRole('heading', { level: 1, name: letterSentTexts.heading })).toBeVisible()
-  await page.goto(await confirmationLink(page, login))
-  await page.getByLabel(confirmTexts.password.label, { exact: true }).fill(password)
-  await page.getByRole('button', { name: confirmTexts.submit }).click()
-  await page.waitForURL('/personal')
-  await page.getByRole('button', { name: confirmPhoneTexts.confirm }).click()
-  await page.getByLabel(confirmPhoneTexts.code).fill(await codeFor(page, phone))
-  await page.getByRole('dialog').getByRole('button', { name: confirmPhoneTexts.submit, exact: true }).click()
-  await expect(page.getByText(confirmPhoneTexts.confirmed)).toBeVisible()
+  await confirmRegistration(page, { login, password, phone })
 }
 
 async function buyPackage(page: Page, name: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { loginTexts, presetTexts, themeTexts, viewTexts } from '#shared/text/admin.ts'
+import { loginTexts, menuTexts, presetTexts, themeTexts } from '#shared/text/admin.ts'
+import { viewTexts } from '#shared/text/saved-views.ts'
 import { chosenTexts, consoleChosenTexts as t } from '#shared/text/chosen-requests.ts'
 import { consoleRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { nounTexts } from '#shared/text/fields.ts'
-import { listTexts } from '#shared/text/ra.ts'
+import { listTexts, shellTexts } from '#shared/text/ra.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import { aCaller, type Caller } from '../support/caller.ts'
 import { aPdf } from '#tests/support/fixtures.ts'
@@ -19,9 +20,11 @@ import {
   pressTwice,
   test,
   type Client,
+  pressPersonal,
 } from './fixtures.ts'
 
-const column = nounTexts['document-sign-requests'].fields.deadline
+const { fields } = nounTexts['document-sign-requests']
+const column = fields.deadline
 const filterOf = (filter: object) => encodeURIComponent(JSON.stringify(filter))
 
 /** The client with as many sent requests; the last one is a draft. */
@@ -60,7 +63,6 @@ test('staff remind, extend and cancel selected requests, and see what came of ea
   await page.keyboard.press('ArrowDown')
   await expect(linkOf(1)).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
   await expect(linkOf(0)).toBeFocused()
 
   await page.getByRole('checkbox').first().check()
@@ -86,7 +88,8 @@ test('staff remind, extend and cancel selected requests, and see what came of ea
   await page.getByRole('checkbox').first().check()
   await press(page, consoleRequestTexts.cancel)
   const verb = dialog.getByRole('button', { name: consoleRequestTexts.cancel })
-  await expect(verb).toHaveAttribute('aria-disabled', 'true')
+  await verb.click()
+  await expect(dialog.getByRole('alert')).toContainText(extendTexts.no_reason)
   await dialog.getByLabel(extendTexts.reason).fill('Ошиблись файлом')
   await pressTwice(verb)
   await expect(dialog.getByText(t.done.cancel(3))).toBeVisible()
@@ -98,11 +101,11 @@ test('staff remind, extend and cancel selected requests, and see what came of ea
   }
 })
 
-test('an action on selected requests is stopped: the rest stays selected and untouched', async ({ page }) => {
+test('an action on all requests of a filter is stopped: the rest stays selected and untouched', async ({ page }) => {
   const client = await aClient(page)
   const [caller, made] = await requestsOf(client, 4)
   await logIntoSupport(page)
-  await page.goto(`/support/request?filter=${filterOf({ client_id: client.id })}`)
+  await page.goto(`/support/request?filter=${filterOf({ client_id: client.id })}&page=1&perPage=3`)
   const dialog = page.getByRole('dialog')
   let release = () => {}
   const held = new Promise<void>((done) => {
@@ -113,6 +116,8 @@ test('an action on selected requests is stopped: the rest stays selected and unt
     await route.continue()
   })
   await page.getByRole('checkbox').first().check()
+  await press(page, t.select_all(4))
+  await expect(page.getByText('Выбрано 4')).toBeVisible()
   await press(page, consoleRequestTexts.cancel)
   await dialog.getByLabel(extendTexts.reason).fill('Ошиблись файлом')
   await dialog.getByRole('button', { name: consoleRequestTexts.cancel }).click()
@@ -126,7 +131,7 @@ test('an action on selected requests is stopped: the rest stays selected and unt
     made.map(async ({ id }) => (await caller.get<SignRequest>(`document-sign-requests/${id}`)).body.status),
   )
   expect(statuses.filter((status) => status === 'cancelled')).toHaveLength(1)
-  await expect(page.locator('tbody').getByRole('checkbox', { checked: true })).toHaveCount(3)
+  await expect(page.getByText('Выбрано 3')).toBeVisible()
 })
 
 test('a view is saved with its columns, outlives the session, and drops a filter that the list no longer has', async ({
@@ -139,28 +144,40 @@ test('a view is saved with its columns, outlives the session, and drops a filter
   const name = `Мой вид ${randomInt(1e6)}`
   await logIntoSupport(page)
   await page.goto('/support/request')
+  await press(page, viewTexts.button)
   await page.getByRole('link', { name: presetTexts.waits(3) }).click()
   await expect(page).toHaveURL(/created_at_lte/)
   await page.goto(`/support/request?filter=${filterOf({ client_id: client.id })}`)
 
   await press(page, viewTexts.button)
-  await page.getByRole('group', { name: viewTexts.columns }).getByLabel(column).click()
+  const columns = page.getByRole('group', { name: viewTexts.columns })
+  await columns.getByRole('checkbox', { name: column, exact: true }).click()
+  // the open panel hides them from assistive technology
+  const headings = page.locator('th')
+  const widthOf = async () => (await headings.filter({ hasText: fields.status }).boundingBox())?.width ?? 0
+  const before = await widthOf()
+  await press(page, viewTexts.wider(fields.status))
+  await expect.poll(widthOf).toBeGreaterThan(before)
+  await press(page, viewTexts.earlier(fields.status))
+  const order = () => headings.allInnerTexts()
+  await expect.poll(async () => (await order()).indexOf(fields.status)).toBe(3)
   await press(page, viewTexts.densities.compact)
   await expectAccessible(page)
-  await press(page, viewTexts.button)
   await expect(page.getByRole('columnheader', { name: column })).toHaveCount(0)
 
-  await page.getByRole('group', { name: viewTexts.label }).getByRole('button', { name: viewTexts.save }).click()
+  await page.getByRole('dialog', { name: viewTexts.label }).getByRole('button', { name: viewTexts.save }).click()
   await page.getByRole('dialog').getByLabel(viewTexts.name).fill(name)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   const mine = page.getByRole('link', { name })
-  await expect(mine).toHaveAttribute('aria-current', 'true')
+  const view = page.getByRole('button', { name: viewTexts.button_of(name), exact: true })
+  await expect(view).toBeVisible()
 
-  await page.getByRole('button', { name: 'Выйти' }).click()
+  await pressPersonal(page, menuTexts.logout)
   await expect(page.getByRole('heading', { level: 1, name: loginTexts.title })).toBeVisible()
   await logIntoSupport(page)
   await page.goto('/support/request')
+  await press(page, viewTexts.button)
   await mine.click()
   await expect(page).toHaveURL(new RegExp(`client_id.*${client.id}`))
   await expect(page.getByRole('columnheader', { name: column })).toHaveCount(0)
@@ -170,7 +187,15 @@ test('a view is saved with its columns, outlives the session, and drops a filter
   await expect(page.getByText(listTexts.dropped(['colour']))).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page).not.toHaveURL(/colour/)
-  await page.getByRole('button', { name: viewTexts.forget(name) }).click()
+  await view.click()
+  const forget = page.getByRole('button', { name: viewTexts.forget(name) })
+  await forget.click()
+  // the change can be undone for five seconds
+  await page.getByRole('button', { name: 'Отменить', exact: true }).click()
+  await view.click()
+  await expect(mine).toBeVisible()
+  await forget.click()
+  await page.getByRole('button', { name: viewTexts.button, exact: true }).click()
   await expect(mine).toHaveCount(0)
 })
 
@@ -180,8 +205,9 @@ test('the theme is chosen once, and the page comes in it; on paper it is light a
   await logIntoSupport(page)
   await page.goto('/support')
   const html = page.locator('html')
-  await press(page, themeTexts.now.system)
-  await page.getByRole('menuitemradio', { name: themeTexts.choices.dark }).click()
+  const choose = (theme: string) => page.getByRole('menuitemradio', { name: theme }).click()
+  await page.getByRole('button', { name: new RegExp(shellTexts.account) }).click()
+  await choose(themeTexts.choices.dark)
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expectAccessible(page)
   const answer = await page.request.get('/support/clients')
@@ -192,10 +218,10 @@ test('the theme is chosen once, and the page comes in it; on paper it is light a
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByRole('navigation')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'CSV' })).toBeHidden()
+  await expect(page.getByRole('button', { name: listTexts.more_actions })).toBeHidden()
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(29, 36, 48)')
   await page.emulateMedia({ media: 'screen' })
-  await press(page, themeTexts.now.dark)
-  await page.getByRole('menuitemradio', { name: themeTexts.choices.system }).click()
+  await page.getByRole('button', { name: new RegExp(shellTexts.account) }).click()
+  await choose(themeTexts.choices.system)
   await expect(html).not.toHaveAttribute('data-theme')
 })

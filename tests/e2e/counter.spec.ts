@@ -108,6 +108,7 @@ test('counter hits of the cabinet carry titles, of the signer no link code; a se
   const client = await aClient(page)
   await logIntoCabinet(page, client)
   await page.goto('/personal')
+  await h1(page, 'Обзор')
   await page.getByRole('link', { name: 'Организации' }).click()
   await h1(page, 'Организации')
   await expect
@@ -138,7 +139,7 @@ test('counter hits of the cabinet carry titles, of the signer no link code; a se
       [`${path}/sign`, path],
       [`${path}/approved`, `${path}/sign`],
     ])
-  expect(counter.hits().find((hit) => hit.path === `${path}/approved`)?.title).toBe('Документы подписаны')
+  expect(counter.hits().find((hit) => hit.path === `${path}/approved`)?.title).toBe('Подписано')
   const code = new URL(await linkFor(hand, phone)).pathname.split('/')[2] ?? ''
   const told = JSON.stringify([counter.hits(), counter.goals()])
   for (const secret of [code, 'Ромашка', 'contract']) expect(told).not.toContain(secret)
@@ -149,6 +150,8 @@ test('counter hits of the console carry the new page’s title and the previous 
   counter.become('works')
   await logIntoSupport(page)
   await page.goto('/support')
+  await hits(counter, ['/support'])
+  await page.getByRole('button', { name: 'Контроль' }).click()
   await page.getByRole('link', { name: 'Журнал' }).click()
   await h1(page, 'Журнал')
   await expect
@@ -194,6 +197,7 @@ for (const mood of brokenMoods) {
     await logIntoSupport(staff)
     await staff.goto('/support')
     await asked()
+    await staff.getByRole('button', { name: 'Контроль' }).click()
     await staff.getByRole('link', { name: 'Журнал' }).click()
     await h1(staff, 'Журнал')
     await staff.context().close()

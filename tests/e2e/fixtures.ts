@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { withBearer } from '#shared/browser/bearer.ts'
 import { checkSenders, openCompany, openLastingSession } from '#tests/support/accounts.ts'
+import { actionsTexts, shellTexts } from '#shared/text/ra.ts'
 import { wcagFaults } from '#tests/support/wcag.ts'
 import { inDatabase } from './run-database.ts'
 
@@ -135,7 +136,13 @@ export async function logIntoCabinet(page: Page, { login }: Pick<Client, 'login'
   await storeSession(page, { client_session: { loggedIn: true, token: withBearer(token), profile } })
 }
 
-/** The same for the console; by default for the demo's owner. */
+/** Opens what is personal, at the top right, and presses a line of it. */
+export async function pressPersonal(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(shellTexts.account) }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** As `logIntoCabinet`, for the console; by default for the demo's owner. */
 export async function logIntoSupport(page: Page, { login } = owner): Promise<void> {
   const { token, ...profile } = await staffSession(login)
   const support_session = { loggedIn: true, token: withBearer(token) }
@@ -177,6 +184,9 @@ export async function pressTwice(button: Locator): Promise<void> {
   })
 }
 
+/** Opens what can be done with a row besides what is next. */
+export const openActions = (page: Page) => page.getByRole('button', { name: actionsTexts.actions }).click()
+
 /** WCAG 2.2 A and AA violations, and horizontal overflow. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // what fades has no final colours: a transition ends at once, and none begins meanwhile
@@ -202,7 +212,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   const faults = await wcagFaults(page)
   const over_px = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await still.evaluate((sheet) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
   })
   return over_px > 0 ? [...faults, `wider than the window by ${over_px} px`] : faults
 }

@@ -1,21 +1,39 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startServer } from '../support/server-process.ts'
+import { retention } from '#shared/rules/retention.ts'
+import { runningUrl } from '#server/platform/db/embedded.ts'
+import { seed } from '#tests/bench/lists-seed.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { runOn } from './run-server.ts'
+
+/** beside those of the demo, with three requests each; what is of long ago stays */
+const clients = Number(process.env['CLIENTS'] ?? 0)
+const terms = Object.fromEntries(
+  Object.values(retention).flatMap((rule) => ('setting' in rule ? [[rule.setting, '36500']] : [])),
+)
+const environment = { TRUST_PROXY: '127.0.0.1', STAFF_DAY_RUBLES: '100000000', WEBHOOK_ALLOW_PRIVATE: '1' }
 
 /** One server with its demo for the whole run, with its own folder and port; stopped at the end. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const started = performance.now()
   const server = await startServer({
     pages: true,
-    env: { TRUST_PROXY: '127.0.0.1', STAFF_DAY_RUBLES: '100000000', WEBHOOK_ALLOW_PRIVATE: '1' },
+    env: { ...environment, ...(clients > 0 && { ...terms, ROLE: 'web' }) },
   })
+  if (clients > 0) await fill(server)
   const folder = process.env['RUN_FOLDER']
   if (folder)
     writeFileSync(join(folder, 'start-seconds.json'), JSON.stringify({ start: (performance.now() - started) / 1000 }))
   await runOn(server)
   await payForTheDemo(server.url)
   return () => server.stop()
+}
+
+/** While it is filled, its tables have no indexes, and no job may read them. */
+async function fill(server: ServerProcess): Promise<void> {
+  await seed((await runningUrl(server.dataDir)) ?? '', clients, () => undefined)
+  await server.terminate()
+  await server.restart({ ROLE: 'web,jobs,documents' })
 }
 
 const paid_rubles = 100_000

@@ -1,4 +1,4 @@
-import { formTexts } from '#shared/text/ra.ts'
+import { formTexts, listTexts } from '#shared/text/ra.ts'
 import { bulkSendingTexts } from '#shared/text/bulk-sendings.ts'
 import { cabinetIndividualTexts } from '#shared/text/individuals.ts'
 import { importTexts as t } from '#shared/text/imports.ts'
@@ -17,6 +17,7 @@ test('a company imports its people from a table: names the columns, sees the fau
   const name = 'Константинопольская-Преображенская Александра'
   await logIntoCabinet(page, client)
   await page.goto('/personal/individuals')
+  // the empty list says how to fill it
   await page.getByRole('link', { name: t.open, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: t.new.individuals })).toBeVisible()
   const template = page.waitForEvent('download')
@@ -50,7 +51,7 @@ test('a company imports its people from a table: names the columns, sees the fau
   expect((await faulty).suggestedFilename()).toContain('.csv')
   await page.getByRole('button', { name: t.confirm(3) }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: formTexts.cancel })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: formTexts.back })).toBeVisible()
   await pressTwice(dialog.getByRole('button', { name: t.confirm(3) }))
   await expect(page.getByText(t.written)).toBeVisible()
   await expectAccessible(page)
@@ -60,7 +61,8 @@ test('a company imports its people from a table: names the columns, sees the fau
 
   // the headings are remembered, and who is in the list already is not added again
   const [first = []] = people
-  await page.getByRole('link', { name: t.open, exact: true }).click()
+  await page.getByRole('button', { name: listTexts.more_actions }).click()
+  await page.getByRole('menuitem', { name: t.open, exact: true }).click()
   await page.locator('input[type=file]').setInputFiles(table([heads, first, ['Ошибкин Пётр', anyPhone(), '9']]))
   await page.getByRole('button', { name: t.confirm(1) }).click()
   await dialog.getByRole('button', { name: t.confirm(1) }).click()

@@ -85,6 +85,7 @@ test('requests are filtered by period and author, tagged, downloaded together an
   await expect(rows(draft)).toHaveCount(0)
 
   const exported = page.waitForEvent('download')
-  await page.getByRole('button', { name: listTexts.export('XLSX') }).click()
+  await page.getByRole('button', { name: listTexts.more_actions }).click()
+  await page.getByRole('menuitem', { name: listTexts.export('XLSX') }).click()
   expect((await exported).suggestedFilename()).toContain(cabinetRequestTexts.file)
 })

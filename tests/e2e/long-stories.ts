@@ -4,6 +4,7 @@ export const longStories = [
   'client-creation',
   'console-lists',
   'counter',
+  'first-day-ways',
   'lists',
   'no-code',
   'private-person',

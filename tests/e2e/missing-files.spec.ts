@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { loginTexts as cabinetLogin } from '#shared/text/cabinet.ts'
+import { listTexts } from '#shared/text/ra.ts'
 import { apiTexts, guardTexts, missingTexts } from '#shared/text/browser.ts'
 import { cabinetBalanceTexts as balanceTexts } from '#shared/text/balance.ts'
 import { cabinetLegalTexts } from '#shared/text/legal-entities.ts'
@@ -30,7 +31,7 @@ async function without(page: Page, files: RegExp, fault: Fault): Promise<string[
 }
 
 /** How often the file was asked for that was asked for most. */
-const most = (asked: string[]) => Math.max(...asked.map((one) => asked.filter((other) => other === one).length))
+const most = (asked: string[]) => Math.max(...asked.map((item) => asked.filter((other) => other === item).length))
 const alert = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('button') })
 
 const pages = { sign: '/document-sign/', site: '/', register: '/register', cabinet: '/personal', admin: '/support' }
@@ -131,11 +132,10 @@ for (const [name, base, next, title] of consoles) {
     if (base === '/personal') await logIntoCabinet(page, await aClient(page))
     else await logIntoSupport(page)
     await page.goto(`${base}/transactions`)
-    const exporting = page.getByRole('button', { name: /CSV/ })
-    await expect(exporting).toBeEnabled()
     await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: listTexts.more_actions }).click()
     await context.setOffline(true)
-    await exporting.click()
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
     // a toast, or the notice in place of toasts when their chunk had not come yet
     const why = page.getByRole('alert').filter({ hasText: new RegExp(`${apiTexts.offline}|${missingTexts.offline}`) })
     await expect(why.first()).toBeVisible()

@@ -1,8 +1,9 @@
 import { showPhone } from '#shared/rules/phone.ts'
-import { eventTexts } from '#shared/text/journal.ts'
-import { codeTexts, startTexts } from '#shared/text/sign.ts'
+import { codeTexts } from '#shared/text/sign-steps.ts'
+import { startTexts } from '#shared/text/sign.ts'
 import { consoleRequestTexts as t, sendLinkTexts, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { correctTexts, proposalTexts } from '#shared/text/request-changes.ts'
+import { timelineTexts } from '#shared/text/timeline.ts'
 import {
   aClient,
   anyPhone,
@@ -11,6 +12,7 @@ import {
   expectAccessible,
   logIntoCabinet,
   logIntoSupport,
+  openActions,
   pressTwice,
   test,
 } from './fixtures.ts'
@@ -45,14 +47,15 @@ test('«код не приходит»: the request says why and its button corr
   await expect(step).toContainText('шлюз не принял номер. Исправьте номер.')
   const correct = staff.getByRole('button', { name: correctTexts.number, exact: true })
   await expect(correct).toBeVisible()
+  await openActions(staff)
   await expect(staff.getByRole('button', { name: sendLinkTexts.send })).toHaveAccessibleDescription(
     sendLinkTexts.correct_first,
   )
+  await staff.keyboard.press('Escape')
   await expect(staff.getByText(t.code.codes_of(4, 9))).toBeVisible()
-  // its journal, with the address of who acted
-  const journal = staff.locator('section', { has: staff.getByRole('heading', { name: t.journal }) })
-  await expect(journal.getByText(eventTexts['document-sign-requests.send_code'] ?? '')).toBeVisible()
-  await expect(journal.getByText(/Chrome/).first()).toBeVisible()
+  // the entry that has the address of the device that acted
+  const asked = staff.getByRole('listitem').filter({ hasText: timelineTexts['document-sign-requests.send_code'] })
+  await expect(asked).toContainText(/Chrome/)
   await expectAccessible(staff)
 
   // the request before it in the list, and back

@@ -4,8 +4,9 @@ import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
 import { cabinetCodeTexts as codeTexts } from '#shared/text/clients-codes.ts'
 import { passkeyScreenTexts as t, securityTexts } from '#shared/text/second-factor.ts'
-import { aClient, anyPhone, baseURL, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { aClient, baseURL, expect, expectAccessible, logIntoCabinet, pressPersonal, test } from './fixtures.ts'
 import { changeRows } from './run-database.ts'
+import { aColleague } from './steps.ts'
 
 test.beforeEach(({ expected }) => void expected.push(/40[13]|422/))
 
@@ -52,23 +53,12 @@ async function addPasskey(page: Page, name: string, password?: string): Promise<
   await expectAccessible(page)
 }
 
-async function logOut(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /меню/i }).click()
-  await button(page, name).click()
-}
-
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Обзор' })
 
 test('a member of staff adds a passkey, logs in with it without a password, renames and removes it', async ({
   page,
 }) => {
-  const [login, password] = [`staff${anyPhone()}@example.test`, 'Zelyonyj-les-shumit']
-  const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
-  const { token } = (await (await page.request.post('/api/support/auth/login', { data: owner })).json()) as {
-    token: string
-  }
-  const data = { login, password, full_name: 'Ключников Пётр', role: 'operator' }
-  await page.request.post('/api/support/admins', { data, headers: { authorization: `Bearer ${token}` } })
+  const { login, password } = await aColleague(page)
   await addAuthenticator(page)
   await page.goto('/support/security')
   await page.getByLabel(supportTexts.login).fill(login)
@@ -76,7 +66,7 @@ test('a member of staff adds a passkey, logs in with it without a password, rena
   await button(page, signInTexts.submit).click()
   await addPasskey(page, 'Рабочий ноутбук')
 
-  await logOut(page, supportMenu.logout)
+  await pressPersonal(page, supportMenu.logout)
   await expectAccessible(page)
   await button(page, t.login).click()
   await expect(overview(page)).toBeVisible()
@@ -112,7 +102,7 @@ test('a client adds a passkey, confirms a new key with it, and shows it as the s
   await expect(page.getByText(codeTexts.once_title)).toBeVisible()
 
   await page.goto('/personal')
-  await logOut(page, menuTexts.logout)
+  await pressPersonal(page, menuTexts.logout)
   await page.getByLabel(loginTexts.login).fill(client.login)
   await page.getByLabel(signInTexts.password, { exact: true }).fill(client.password)
   await button(page, signInTexts.submit).click()

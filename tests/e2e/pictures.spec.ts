@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, logIntoSupport, test } from './fixtures.ts'
+import { changedShare } from '../support/changed-share.ts'
 import { aPhone, aSentRequest, confirm, getCode, heading, open } from './signer.ts'
 
 const pdf = resolve(import.meta.dirname, '../../server/start/demo/documents/contract.pdf')
@@ -14,22 +15,6 @@ const folder = resolve(import.meta.dirname, '../../docs/pictures')
 const kilobytes_max = 80
 /** of all pixels; a date and a number of a request are about a thousandth */
 const changed_share_max = 0.02
-/** of 255, in any channel: what antialiasing differs by stays below */
-const changed_level_min = 48
-
-async function changedShare(before: string, now: Buffer): Promise<number> {
-  const raw = (image: string | Buffer) => sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const [a, b] = await Promise.all([raw(before), raw(now)])
-  if (a.info.width !== b.info.width || a.info.height !== b.info.height) return 1
-  let changed = 0
-  for (let i = 0; i < a.data.length; i += 3) {
-    const differs = (channel: number) =>
-      Math.abs((a.data[i + channel] ?? 0) - (b.data[i + channel] ?? 0)) >= changed_level_min
-    if (differs(0) || differs(1) || differs(2)) changed++
-  }
-  return changed / (a.data.length / 3)
-}
-
 async function takePicture(page: Page, name: string): Promise<void> {
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const picture = await sharp(shot).webp({ quality: 82, effort: 6 }).toBuffer()
@@ -62,13 +47,16 @@ test.describe('on a desk', () => {
     await open(signer, group)
     await confirm(signer, request, phone)
     await signer.getByRole('button', { name: 'Подписать' }).click()
-    await expect(heading(signer, 'Документы подписаны')).toBeVisible()
+    await expect(heading(signer, 'Подписано')).toBeVisible()
     await signer.close()
 
     await logIntoSupport(page)
     await page.goto(`/support/request/${id}/show`)
-    await expect(page.getByText('Экземпляр с протоколом готов')).toBeVisible()
+    await expect(page.getByText('готов, его можно скачать')).toBeVisible()
     await page.waitForLoadState('networkidle')
     await takePicture(page, 'console')
+    // for the home page
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await takePicture(page, 'console-dark')
   })
 })

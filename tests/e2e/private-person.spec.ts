@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
-import { confirmPhoneTexts, menuTexts } from '#shared/text/cabinet.ts'
+import { menuTexts } from '#shared/text/cabinet.ts'
 import { cabinetLegalTexts } from '#shared/text/legal-entities.ts'
-import { confirmTexts, registerTexts } from '#shared/text/pages.ts'
+import { registerTexts } from '#shared/text/pages.ts'
 import { senderTexts } from '#shared/text/senders.ts'
 import { sampleNoticeTexts } from '#shared/text/sign.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
-import { anyPhone, codeFor, confirmationLink, expect, expectAccessible, pressTwice, test } from './fixtures.ts'
-import { linkFor, send, signOnPhone } from './steps.ts'
+import { anyPhone, expect, expectAccessible, pressTwice, test } from './fixtures.ts'
+import { confirmRegistration, linkFor, send, signOnPhone } from './steps.ts'
 
 const contract = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const password = 'Zelyonyj-les-shumit'
@@ -60,14 +60,7 @@ async function register(page: Page, phone: string): Promise<void> {
   await page.getByLabel(fields.password.label, { exact: true }).fill(password)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: registerTexts.submit }).click()
-  await page.goto(await confirmationLink(page, login))
-  await page.getByLabel(confirmTexts.password.label, { exact: true }).fill(password)
-  await page.getByRole('button', { name: confirmTexts.submit }).click()
-  await page.waitForURL('/personal')
-  await page.getByRole('button', { name: confirmPhoneTexts.confirm }).click()
-  await page.getByLabel(confirmPhoneTexts.code).fill(await codeFor(page, phone))
-  await page.getByRole('dialog').getByRole('button', { name: confirmPhoneTexts.submit, exact: true }).click()
-  await expect(page.getByText(confirmPhoneTexts.confirmed)).toBeVisible()
+  await confirmRegistration(page, { login, password, phone })
   await expect(page.getByRole('link', { name: menuTexts.organizations, exact: true })).toHaveCount(0)
 }
 

@@ -7,9 +7,10 @@ import { menuTexts } from '#shared/text/cabinet.ts'
 import { cabinetCodeTexts as codeTexts } from '#shared/text/clients-codes.ts'
 import { securityTexts as t } from '#shared/text/second-factor.ts'
 import { otpOf } from '#tests/support/factor-words.ts'
-import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { aClient, expect, expectAccessible, logIntoCabinet, pressPersonal, test } from './fixtures.ts'
 import { connectApp } from './connect-app.ts'
 import { changeRows } from './run-database.ts'
+import { aColleague } from './steps.ts'
 
 test.beforeEach(({ expected }) => void expected.push(/40[13]|422/))
 
@@ -44,8 +45,7 @@ test('a client connects an app, logs in with its code, and confirms a new key, w
   const { secret, recovery_codes } = await connectApp(page, client.password)
 
   await page.goto('/personal')
-  await page.getByRole('button', { name: /меню/i }).click()
-  await button(page, menuTexts.logout).click()
+  await pressPersonal(page, menuTexts.logout)
   await enterPassword(page, loginTexts.login, client.login, client.password)
   await page.getByLabel(t.code).fill('000000')
   await button(page, signInTexts.submit).click()
@@ -71,23 +71,14 @@ test('a client connects an app, logs in with its code, and confirms a new key, w
 })
 
 test('a member of staff connects an app and logs in with its code or with a recovery code', async ({ page }) => {
-  const [login, password] = [`staff${anyPhone()}@example.test`, 'Zelyonyj-les-shumit']
-  const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
-  const { token } = (await (await page.request.post('/api/support/auth/login', { data: owner })).json()) as {
-    token: string
-  }
-  const data = { login, password, full_name: 'Ключников Пётр', role: 'operator' }
-  await page.request.post('/api/support/admins', { data, headers: { authorization: `Bearer ${token}` } })
+  const { login, password } = await aColleague(page)
   await page.goto('/support/security')
   await page.getByLabel(supportTexts.login).fill(login)
   await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
   await button(page, signInTexts.submit).click()
   const { secret, recovery_codes } = await connectApp(page)
 
-  const logOut = async () => {
-    await page.getByRole('button', { name: /меню/i }).click()
-    await button(page, supportMenu.logout).click()
-  }
+  const logOut = () => pressPersonal(page, supportMenu.logout)
   await logOut()
   await enterPassword(page, supportTexts.login, login, password)
   await enterCode(page, t.code, otpOf(secret, 1))

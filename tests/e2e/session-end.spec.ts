@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listTexts } from '#shared/text/ra.ts'
 import { loginTexts as supportTexts } from '#shared/text/admin.ts'
 import { journalTexts } from '#shared/text/journal.ts'
 import { signInTexts } from '#shared/text/browser.ts'
@@ -48,7 +49,7 @@ test('staff return to the same page after an expired session', async ({ page }) 
   await logIntoSupport(page)
   await page.goto('/support/journal')
   await expect(page.getByRole('heading', { level: 1, name: journalTexts.title })).toBeVisible()
-  await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: listTexts.more_actions })).toBeVisible()
   await endSession(page, 'support_session', '/api/support/auth/logout')
   await logInAgain(page, supportTexts.login, 'owner@demo.local', 'demo-owner-2026')
   await expect(page.getByRole('heading', { level: 1, name: journalTexts.title })).toBeVisible()

@@ -74,7 +74,7 @@ test.describe.configure({ mode: 'serial' })
 const addressesOf = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
-  return (part: string) => asked.filter((one) => one.includes(part))
+  return (part: string) => asked.filter((url) => url.includes(part))
 }
 const h1 = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
@@ -115,7 +115,7 @@ test('the signer’s page gets its card, its page images and its code from an AP
   await page.goto(link.pathname)
   const image = page.getByRole('img', { name: /страница 1/ }).first()
   await expect(image).toHaveAttribute('src', /^http:\/\/127\.0\.0\.1:\d+\/portal\/v3\//)
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
   await confirm(page, page.request, sent?.to ?? '')
   await expect(codeField(page)).toHaveCount(0)
   expect(asked(`${demo.url}/api/`)).toEqual([])

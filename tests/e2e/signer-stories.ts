@@ -10,10 +10,6 @@ export const signed: Story = async ({ sent }) => {
   const signer = await signingWords(baseURL()).aSigner(sent)
   await signer.sign()
 }
-export const rejected: Story = async ({ sent }) => {
-  const signer = await signingWords(baseURL()).aSigner(sent)
-  await signer.reject()
-}
 export const atStart: Story = ({ page, sent }) => open(page, sent.group)
 export const atCode: Story = async (words) => {
   await atStart(words)

@@ -49,7 +49,7 @@ test('the signing steps work by keyboard, and each step begins at its heading', 
   await expect(heading(page, 'Проверьте и подпишите')).toBeFocused()
   await tabTo(page, /Подписать/)
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Документы подписаны')).toBeFocused()
+  await expect(heading(page, 'Подписано')).toBeFocused()
   await tabTo(page, /Скачать/)
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Скачать документы')).toBeFocused()
@@ -107,7 +107,7 @@ test('a connection lost at any signing step loses nothing: the action continues 
   await getCode(page).click()
   await expect(page.getByText('Нет связи с интернетом')).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Повторить' }).click()
+  await getCode(page).click()
 
   await expect(codeField(page)).toBeFocused()
   const code = await codeSentTo(request, phone)
@@ -115,15 +115,15 @@ test('a connection lost at any signing step loses nothing: the action continues 
   await codeField(page).fill(code)
   await expect(page.getByText('Нет связи с интернетом')).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Повторить' }).click()
+  await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(heading(page, 'Проверьте и подпишите')).toBeVisible()
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Подписать' }).click()
   await expect(page.getByText('Нет связи с интернетом')).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await page.getByRole('button', { name: 'Подписать' }).click()
+  await expect(heading(page, 'Подписано')).toBeVisible()
 })
 
 test('every button of the signing steps shows its progress on a slow line, and a second press does nothing', async ({
@@ -146,7 +146,7 @@ test('every button of the signing steps shows its progress on a slow line, and a
   await page.getByRole('button', { name: 'Проверяем код…' }).click()
   await page.getByRole('button', { name: 'Подписать' }).click()
   await page.getByRole('button', { name: 'Подписываем…' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
   expect(calls).toEqual(['codes', 'check', 'sign'])
 })
 

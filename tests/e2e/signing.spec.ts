@@ -37,7 +37,7 @@ test('a signer reads, gets a code, signs and downloads the sealed copy', async (
   await expect(page.getByText('Код подтверждён')).toBeVisible()
   await pressTwice(page.getByRole('button', { name: 'Подписать' }))
 
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
   await page.getByRole('link', { name: 'Скачать', exact: true }).click()
   const original = page.waitForEvent('download')
   await page.getByRole('button', { name: /Исходный документ/ }).click()
@@ -57,7 +57,7 @@ test('opening another signing link in a second tab does not affect the first lin
   await open(other, second.group)
   await expect(heading(other, 'просит вас подписать')).toBeVisible()
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
 })
 
 test('signing works without cookies', async ({ page, request }) => {
@@ -68,7 +68,7 @@ test('signing works without cookies', async ({ page, request }) => {
   await open(page, group)
   await confirm(page, request, phone)
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
 })
 
 test('a signer rejects with a reason, and the link then shows the outcome', async ({ page, request }) => {
@@ -129,7 +129,7 @@ test('a reload of the signer’s page keeps the signer at the same step', async 
   await open(page, group)
   await expect(heading(page, 'Проверьте и подпишите')).toBeVisible()
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('link', { name: 'Скачать', exact: true })).toBeVisible()
 })
@@ -145,9 +145,9 @@ test('the second of two tabs of a signing link shows that the documents are sign
   const other = await context.newPage()
   await open(other, group)
   await other.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(other, 'Документы подписаны')).toBeVisible()
+  await expect(heading(other, 'Подписано')).toBeVisible()
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
 })
 
 test('an expired signing token leads back to the code with an explanation', async ({ page, context, request }) => {
@@ -174,8 +174,9 @@ test('a signature whose response is lost is retried with the same idempotency ke
     return route.abort('connectionreset')
   })
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  await page.getByRole('button', { name: 'Подписать' }).click()
+  await expect(heading(page, 'Подписано')).toBeVisible()
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
 })
@@ -202,7 +203,7 @@ test('a returning signer gets a new code and downloads the documents', async ({ 
   await confirm(page, request, phone)
   const first = await codeSentTo(request, phone)
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
   await page.context().clearCookies()
 
   await open(page, group)
@@ -290,7 +291,7 @@ test('a signer whose turn has not come sees so, and the documents once it has', 
   await open(other, first.group)
   await confirm(other, request, first.phone)
   await other.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(other, 'Документы подписаны')).toBeVisible()
+  await expect(heading(other, 'Подписано')).toBeVisible()
   await expect(async () => {
     await page.reload()
     await expect(getCode(page)).toBeVisible({ timeout: 1000 })

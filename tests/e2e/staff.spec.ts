@@ -6,7 +6,8 @@ import { consoleRequestTexts as requestTexts } from '#shared/text/document-sign-
 import { showPhone } from '#shared/rules/phone.ts'
 import { lookTexts } from '#shared/text/looks.ts'
 import { revealTexts } from '#shared/text/reveals.ts'
-import { previewTexts, startTexts } from '#shared/text/sign.ts'
+import { previewTexts } from '#shared/text/signer-view.ts'
+import { startTexts } from '#shared/text/sign.ts'
 import { senderQueueTexts, senderStatusTexts } from '#shared/text/senders.ts'
 import {
   aClient,
@@ -16,6 +17,7 @@ import {
   logIntoCabinet,
   logIntoSupport,
   messageTo,
+  openActions,
   operator,
   pressTwice,
   test,
@@ -56,6 +58,8 @@ test('staff reveal a phone, cancel a request and stop a client only with a reaso
   await lookAsSigner(staff, phone)
 
   const reason = 'Клиент попросил по телефону'
+  await openActions(staff)
+  await expectAccessible(staff)
   await staff.getByRole('button', { name: requestTexts.cancel, exact: true }).click()
   await giveReason(staff, requestTexts.cancel, reason)
   await expect(staff.getByText(`Причина: ${reason}`)).toBeVisible()
@@ -81,6 +85,7 @@ async function seeLooks(page: Page, staff: Page, { id }: { id: number }): Promis
 /** Opens the signer's page from the request's card: a document can be read, nothing can be pressed. */
 async function lookAsSigner(staff: Page, phone: string): Promise<void> {
   const opened = staff.waitForEvent('popup')
+  await openActions(staff)
   await staff.getByRole('link', { name: requestTexts.signer_view }).click()
   const signer = await opened
   const pages: string[] = []
@@ -110,10 +115,10 @@ test('a payment above the day’s sum is confirmed by a second member of staff, 
   const second = await other.newPage()
   await logIntoSupport(second, operator)
 
-  for (const one of [page, second]) {
-    await one.goto(`/support/payments?filter=${filterOf({ client_id: client.id })}`)
-    await one.getByRole('row').nth(1).click()
-    await expect(one.getByRole('heading', { level: 1, name: /^Платёж/ })).toBeVisible()
+  for (const tab of [page, second]) {
+    await tab.goto(`/support/payments?filter=${filterOf({ client_id: client.id })}`)
+    await tab.getByRole('row').nth(1).click()
+    await expect(tab.getByRole('heading', { level: 1, name: /^Платёж/ })).toBeVisible()
   }
   await expect(page.getByRole('button', { name: approvalTexts.confirm, exact: true })).toHaveAttribute(
     'aria-disabled',

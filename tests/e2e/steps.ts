@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { signInTexts } from '#shared/text/browser.ts'
+import { confirmPhoneTexts } from '#shared/text/cabinet.ts'
 import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
-import { registerTexts } from '#shared/text/pages.ts'
-import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
-import { codeTexts, startTexts } from '#shared/text/sign.ts'
-import { codeFor, expect, expectAccessible, messageTo, pressTwice } from './fixtures.ts'
+import { confirmTexts, registerTexts } from '#shared/text/pages.ts'
+import { approvedTexts, codeTexts, signTexts } from '#shared/text/sign-steps.ts'
+import { startTexts } from '#shared/text/sign.ts'
+import { anyPhone, codeFor, confirmationLink, expect, expectAccessible, messageTo, pressTwice } from './fixtures.ts'
 
 /** Browser actions used by several tests. */
 
@@ -79,4 +80,31 @@ export async function fillRegistration(
   await page.getByLabel(fields.password.label, { exact: true }).fill(password)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: registerTexts.submit }).click()
+}
+
+/** Opens the link of the letter, enters the password and confirms the phone in the cabinet. */
+export async function confirmRegistration(
+  page: Page,
+  { login, password, phone }: { login: string; password: string; phone: string },
+): Promise<void> {
+  await page.goto(await confirmationLink(page, login))
+  await page.getByLabel(confirmTexts.password.label, { exact: true }).fill(password)
+  await page.getByRole('button', { name: confirmTexts.submit }).click()
+  await page.waitForURL('/personal')
+  await page.getByRole('button', { name: confirmPhoneTexts.confirm }).click()
+  await page.getByLabel(confirmPhoneTexts.code).fill(await codeFor(page, phone))
+  await page.getByRole('dialog').getByRole('button', { name: confirmPhoneTexts.submit, exact: true }).click()
+  await expect(page.getByText(confirmPhoneTexts.confirmed).first()).toBeVisible()
+}
+
+/** A member of staff whom the owner has just added. */
+export async function aColleague(page: Page): Promise<{ login: string; password: string }> {
+  const [login, password] = [`staff${anyPhone()}@example.test`, 'Zelyonyj-les-shumit']
+  const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
+  const { token } = (await (await page.request.post('/api/support/auth/login', { data: owner })).json()) as {
+    token: string
+  }
+  const data = { login, password, full_name: 'Ключников Пётр', role: 'operator' }
+  await page.request.post('/api/support/admins', { data, headers: { authorization: `Bearer ${token}` } })
+  return { login, password }
 }

@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { menuTexts } from '#shared/text/admin.ts'
 import { consolePaperTexts } from '#shared/text/acts.ts'
 import { consoleBillTexts, cabinetBillTexts } from '#shared/text/bills.ts'
 import { clientTexts } from '#shared/text/clients.ts'
+import { complaintTexts } from '#shared/text/complaints.ts'
 import { consoleRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { paymentTexts } from '#shared/text/payments.ts'
 import { periodTexts } from '#shared/text/periods.ts'
 import { correctTexts, proposalTexts } from '#shared/text/request-changes.ts'
 import { searchTexts } from '#shared/text/search.ts'
+import { senderQueueTexts } from '#shared/text/senders.ts'
 import { statementTexts } from '#shared/text/statements.ts'
-import { codeTexts, startTexts } from '#shared/text/sign.ts'
+import { codeTexts } from '#shared/text/sign-steps.ts'
+import { startTexts } from '#shared/text/sign.ts'
 import { userTexts } from '#shared/text/users.ts'
 import { anInn } from '#tests/support/billing.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
@@ -21,7 +25,7 @@ import { codeIsRefused } from './run-database.ts'
 import { linkFor, send } from './steps.ts'
 
 /**
- * Seven calls of a support person's day, each from the overview to its answer: `npm run test:full support-tasks` prints the
+ * Nine calls of a support person's day, each from the overview to its answer: `npm run test:full support-tasks` prints the
  * clicks and signs of docs/look.md.
  */
 
@@ -171,4 +175,36 @@ test.describe('who cannot log in', () => {
     await expect(staff.getByText(userTexts.link_sent)).toBeVisible()
     say('«не могу войти»', hands)
   })
+})
+
+test('«мне это прислали по ошибке»', async ({ page }) => {
+  const client = await aClient(page)
+  const phone = anyPhone()
+  await logIntoCabinet(page, client)
+  await send(page, { phone })
+  const link = await linkFor(page, phone)
+  const complained = await page.request.post(
+    `${baseURL()}/api/v1/document-sign-requests/${link.split('/').at(-1)}/complaints`,
+    { data: { reason: 'spam' } },
+  )
+  expect(complained.ok()).toBe(true)
+  const { staff, hands } = await atTheOverview(page)
+  await hands.click(staff.getByRole('link', { name: new RegExp(`^${menuTexts.complaints}`) }))
+  await hands.click(staff.getByRole('link', { name: 'Спам' }).first())
+  await hands.click(staff.getByRole('button', { name: complaintTexts.spare }))
+  await hands.click(staff.getByRole('dialog').getByRole('button', { name: complaintTexts.spare }))
+  await expect(staff.getByText(complaintTexts.spared)).toBeVisible()
+  say('«мне это прислали по ошибке»', hands)
+})
+
+test('«проверьте нашу организацию»', async ({ page }) => {
+  await aClient(page, 0, { checked: false })
+  const { staff, hands } = await atTheOverview(page)
+  await hands.click(staff.getByRole('link', { name: new RegExp(`^${menuTexts.senders}`) }))
+  await hands.click(staff.getByRole('button', { name: new RegExp(`^${senderQueueTexts.verbs.accept}: `) }).first())
+  const dialog = staff.getByRole('dialog')
+  await hands.click(dialog.getByRole('button', { name: senderQueueTexts.answers.accept[0] }))
+  await hands.click(dialog.getByRole('button', { name: senderQueueTexts.verbs.accept, exact: true }))
+  await expect(staff.getByText(senderQueueTexts.done.accept)).toBeVisible()
+  say('«проверьте нашу организацию»', hands)
 })

@@ -14,6 +14,7 @@ import {
   expectAccessible,
   logIntoCabinet,
   logIntoSupport,
+  openActions,
   operator,
   test,
 } from './fixtures.ts'
@@ -100,6 +101,7 @@ test('what is typed into five forms of the console outlives the session, and is 
     {
       open: async () => {
         await page.goto(card)
+        await openActions(page)
         await page.getByRole('button', { name: correctTexts.button_for }).click()
       },
       field: proposalTexts.reason,

@@ -57,6 +57,70 @@ export function watchRequests(page: Page): () => Promise<void> {
   }
 }
 
+/** What lists have: what the server has, nothing, one row, or a page of rows as long as they may be. */
+export const amounts = ['as it is', 'no rows', 'one row', 'a full page of long rows'] as const
+export type Amount = (typeof amounts)[number]
+
+/** As long as people's names, addresses and sums are. */
+const longest: Readonly<Record<string, unknown>> = {
+  client_name: 'Общество с ограниченной ответственностью «Ромашка и партнёры»',
+  name: 'Общество с ограниченной ответственностью «Ромашка и партнёры»',
+  short_name: 'ООО «Северо-Западная транспортно-экспедиционная компания»',
+  full_name: 'Константинопольская-Преображенская Александра Владимировна',
+  title: 'Дополнительное соглашение № 77-3/ЁЖ к договору поставки от 1 ноября 2026 года',
+  description: 'Пополнение баланса по счёту № 1024 от 1 ноября 2026 года, в том числе НДС',
+  email: 'buhgalteriya.severo-zapad@romashka-i-partnery.test',
+  login: 'buhgalteriya.severo-zapad@romashka-i-partnery.test',
+  amount: 1_636_577.77,
+  available: 1_636_577.77,
+  held: 636_577.77,
+  money: 2_273_155.54,
+  left: 1_636_577.77,
+  price: 1_636_577.77,
+}
+const full_page_rows = 25
+
+const rowsOf: Record<Amount, (rows: object[]) => object[]> = {
+  'as it is': (rows) => rows,
+  'no rows': () => [],
+  'one row': (rows) => rows.slice(0, 1),
+  'a full page of long rows': ([row]) =>
+    row
+      ? Array.from({ length: full_page_rows }, (_none, nth) => ({
+          ...Object.fromEntries(
+            Object.entries(row).map(([field, value]) => [
+              field,
+              typeof value === typeof longest[field] ? longest[field] : value,
+            ]),
+          ),
+          // far from numbers that exist
+          id: 1_000_000 + nth,
+        }))
+      : [],
+}
+
+/** Answers lists with as many rows as `amount.current` says; everything else comes from the server as it is. */
+export async function answerLists(page: Page, amount: { current: Amount }): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && url.searchParams.has('range'),
+    async (route) => {
+      if (amount.current === 'as it is' || route.request().method() !== 'GET') return route.fallback()
+      const response = await route.fetch()
+      const range = response.headers()['content-range']
+      const rows: unknown = response.ok() && range !== undefined ? await response.json() : null
+      if (!Array.isArray(rows)) return route.fulfill({ response })
+      const shown = rowsOf[amount.current](rows as object[])
+      const [noun] = (range ?? '').split(' ')
+      const part = shown.length === 0 ? '*/0' : `0-${shown.length - 1}/${shown.length}`
+      await route.fulfill({
+        response,
+        json: shown,
+        headers: { ...response.headers(), 'content-range': `${noun} ${part}` },
+      })
+    },
+  )
+}
+
 type Shifts = { shifts: { value: number; what: string }[] }
 
 /** Collects the layout shifts of each document that this page opens. */

@@ -15,6 +15,7 @@ import {
   expectAccessible,
   logIntoCabinet,
   messageTo,
+  openActions,
   pressTwice,
   test,
 } from './fixtures.ts'
@@ -29,6 +30,7 @@ test('a sender corrects number, deadline and reminders of a sent request', async
   const [wrong, right] = [anyPhone(), anyPhone()]
   await logIntoCabinet(page, await aClient(page))
   await send(page, { phone: wrong })
+  await openActions(page)
   await page.getByRole('button', { name: correctTexts.button_for }).click()
   await expectAccessible(page)
   await page.getByLabel(correctTexts.phone).fill(right.slice(2))
@@ -43,10 +45,12 @@ test('a sender corrects number, deadline and reminders of a sent request', async
   await expect(hand.getByRole('button', { name: startTexts.get_code })).toBeVisible()
   await hand.close()
 
+  await openActions(page)
   await page.getByRole('button', { name: extendTexts.button_for }).click()
   await expectAccessible(page)
   await pressTwice(page.getByRole('button', { name: extendTexts.save, exact: true }))
   await expect(page.getByText(extendTexts.done).first()).toBeVisible()
+  await openActions(page)
   await page.getByRole('button', { name: reminderTexts.button_for }).click()
   await page.getByLabel(reminderTexts.often).click()
   await page.getByRole('option', { name: reminderTexts.never }).click()
@@ -94,7 +98,7 @@ test('the second signer gets the link only after the first has signed', async ({
   expect(reported.filter(({ to }) => to === phones[1])).toEqual([])
 
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  await expect(heading(page, 'Подписано')).toBeVisible()
   const next = await context.newPage()
   await next.goto(await linkFor(next, phones[1]))
   await expect(next.getByRole('button', { name: startTexts.get_code })).toBeVisible()
@@ -124,6 +128,7 @@ test('a sender can remind three times a day, and cancels while the signer is rea
   const hand = await context.newPage()
   await hand.goto(link)
   for (const box of await hand.getByRole('checkbox').all()) await box.check({ position: { x: 5, y: 5 } })
+  await openActions(page)
   await page.getByRole('button', { name: requestTexts.cancel, exact: true }).click()
   await expectAccessible(page)
   await pressTwice(page.getByRole('dialog').getByRole('button', { name: requestTexts.cancel, exact: true }))

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { openSecrets } from '#server/platform/core/secrets.ts'
 import { aFolder } from '#tests/support/fixtures.ts'
+import { onServer } from '#tests/support/database.ts'
 import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { isFull } from '#tests/support/full-profile.ts'
@@ -23,16 +23,6 @@ const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
-
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('testServerUrl') })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
-}
 
 /** A database without a table, and a folder without a file. */
 async function nothingYet(): Promise<{ data: DataDir; DATABASE_URL: string }> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openFolder } from '#server/documents/storage/folder.ts'
+import { stateOf } from '#server/documents/storage/open-storage.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
@@ -20,6 +21,17 @@ test('files leave the last of the disk to the database, and stored ones can be r
   expect(await refusalOf(full.put(originalKey(sha256Hex('another')), bytes))).toBe('not_ready')
   expect(await full.read(key)).toEqual(bytes)
 })
+
+test.each(['ENOSPC', 'EDQUOT'])(
+  'a server on a disk that takes not one byte more (%s) is full, and still signs',
+  async (code) => {
+    const { config, storage } = server.services
+    const check = () => Promise.reject(Object.assign(new Error(code), { code }))
+    expect(await stateOf({ ...storage, check }, config)).toBe('full')
+    const lost = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' }))
+    await expect(stateOf({ ...storage, check: lost }, config)).rejects.toThrow('EIO')
+  },
+)
 
 test('a document without page images can still be read on a full disk', async () => {
   const { services } = server

@@ -221,7 +221,10 @@ describe('kill -9 of the server', () => {
           minutes,
         )
       await later(2)
-      await rows(`update jobs set state = 'waiting', run_at = now() + interval '10 minutes' where key = $1`, key)
+      await rows(
+        `update jobs set state = 'waiting', is_due = false, run_at = now() + interval '10 minutes' where key = $1`,
+        key,
+      )
       await server.restart()
       const filter = encodeURIComponent(JSON.stringify({ request_id: id }))
       const [row] = (await owner.get<Stuck[]>(`stuck?filter=${filter}`)).body

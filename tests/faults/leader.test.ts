@@ -29,7 +29,7 @@ const held = (by: ReturnType<typeof sql<Date>>) =>
 test('of servers that start together one leads, and when it stops another one does', async () => {
   let elections = 0
   const servers = [0, 1, 2].map(() => aServer(db, () => (elections += 1), leaderTimes))
-  const leading = () => servers.filter((one) => one.leads())
+  const leading = () => servers.filter((server) => server.leads())
   await expect.poll(() => leading().length).toBe(1)
   await leading()[0]?.stop()
   await expect.poll(() => leading().length).toBe(1)

@@ -63,12 +63,12 @@ const check = async (address: string) => {
 }
 
 test('80 half-open uploads of two clients do not stop the upload of another client at their address', async () => {
-  const [one, two, other] = [await aClient(), await aClient(), await aClient()]
-  const slow = [one, two].flatMap((client) => Array.from({ length: 40 }, () => aSlowUpload(client)))
+  const [first, second, other] = [await aClient(), await aClient(), await aClient()]
+  const slow = [first, second].flatMap((client) => Array.from({ length: 40 }, () => aSlowUpload(client)))
   await expect.poll(() => refusedOf(slow)).toBe(2 * (40 - uploads_of_client_at_once_max))
   expect(await upload(other)).toBe(201)
   for (const { socket } of slow) socket.destroy()
-  await expect.poll(() => upload(one)).toBe(201)
+  await expect.poll(() => upload(first)).toBe(201)
 })
 
 test('half-open checks of files use up the share of their own address and IPv6 network only', async () => {

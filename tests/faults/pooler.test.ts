@@ -20,7 +20,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', async (
   const { aClient, aSentRequest, aSigner, reread } = words(server)
   const { pool, url } = server.database
 
-  /** Of this database, open or refused. */
+  /** Opens this database; returns `open`, or why it was refused. */
   async function opening(options: Omit<DatabaseOptions, 'dataDir' | 'log'>): Promise<string> {
     try {
       await (await openDatabase({ dataDir: '', log, ...options })).stop()
@@ -62,7 +62,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', async (
       return rows[0]
     })
     const limits = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' }
-    for (const one of settings) expect(one).toMatchObject({ ...limits, prepared: 0 })
+    for (const setting of settings) expect(setting).toMatchObject({ ...limits, prepared: 0 })
   })
 
   test('a connection that breaks behind the pooler costs one error, answered with 503', async () => {

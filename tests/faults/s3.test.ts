@@ -251,20 +251,20 @@ describe('servers that share a bucket and a database', async () => {
 
   test('they start with the same secret key and certificate only', async () => {
     const { db } = database
-    const [one, other, third] = [aFolder(), aFolder(), aFolder()]
+    const [first, second, third] = [aFolder(), aFolder(), aFolder()]
     const SECRET_KEY = randomBytes(32).toString('base64')
-    await expect(openKnownSecrets(db, settings(one))).rejects.toThrow('SECRET_KEY')
-    await openKnownSecrets(db, settings(one, { SECRET_KEY }))
-    await expect(openKnownCertificate(db, settings(one))).rejects.toThrow('SEAL_CERTIFICATE')
+    await expect(openKnownSecrets(db, settings(first))).rejects.toThrow('SECRET_KEY')
+    await openKnownSecrets(db, settings(first, { SECRET_KEY }))
+    await expect(openKnownCertificate(db, settings(first))).rejects.toThrow('SEAL_CERTIFICATE')
     const create = () =>
       spawnSync(process.execPath, ['server/start/commands/main.ts', 'seal', 'create'], {
-        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: one, DEMO: '0' },
+        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: first, DEMO: '0' },
         encoding: 'utf8',
       })
-    expect([create().status, create().stdout]).toEqual([0, expect.stringContaining(join(one, 'keys'))])
-    const { fingerprint_sha256 } = await openKnownCertificate(db, settings(one))
-    cpSync(join(one, 'keys'), join(other, 'keys'), { recursive: true })
-    expect((await openKnownCertificate(db, settings(other))).fingerprint_sha256).toBe(fingerprint_sha256)
+    expect([create().status, create().stdout]).toEqual([0, expect.stringContaining(join(first, 'keys'))])
+    const { fingerprint_sha256 } = await openKnownCertificate(db, settings(first))
+    cpSync(join(first, 'keys'), join(second, 'keys'), { recursive: true })
+    expect((await openKnownCertificate(db, settings(second))).fingerprint_sha256).toBe(fingerprint_sha256)
     await expect(openKnownCertificate(db, settings(third))).rejects.toThrow('корневого сертификата')
   })
 })

@@ -27,7 +27,7 @@ gateway.answer = async (call) => {
   answered += 1
   const code = /^Код (\d{6})/.exec(text)?.[1]
   if (code) codes.set(phone, code)
-  return smsc.taken(call, smsc.id(call))
+  return smsc.accepted(call, smsc.id(call))
 }
 
 const server = await testServer({

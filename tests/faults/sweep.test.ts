@@ -25,6 +25,22 @@ test('a reminder that fails does not stop the others', async () => {
   expect(await history(broken)).not.toContain('remind')
 })
 
+test('while the month of a demo is made the clock finds what is due today and leaves alone what is older', async () => {
+  const client = await aClient()
+  const [older, due] = [await aSentRequest(client), await aSentRequest(client)]
+  const { rows } = await sql<{ ends: Date }>`select date_trunc('milliseconds', now()) as ends`.execute(db)
+  const { ends } = rows[0]!
+  await sql`update document_sign_requests set deadline = ${ends}::timestamptz
+    - make_interval(secs => case when id = ${older.id} then 1 else 0 end) where id in (${older.id}, ${due.id})`.execute(
+    db,
+  )
+  const never = new Promise<void>(() => undefined)
+  const periodic = startPeriodic(services, { ends, ended: never, stop: () => undefined })
+  await expect.poll(() => history(due)).toContain('expire')
+  await periodic.stop()
+  expect(await history(older)).not.toContain('expire')
+})
+
 test('a failing step of the sweep does not stop the others', async () => {
   await sql`alter table ledger_accounts rename to ledger_accounts_gone`.execute(db)
   await sql`insert into idempotency_keys (owner, key, request_sha256, status, created_at)

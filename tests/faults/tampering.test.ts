@@ -284,11 +284,11 @@ describe('the stored file named by verify', () => {
   )
 
   test('verify names the stored file that is truncated, or replaced by another together with its hash', async () => {
-    const [one, two] = [await aSignedStory(), await aSignedStory()]
-    const cut = await fileOf(one.request_id, 'sealed')
+    const [first, second] = [await aSignedStory(), await aSignedStory()]
+    const cut = await fileOf(first.request_id, 'sealed')
     expect(await namedBy(() => truncate(cut.path, 1000))).toEqual([`files ${cut.id}`])
-    const sealed = await fileOf(two.request_id, 'sealed')
-    const original = await readFile((await fileOf(two.request_id, 'original')).path)
+    const sealed = await fileOf(second.request_id, 'sealed')
+    const original = await readFile((await fileOf(second.request_id, 'original')).path)
     const named = await namedBy(async () => {
       await writeFile(sealed.path, original)
       await behindTheTriggers(

@@ -32,6 +32,12 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full', ADDRESSES: '1000', EACH: '10', DAY_RUBLES: '10000' },
   },
   {
+    name: 'kit',
+    shows:
+      'every shared part of the consoles in every state, light and dark, wide and on a phone, looks like its picture',
+    command: ['node', 'tests/kit/run.ts'],
+  },
+  {
     name: 'rolling-restart',
     shows: 'three servers restarted one after another, three times, under callers with open connections: no call fails',
     command: vitest('tests/faults/rolling-restart.test.ts'),
@@ -60,6 +66,13 @@ export const parts: readonly Part[] = [
       'tests/billing/statement-kill.test.ts',
     ),
     env: { PROFILE: 'full', KILLS: '10' },
+  },
+  {
+    name: 'exchange-folder',
+    shows:
+      'a thousand documents through the exchange folder, with ten kills of the server and of the program that copies them: each sent once',
+    command: vitest('tests/faults/exchange-kill.test.ts'),
+    env: { PROFILE: 'full', FILES: '1000', KILLS: '10' },
   },
   {
     name: 'cut-connections',
@@ -119,6 +132,18 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full' },
   },
   {
+    name: 'more-cases',
+    shows:
+      'an archive for each changed column of the evidence, tables of ten thousand rows, two hundred ways through 1С, every file of the machine asked for by each user',
+    command: vitest(
+      'tests/api/columns-of-evidence.test.ts',
+      'tests/api/imports.test.ts',
+      'tests/systems/one-c-sequences.test.ts',
+      'tests/documents/office-isolation.test.ts',
+    ),
+    env: { PROFILE: 'full' },
+  },
+  {
     name: 'upgrades',
     shows: 'databases and files of the last two releases upgrade; killed at each statement they stay as they were',
     command: vitest('tests/db/releases.test.ts'),
@@ -130,6 +155,20 @@ export const parts: readonly Part[] = [
       'an archive is the same bytes when made again, installs without development packages and starts without a build',
     command: vitest('tests/deploy/release.test.ts'),
     env: { RELEASE: '1' },
+  },
+  {
+    name: 'packages',
+    shows:
+      'on a bare Debian: the package is installed, started, upgraded with its data and purged; the image runs as compose.yml says, read-only, and goes on with its volume',
+    command: vitest('tests/deploy/packages.test.ts'),
+    env: { PACKAGES: '1' },
+  },
+  {
+    name: 'connectors',
+    shows:
+      'n8n, installed from its registry, sends a contract once by our nodes, follows it, fetches the signed copy and hears of each event once',
+    command: vitest('tests/deploy/n8n.test.ts'),
+    env: { CONNECTORS: '1' },
   },
   {
     name: 'proxies',
@@ -175,6 +214,14 @@ export const parts: readonly Part[] = [
     shows: 'every screen of the consoles at 1440 and 390 px by axe; none jumps by more than 0.05 while it loads',
     command: ['playwright', 'test', 'tests/e2e/walk.spec.ts', '--project=walks', '--workers=2'],
     env: { PROFILE: 'full', SHIFTS: '1' },
+  },
+  {
+    name: 'measures',
+    shows:
+      'every screen of the consoles at 1440, 1280, 720, 390, 320 px and with text of 200 %, beside ten thousand clients; each list ' +
+      'with what there is, no row, one row and a page of the longest: first row, heights, breaks, stops of Tab, jumps, axe, console errors',
+    command: ['playwright', 'test', 'tests/e2e/walk.spec.ts', '--project=walks', '--workers=1', '--grep=every screen'],
+    env: { PROFILE: 'full', MEASURES: '1', SHIFTS: '1', CLIENTS: '10000' },
   },
   {
     name: 'stories',

@@ -22,7 +22,7 @@ export function writeReport(results: readonly Result[], names: readonly string[]
   writeFileSync(file, `${[head.trim(), ...known].join('\n\n')}\n`)
 }
 
-/** By their names. */
+/** The sections of a report by their names. */
 export function sectionsOf(text: string): Map<string, string> {
   const sections = text.split(/^(?=## )/m).slice(1)
   return new Map(sections.map((section) => [/^## (\S+)/.exec(section)?.[1] ?? '', section.trim()]))

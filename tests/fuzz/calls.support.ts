@@ -142,7 +142,7 @@ function breakQuery(query: [string, string][], operation: Operation, { random, p
   const at = query.findIndex(([given]) => given === name)
   if (at >= 0) query.splice(at, 1)
   // an export as a file ignores the range and the sorting
-  for (const word of ['format', 'month'].filter((one) => one !== name)) {
+  for (const word of ['format', 'month'].filter((item) => item !== name)) {
     const file = query.findIndex(([given]) => given === word)
     if (file >= 0) query.splice(file, 1)
   }

@@ -50,7 +50,7 @@ function placesOf(value: unknown, schema: Schema, path: string[]): Place[] {
   const here: Place = { path, schema, value }
   if (Array.isArray(value)) {
     const items = (branchOf(value, schema)['items'] ?? {}) as Schema
-    return [here, ...value.flatMap((one, index) => placesOf(one, items, [...path, String(index)]))]
+    return [here, ...value.flatMap((member, index) => placesOf(member, items, [...path, String(index)]))]
   }
   if (!isObject(value)) return [here]
   const own = branchOf(value, schema)
@@ -77,7 +77,8 @@ function changed(root: unknown, path: string[], value: unknown, fault: string[])
 
 function withValue(root: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
-  if (Array.isArray(root)) return root.map((one, index) => (String(index) === name ? withValue(one, rest, value) : one))
+  if (Array.isArray(root))
+    return root.map((member, index) => (String(index) === name ? withValue(member, rest, value) : member))
   const object = root as Record<string, unknown>
   return { ...object, [name]: withValue(object[name], rest, value) }
 }

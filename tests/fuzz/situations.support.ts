@@ -1,8 +1,10 @@
 import type { LegalText } from '#shared/contract/legal-texts.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { resources } from '#shared/contract/resources.ts'
+import { routes } from '#shared/contract/routes/index.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
-import { inDays, later, now, today } from '#tests/support/clock.ts'
-import { anInn } from '#tests/support/billing.ts'
+import { later, now, today } from '#tests/support/clock.ts'
+import { newNouns, newRow } from '#tests/support/new-rows.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { site, withPasskey, type PasskeyOptions } from '#tests/support/passkey-words.ts'
 import { aRegistrationForm } from '#tests/support/registration.ts'
@@ -135,7 +137,22 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
   })
   const link = '/api/v1/document-sign-requests/{group}'
 
+  /** What creates, shows, changes and deletes a row that JSON creates; below is what differs. */
+  const ofNewRows = Object.fromEntries(
+    newNouns.flatMap((noun) =>
+      routes
+        .filter(({ path }) => path.replace('/{id}', '') === `/${resources[noun].path}`)
+        .flatMap(({ api, method, path }) =>
+          api.map((name) => [
+            `${method} /api/${name}${path}`,
+            async () => (method === 'POST' ? { body: await newRow(noun, rows) } : byId(await rows.aRow(noun))),
+          ]),
+        ),
+    ),
+  )
+
   return {
+    ...ofNewRows,
     ...ofBothApis('/api/v1'),
     ...ofBothApis('/api/support'),
     'POST /api/v1/auth/login': async () => ({ body: { login: client.login, password } }),
@@ -182,13 +199,15 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
         'POST /api/v1/webhook-messages/{id}/again',
       ].map((call) => [call, async () => byId(await rows.aWebhookMessage())]),
     ),
-    'PUT /api/v1/users/{id}': async () => byId(await rows.aSpareUser()),
-    'DELETE /api/v1/users/{id}': async () => byId(await rows.aSpareUser()),
     'POST /api/support/users/{id}/dismiss': async () => ({
       ...(await byId(await rows.aSpareUser())),
       body: { reason: 'Владелец уволился' },
     }),
     'POST /api/support/admins/{id}/end-sessions': async () => byId(await rows.aSpareAdmin()),
+    'POST /api/support/admins/{id}/hand-over': async () => ({
+      ...(await byId(await rows.aSpareAdmin())),
+      body: { admin_id: rows.owner.id, reason: 'Уволился' },
+    }),
     'POST /api/support/admins/{id}/password-link': async () => byId(await rows.aSpareAdmin()),
     'POST /api/v1/registration/confirm': async () => ({ body: await rows.aConfirmation() }),
     'POST /api/v1/profile/phone-codes': async () => ({ token: (await rows.aNewcomer()).token }),
@@ -206,6 +225,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const { id, version } = (await rows.aNewcomer()).sender
       return { params: { id }, body: { note: 'ЕГРЮЛ и договор', version } }
     },
+    'GET /api/support/complaints/{id}/messages': async () => byId(await rows.aComplaint()),
+    'POST /api/support/complaints/{id}/spare': async () => byId(await rows.aComplaint()),
     'POST /api/support/complaints/{id}/stop': async () => byId(await rows.aComplaint()),
     'POST /api/support/complaints/{id}/dismiss': async () => byId(await rows.aComplaint()),
     'POST /api/support/personal-data/erase': async () => ({ body: { phone: aPhone(), reason: 'Письмо № 12' } }),
@@ -222,21 +243,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const { id } = await rows.aNote()
       return { params: { id: client.id, note_id: id } }
     },
-    'POST /api/support/clients': async () => ({
-      body: {
-        kind: 'legal',
-        name: 'Ромашка',
-        inn: anInn(),
-        full_name: 'Белова Ольга',
-        login: `${aKey()}@newcomer.test`,
-      },
-    }),
-    'POST /api/support/client-tasks': async () => ({
-      body: { client_id: client.id, text: 'Перезвонить', due_on: inDays(1), admin_id: owner.id },
-    }),
-    'GET /api/support/client-tasks/{id}': async () => byId(await rows.aTask()),
     'PUT /api/support/client-tasks/{id}': async () => ({
-      ...(await byId(await rows.aTask())),
+      ...(await byId(await rows.aRow('client-tasks'))),
       body: { done: true },
     }),
     'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
@@ -258,6 +266,18 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'PUT /api/v1/sending-defaults': async () => ({ body: { deadline_days: 7, message: 'До пятницы' } }),
     'POST /api/v1/saved-texts': async () => ({ body: { text: 'До пятницы' } }),
     'DELETE /api/v1/saved-texts/{id}': async () => byId(await rows.aSavedText()),
+    'POST /api/v1/saved-views': async () => ({ body: rows.savedView() }),
+    'PUT /api/v1/saved-views/{id}': async () => ({
+      ...(await byId(await rows.aSavedView(client))),
+      body: { shared: true },
+    }),
+    'DELETE /api/v1/saved-views/{id}': async () => byId(await rows.aSavedView(client)),
+    'POST /api/support/saved-views': async () => ({ body: rows.savedView() }),
+    'PUT /api/support/saved-views/{id}': async () => ({
+      ...(await byId(await rows.aSavedView(owner))),
+      body: { shared: true },
+    }),
+    'DELETE /api/support/saved-views/{id}': async () => byId(await rows.aSavedView(owner)),
     'GET /api/v1/saved-drafts/{id}': async () => byId(await rows.aSavedDraft()),
     'PUT /api/v1/saved-drafts/{id}': async () => ({
       ...(await byId(await rows.aSavedDraft())),
@@ -284,12 +304,11 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       body: { columns: ['full_name', 'phone'] },
     }),
     'POST /api/v1/imports/{id}/confirm': async () => ({ ...(await byId(await rows.anImportRow())), body: {} }),
-    'DELETE /api/v1/individuals/{id}': async () => byId(await rows.anIndividual()),
-    'DELETE /api/v1/legal-entities/{id}': async () => byId(await rows.anOrganization()),
-    'DELETE /api/v1/legal-entities-contacts/{id}': async () => byId(await rows.aContact()),
     // another call may have withdrawn the code that the calls know
-    'PUT /api/v1/client-codes/{id}': async () => ({ ...(await byId(await rows.aClientCode())), body: { label: '1С' } }),
-    'DELETE /api/v1/client-codes/{id}': async () => byId(await rows.aClientCode()),
+    'PUT /api/v1/client-codes/{id}': async () => ({
+      ...(await byId(await rows.aRow('client-codes'))),
+      body: { label: '1С' },
+    }),
     'POST /api/v1/billing/packages': async () => ({ body: { tariff_id: (await rows.aTariff()).id } }),
     'GET /api/v1/billing/acts': async () => ({ token: closedMonth.token }),
     'GET /api/v1/billing/acts/{id}/pdf': async () => ({ ...(await byId(rows.act)), token: closedMonth.token }),
@@ -334,19 +353,9 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     }),
     'PUT /api/v1/individuals/{id}': async () => ({ ...(await byId(await rows.anIndividual())), body: { inn: null } }),
     'PUT /api/v1/billing-balance/notice': async () => ({ body: { threshold: null, email: null } }),
-    'POST /api/v1/individuals': async () => ({
-      body: { last_name: 'Иванов', first_name: 'Иван', middle_name: null, phone: aPhone(), email: null },
-    }),
-    'POST /api/v1/legal-entities': async () => ({ body: { short_name: 'ООО «Плательщик»', inn: anInn() } }),
     'PUT /api/v1/legal-entities/{id}': async () => ({
-      ...(await byId(await rows.anOrganization())),
+      ...(await byId(await rows.aRow('legal-entities'))),
       body: { kpp: null },
-    }),
-    'POST /api/v1/legal-entities-contacts': async () => ({
-      body: { legal_entity_id: client.legal_entity_id, full_name: 'Белова Ольга', phone: aPhone() },
-    }),
-    'POST /api/v1/billing/bills': async () => ({
-      body: { legal_entity_id: client.legal_entity_id, amount: 500, email: 'bills@example.test' },
     }),
     'POST /api/v1/bulk-sendings/{id}/resume': async () => ({
       ...(await byId(await rows.aShortSending())),
@@ -387,19 +396,13 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'GET /api/v1/sign-links/{group}': sent,
     'POST /api/support/auth/login': async () => ({ body: { login: colleague.login, password } }),
     'POST /api/support/auth/logout': async () => ({ token: await rows.aFreshToken('support') }),
-    'DELETE /api/support/clients-codes/{id}': async () => byId(await rows.aClientCode()),
+    'DELETE /api/support/clients-codes/{id}': async () => byId(await rows.aRow('client-codes')),
     'POST /api/support/billing/bills/{id}/cancel': async () => byId(await rows.aBill()),
-    'POST /api/support/billing/payments': async () => ({
-      body: { client_id: client.id, amount: 100, description: `Пополнение ${aKey()}` },
-    }),
     'POST /api/support/billing/payments/{id}/confirm': async () => ({
       ...(await byId(await rows.aWaitingPayment())),
       token: owner.token,
     }),
     'POST /api/support/billing/payments/{id}/reverse': async () => byId(await rows.aPaymentOf100()),
-    'POST /api/support/billing/tariffs': async () => ({
-      body: { name: `Пакет ${aKey()}`, kind: 'package', signatures: 10, price: 200, days_valid: 30 },
-    }),
     'GET /api/support/billing/reconciliation': async () => ({
       query: [
         ['client_id', String(client.id)],
@@ -423,8 +426,6 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       body: {},
     }),
     'PUT /api/support/settings/seller': async () => ({ body: demoSeller }),
-    'DELETE /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
-    'PUT /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
     'POST /api/support/reveals': async () => {
       const { id } = await rows.aSentRequest(client)
       return { body: { resource: 'document-sign-requests', id, field: 'phone', reason: 'Звонок подписанта' } }
@@ -436,6 +437,5 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       body: { note: 'Звонить после обеда' },
     }),
     'POST /api/support/admins/{id}/reset-factor': async () => byId(await withFactor('/api/support')),
-    'PUT /api/support/admins/{id}': async () => byId(await rows.aSpareAdmin()),
   }
 }

@@ -35,7 +35,7 @@ export function judge(run: Seconds, release: Seconds): Judgement {
   const slowness = ratios[Math.floor(ratios.length / 2)] ?? 1
   const budgetOf = ({ before = new_file_seconds }: Line) =>
     Math.max(budget_seconds_min, before * budget_factor) * Math.max(1, slowness)
-  const total = (seconds: readonly number[]) => seconds.reduce((sum, one) => sum + one, 0)
+  const total = (seconds: readonly number[]) => seconds.reduce((sum, second) => sum + second, 0)
   const before = total(Object.values(release))
   return {
     slowness,
@@ -59,7 +59,7 @@ export function report({ slowness, growth, lines }: Judgement): string {
     `The ${shown} slowest files, seconds; this machine takes ×${slowness.toFixed(2)} of what the last release took:`,
     ...lines.filter(isFile).slice(0, shown).map(line),
     `Before the tests:`,
-    ...lines.filter((one) => !isFile(one)).map(line),
+    ...lines.filter((line) => !isFile(line)).map(line),
     `All together at equal speed: ×${growth.toFixed(2)} of the last release`,
   ].join('\n')
 }

@@ -91,8 +91,8 @@ test.skipIf(!library)(
     await signs()
     await allSealed()
     // an act of the current month issued under the wrong clock misses later charges; verify has to report it
-    const said = await verify()
-    expect(said).toMatch(/^(?:all holds|✗ I7 акты сходятся с проводками)/)
-    expect(said.match(/✗/g) ?? []).toHaveLength(said === 'all holds' ? 0 : 1)
+    const output = await verify()
+    expect(output).toMatch(/^(?:all holds|✗ I7 акты сходятся с проводками)/)
+    expect(output.match(/✗/g) ?? []).toHaveLength(output === 'all holds' ? 0 : 1)
   },
 )

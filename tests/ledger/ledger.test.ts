@@ -22,6 +22,7 @@ import {
   correctTopUp,
   endHold,
   expirePackages,
+  grantPackage,
   hold,
   payPackage,
   topUp,
@@ -133,7 +134,7 @@ describe('for any sequence of commands', () => {
               available: book.available,
               held: book.held,
               signatures_left: book.packages.reduce((sum, { left, ended }) => sum + (ended ? 0 : left), 0),
-              signatures_held: book.packages.reduce((sum, one) => sum + one.held, 0),
+              signatures_held: book.packages.reduce((sum, item) => sum + item.held, 0),
             })
           }
         }),
@@ -158,7 +159,7 @@ describe('for any sequence of commands', () => {
           expect(new Set(ends).size).toBe(ends.length)
           const sum = (unit: string, ...reasons: string[]) =>
             made
-              .filter((one) => one.unit === unit && reasons.includes(one.reason))
+              .filter((transfer) => transfer.unit === unit && reasons.includes(transfer.reason))
               .reduce((total, { amount }) => total + amount, 0)
           const balance = await balanceOf(db, client_id)
           expect(balance.available + balance.held).toBe(
@@ -181,7 +182,9 @@ const charges = (client_id: number, run: number) =>
     Array.from({ length: 50 }, (_, index) => tried(client_id, run, { do: 'hold', id: index + 2, amount: 100 })),
   )
 const tally = (outcomes: Outcome[]) =>
-  Object.fromEntries([...Map.groupBy(outcomes, (one) => one)].map(([outcome, all]) => [outcome, all.length] as const))
+  Object.fromEntries(
+    [...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length] as const),
+  )
 
 test(
   'of 50 parallel charges with money for ten, exactly ten succeed, every time',
@@ -217,6 +220,57 @@ test(
   minutes_max * 60_000,
 )
 
+test('a hold that waited for money in vain does not wait for a package that came meanwhile: no two lock each other', async () => {
+  const [client_id, run] = [await aClient(), (space += 1)]
+  const holdOf = (tx: Tx, ...ids: number[]) =>
+    hold(
+      tx,
+      client_id,
+      kopecks(100),
+      ids.map((id) => ({ actor: system, id: spaced(id, run), description: 'Резерв' })),
+    )
+  const waiting = async (count: number) => {
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length
+      })
+      .toBe(count)
+  }
+  const outcome = (run: Promise<unknown>) =>
+    run.then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+  await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 }))
+  const [isHeld, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const all = transaction(db, async (tx) => {
+    await holdOf(tx, 2)
+    isHeld.resolve()
+    await mayCommit.promise
+  })
+  await isHeld.promise
+  const late = transaction(db, (tx) => holdOf(tx, 3))
+  const outcomes = [all, late].map(outcome)
+  await waiting(1)
+  await transaction(db, async (tx) => {
+    const given = { client_id, tariff_id: tariff.id, name: 'Пакет', signatures: 1, price: kopecks(0), is_own: true }
+    const values = { ...given, bought_by: 'Проба' }
+    await grantPackage(
+      tx,
+      system,
+      await tx.insertInto('packages').values(values).returningAll().executeTakeFirstOrThrow(),
+    )
+  })
+  // it locks the package, and then waits for money
+  outcomes.push(outcome(transaction(db, (tx) => holdOf(tx, 4, 5))))
+  await waiting(2)
+  mayCommit.resolve()
+  expect(await Promise.all(outcomes)).toEqual(['done', 'insufficient_balance', 'insufficient_balance'])
+})
+
 test('a sending of many requests holds money for all or for none', async () => {
   const [client_id, run] = [await aClient(), (space += 1)]
   const sendings = (count: number) =>
@@ -230,7 +284,7 @@ test('a sending of many requests holds money for all or for none', async () => {
   await expect(tooMany).rejects.toMatchObject({ code: 'insufficient_balance', details: { extra: { lacks: 1 } } })
   expect(await balanceOf(db, client_id)).toMatchObject({ available: 500, held: 0, signatures_left: 4 })
   const promised = await transaction(db, (tx) => hold(tx, client_id, price, sendings(9)))
-  expect(promised.map((one) => (one.package_id === null ? 'money' : 'package'))).toEqual([
+  expect(promised.map((promise) => (promise.package_id === null ? 'money' : 'package'))).toEqual([
     ...Array.from({ length: 4 }, () => 'package'),
     ...Array.from({ length: 5 }, () => 'money'),
   ])

@@ -29,10 +29,10 @@ export const aModel = (): Model => ({
 
 /** Applies a command to the model: a simple implementation that the ledger is compared with. */
 export function written(model: Model, act: Act): Outcome {
-  return ways[act.do](model, act)
+  return actions[act.do](model, act)
 }
 
-const ways: Record<Act['do'], (model: Model, act: Act) => Outcome> = {
+const actions: Record<Act['do'], (model: Model, act: Act) => Outcome> = {
   top_up(model, { id, amount }) {
     if (model.payments.has(id)) return 'taken'
     model.payments.set(id, amount)
@@ -57,7 +57,7 @@ const ways: Record<Act['do'], (model: Model, act: Act) => Outcome> = {
   end_term(model) {
     const soonest = inOrder(model).find(({ term, ended }) => term !== null && !ended)
     if (soonest) soonest.ended = true
-    for (const one of model.packages) if (one.ended) one.left = 0
+    for (const package_left of model.packages) if (package_left.ended) package_left.left = 0
     return 'done'
   },
   hold(model, { id, amount }) {
@@ -82,7 +82,7 @@ const endless_hours = 1e9
 
 /** Packages that expire soonest come first, those without expiry last. */
 const inOrder = ({ packages }: Model) =>
-  packages.toSorted((one, other) => (one.term ?? endless_hours) - (other.term ?? endless_hours))
+  packages.toSorted((a, b) => (a.term ?? endless_hours) - (b.term ?? endless_hours))
 
 function endHold(model: Model, id: number, gives_back: boolean): Outcome {
   const hold = model.holds.get(id)

@@ -33,7 +33,7 @@ export function installBrowsers(): string[] {
   return [...missing(), ...(existsSync(mini_browser) ? [] : [mini_browser])]
 }
 
-/** It ends with this process. */
+/** Starts a program that ends with this process. */
 function begin(program: string, words: string[], options: SpawnOptions): ChildProcess {
   const child = spawn(program, words, options)
   process.once('exit', () => child.kill())

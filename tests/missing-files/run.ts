@@ -74,7 +74,13 @@ async function casesOf(walked: readonly Way[]): Promise<Case[]> {
     const of_files = [every, ...walked_files.toSorted()].filter((file) => chosen('FILES', [file]).includes(file))
     for (const is_refusing of chosen('SITE_DATA', ['kept', 'refused']).map((word) => word === 'refused')) {
       const add = (file: string, fault: Fault) =>
-        cases.push({ way, file, fault, is_refusing, trouble: { fault, hits: (one) => file === every || one === file } })
+        cases.push({
+          way,
+          file,
+          fault,
+          is_refusing,
+          trouble: { fault, hits: (path) => file === every || path === file },
+        })
       for (const file of of_files) {
         // without site data only the way of a reload differs
         const wanted = is_refusing && file !== every ? faults.filter((fault) => fault === 'removed') : faults
@@ -98,7 +104,7 @@ function isOf(file: string, fault: Fault): boolean {
 async function walkAll(name: string, cases: readonly Case[], rows: Row[]): Promise<string> {
   let version = ''
   for (const is_refusing of [false, true]) {
-    const left = cases.filter((one) => one.is_refusing === is_refusing)
+    const left = cases.filter((fault_case) => fault_case.is_refusing === is_refusing)
     if (left.length === 0) continue
     const browser = await browsers[name]?.(is_refusing)
     if (!browser) throw new Error(`no browser ${name}`)

@@ -155,8 +155,10 @@ test.each(['v1', 'support'])('no text of %s describes fields of different types'
     if (typeOf(field)) places.set(key, (places.get(key) ?? new Map()).set(typeOf(field), place))
   }
   expect([...places].filter(([, types]) => types.size > 1).map(([key, types]) => [key, ...types.values()])).toEqual([])
-  const said = Object.fromEntries(fieldsOf(await read(api)).map(([place, { description }]) => [place, description]))
-  if (api === 'v1') expect(said['WebhookMessage.tries.status']).toContain('HTTP')
+  const descriptions = Object.fromEntries(
+    fieldsOf(await read(api)).map(([place, { description }]) => [place, description]),
+  )
+  if (api === 'v1') expect(descriptions['WebhookMessage.tries.status']).toContain('HTTP')
 })
 
 /**
@@ -224,7 +226,7 @@ test('each parameter of a path is named in the path and in the schema of its rou
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect([path, Object.keys(params?.shape ?? {}).toSorted()]).toEqual([
       path,
-      names.toSorted((one = '', other = '') => one.localeCompare(other)),
+      names.toSorted((a = '', b = '') => a.localeCompare(b)),
     ])
   }
 })

@@ -27,7 +27,7 @@ const addressOf = ({ request: { method, url } }: Item) => `${method} /${url.path
 
 test('the Postman collection has each documented route of the client API once', () => {
   const expected = routes
-    .filter(({ api, hidden }) => api.some((one) => one === 'v1') && !hidden)
+    .filter(({ api, hidden }) => api.some((api_name) => api_name === 'v1') && !hidden)
     .map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
   expect(items.map(addressOf).toSorted()).toEqual(expected.toSorted())
   expect(collection.info.schema).toContain('/v2.1.0/')
@@ -137,7 +137,7 @@ test('the Postman collection keeps the tokens of its logins, and nothing of a re
 })
 
 test('the Postman collection carries the files of one call', () => {
-  const item = items.find((one) => addressOf(one) === 'POST /document-sign-requests/with-files')!
+  const item = items.find((item) => addressOf(item) === 'POST /document-sign-requests/with-files')!
   const fields = item.request.body?.formdata?.map(({ key, type }) => [key, type])
   expect(fields).toEqual([
     ['request', 'text'],

@@ -107,7 +107,7 @@ test('Prism as a validating proxy reports no violation in the main job', async (
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(aContract())], { type: 'application/pdf' }), 'contract.pdf')
   const file = await client.send<UploadedFile>('POST', 'files', form)
-  // as the module for 1С uploads
+  // a raw body, as the module for 1С uploads a file
   const raw = { 'content-type': 'application/pdf' }
   const pdf = new Uint8Array(aContract())
   expect((await client.send('POST', `files?name=${encodeURIComponent('Договор № 5.pdf')}`, pdf, raw)).status).toBe(201)

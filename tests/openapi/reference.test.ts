@@ -9,7 +9,7 @@ const { sections, types } = payloads['/developers/reference'] as ReferenceData
 const calls = sections.flatMap(({ operations }) => operations)
 
 test('the reference has each documented route of the client API once', () => {
-  const expected = routes.filter(({ api, hidden }) => api.some((one) => one === 'v1') && !hidden)
+  const expected = routes.filter(({ api, hidden }) => api.some((api_name) => api_name === 'v1') && !hidden)
   expect(calls.map(({ id }) => id).toSorted()).toEqual(expected.map(({ operationId }) => operationId).toSorted())
   expect(sections.filter(({ operations }) => operations.length === 0)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '#shared/browser/api-client.ts'
+import { requestNameOf } from '#shared/text/request-names.ts'
 import { makeDataProvider } from '#shared/ra/data-provider.ts'
 
 type Call = { address: string; init: RequestInit }
@@ -13,7 +14,7 @@ function aServer(...answers: Response[]) {
     if (!answer) throw new TypeError('Failed to fetch')
     return answer.clone()
   })
-  const api = createApiClient<'v1'>({ keep_ms: 0, authorization: () => 'Bearer t' })
+  const api = createApiClient<'v1'>({ keep_ms: 0, authorization: () => 'Bearer t', nameOf: requestNameOf })
   return { calls, provider: makeDataProvider('cabinet', api) }
 }
 
@@ -41,6 +42,13 @@ test('an estimated total is marked as estimated', async () => {
   const { provider } = aServer(json([], { 'content-range': 'x */120000', 'x-total-estimated': 'true' }))
   const answer = await provider.getList('request', {})
   expect(answer).toMatchObject({ total: 120_000, meta: { total_estimated: true } })
+})
+
+test('a list of which not all rows were sorted says how many were', async () => {
+  const { provider } = aServer(
+    json([], { 'content-range': 'x */120000', 'x-total-estimated': 'true', 'x-rows-considered': '10000' }),
+  )
+  expect((await provider.getList('request', {})).meta).toEqual({ total_estimated: true, rows_considered: 10_000 })
 })
 
 test('a search below the minimum length is not sent', async () => {

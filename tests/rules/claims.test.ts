@@ -17,7 +17,7 @@ import {
 /** All combinations of these values. */
 function combinations<F extends object>(values: { [K in keyof F]: readonly F[K][] }): F[] {
   return Object.entries<readonly unknown[]>(values).reduce<object[]>(
-    (made, [key, some]) => made.flatMap((one) => some.map((value) => ({ ...one, [key]: value }))),
+    (made, [key, some]) => made.flatMap((facts) => some.map((value) => ({ ...facts, [key]: value }))),
     [{}],
   ) as F[]
 }
@@ -29,9 +29,9 @@ const samples = [null, ...sampleKinds] as const
 type Meaning<F> = readonly [part: RegExp, isTrue: (facts: F) => boolean]
 
 const untrue = <F>(sentence: string, meanings: readonly Meaning<F>[], facts: F): string[] => {
-  const said = meanings.filter(([part]) => part.test(sentence))
-  if (said.length === 0) return [`не понято: ${sentence}`]
-  return said.flatMap(([part, isTrue]) => (isTrue(facts) ? [] : [`${part.source}: ${sentence}`]))
+  const sentences = meanings.filter(([part]) => part.test(sentence))
+  if (sentences.length === 0) return [`не понято: ${sentence}`]
+  return sentences.flatMap(([part, isTrue]) => (isTrue(facts) ? [] : [`${part.source}: ${sentence}`]))
 }
 
 const always = () => true
@@ -54,10 +54,10 @@ describe('what stands under a seal', () => {
     [/образ(?:ец|ца|цов)|не служит|силы не имеет/i, isSample],
     [/пробное подписание/, ({ sample }) => sample === 'own_phone'],
     [/Отправитель не проверен|телефон своего пользователя/, ({ sample }) => sample === 'own_phone'],
-    [/из СМС, отправленной/, ({ sample, way, taken }) => sample !== 'test' && way === 'sms' && taken],
-    [/продиктованный звонком/, ({ sample, way, taken }) => sample !== 'test' && way === 'call' && taken],
+    [/из СМС, отправленной/, ({ sample, way, accepted }) => sample !== 'test' && way === 'sms' && accepted],
+    [/продиктованный звонком/, ({ sample, way, accepted }) => sample !== 'test' && way === 'call' && accepted],
     [/это демонстрация|На телефон его не отправляли/, ({ sample, way }) => sample !== 'test' && way === 'outbox'],
-    [/шлюз не ответил/, ({ taken, ...facts }) => isSent(facts as SigningFacts) && !taken],
+    [/шлюз не ответил/, ({ accepted, ...facts }) => isSent(facts as SigningFacts) && !accepted],
     [/открыл личную ссылку|ввёл код/, ({ sample }) => sample !== 'test'],
     [/Текст СМС/, ({ way }) => way === 'sms' || way === 'none'],
     [/Текст звонка/, ({ way }) => way === 'call'],
@@ -76,7 +76,7 @@ describe('what stands under a seal', () => {
   const facts = combinations<SigningFacts>({
     sample: samples,
     way: codeWays,
-    taken: both,
+    accepted: both,
     corrected: both,
     several_documents: both,
     wrapped: both,
@@ -85,10 +85,10 @@ describe('what stands under a seal', () => {
 
   test('no sentence under a seal is untrue for any combination of facts', () => {
     expect(facts).toHaveLength(192)
-    const found = facts.flatMap((one) =>
+    const found = facts.flatMap((facts) =>
       names.flatMap((name) => {
-        const sentence = signingClaim(name, one)
-        return sentence === '' ? [] : untrue(sentence, meanings, one).map((fault) => `${name}: ${fault}`)
+        const sentence = signingClaim(name, facts)
+        return sentence === '' ? [] : untrue(sentence, meanings, facts).map((fault) => `${name}: ${fault}`)
       }),
     )
     expect([...new Set(found)]).toEqual([])
@@ -96,14 +96,14 @@ describe('what stands under a seal', () => {
 
   test('every row of the table is said for some facts', () => {
     for (const name of names) {
-      const said = new Set(facts.map((one) => signingClaim(name, one)))
-      expect([...said].toSorted(), name).toEqual(signingClaims[name].map(({ text }) => text).toSorted())
+      const sentences = new Set(facts.map((facts) => signingClaim(name, facts)))
+      expect([...sentences].toSorted(), name).toEqual(signingClaims[name].map(({ text }) => text).toSorted())
     }
   })
 
   test('a signature says what it is, and a sample never says a word of a signature', () => {
     const [signed, sample] = [isSigned, isSample].map((of) =>
-      facts.filter(of).map((one) => names.map((name) => signingClaim(name, one)).join('\n')),
+      facts.filter(of).map((facts) => names.map((name) => signingClaim(name, facts)).join('\n')),
     ) as [string[], string[]]
     for (const text of signed) expect(text).not.toMatch(/образ(?:ец|цов)/i)
     for (const text of sample) {
@@ -113,7 +113,7 @@ describe('what stands under a seal', () => {
   })
 
   test('what happens to a test request is said of nobody', () => {
-    const test_facts = { sample: 'test' as const, way: 'none' as const, taken: false, corrected: false }
+    const test_facts = { sample: 'test' as const, way: 'none' as const, accepted: false, corrected: false }
     for (const text of Object.values(testEventTexts)) {
       if (text === testEventTexts['document-sign-requests.confirm']) continue
       expect(untrue(text, meanings, { ...test_facts, several_documents: false, wrapped: false }), text).toEqual([])
@@ -158,16 +158,16 @@ describe('the verdict on a file', () => {
     (record === 'sealed' && sample === null) || (seal?.ours === true && !seal.sample && sample === null)
   const isSample = ({ sample, seal }: FileFacts) => sample !== null || seal?.sample === true
   const meanings: readonly Meaning<FileFacts>[] = [
-    [/Документ подписан здесь и не изменён/, (one) => one.record === 'sealed' && isOurs(one)],
-    [/сервис записал, когда поставил печать/, (one) => one.record === 'sealed' && isOurs(one)],
+    [/Документ подписан здесь и не изменён/, (facts) => facts.record === 'sealed' && isOurs(facts)],
+    [/сервис записал, когда поставил печать/, (facts) => facts.record === 'sealed' && isOurs(facts)],
     [/никто не подписывал|никому не отправляли/, ({ sample }) => sample === 'test'],
     [/пробное подписание|Отправителя не проверяли/, ({ sample }) => sample === 'own_phone'],
     [/образ(?:ец|цов)|не служит/i, isSample],
-    [/Печать этого сервиса верна/, (one) => isOurs(one) && one.seal?.state === 'intact'],
+    [/Печать этого сервиса верна/, (facts) => isOurs(facts) && facts.seal?.state === 'intact'],
     [/добавлены только штампы|последний штамп/, ({ seal }) => seal?.stamped === true],
     [/В журнале подписей его нет|целиком в журнале подписей нет/, ({ record }) => record !== 'sealed'],
-    [/изменён после подписания(?!,|:? к)/, (one) => isOurs(one) && one.seal?.state !== 'intact'],
-    [/подписант не видел/, (one) => isOurs(one) && one.seal?.state === 'extended'],
+    [/изменён после подписания(?!,|:? к)/, (facts) => isOurs(facts) && facts.seal?.state !== 'intact'],
+    [/подписант не видел/, (facts) => isOurs(facts) && facts.seal?.state === 'extended'],
     [/исходный файл|Такой документ здесь подписывали/, ({ record }) => record === 'original'],
     [/подписи в нём нет/, ({ seal }) => seal === null || seal.state === 'unsigned'],
     [/подписи этого сервиса в нём нет/, ({ seal }) => seal?.ours === false],
@@ -178,17 +178,19 @@ describe('the verdict on a file', () => {
 
   test('no verdict is untrue for any combination of facts', () => {
     expect(facts.length).toBeGreaterThan(40)
-    const found = facts.flatMap((one) => {
-      const { heading, text } = verdictOf(one)
-      return untrue(`${heading}. ${text}`, meanings, one).map((fault) => `${JSON.stringify(one)} ${fault}`)
+    const found = facts.flatMap((facts) => {
+      const { heading, text } = verdictOf(facts)
+      return untrue(`${heading}. ${text}`, meanings, facts).map((fault) => `${JSON.stringify(facts)} ${fault}`)
     })
     expect(found).toEqual([])
   })
 
   test('only what was signed here and is whole is shown as good', () => {
-    const good = facts.filter((one) => verdictOf(one).tone === 'good')
-    expect(good.filter((one) => !isOurs(one) || (one.record !== 'sealed' && one.seal?.state !== 'intact'))).toEqual([])
-    expect(facts.filter(isSample).map((one) => verdictOf(one).heading)).toSatisfy((headings: string[]) =>
+    const good = facts.filter((facts) => verdictOf(facts).tone === 'good')
+    expect(
+      good.filter((facts) => !isOurs(facts) || (facts.record !== 'sealed' && facts.seal?.state !== 'intact')),
+    ).toEqual([])
+    expect(facts.filter(isSample).map((facts) => verdictOf(facts).heading)).toSatisfy((headings: string[]) =>
       headings.every((heading) => heading.startsWith('Образец')),
     )
   })
@@ -207,11 +209,11 @@ test('no verdict on an archive is untrue for any combination of facts', () => {
   ]
   const facts = combinations<ArchiveFacts>({ list: ['ours', 'other', 'none'], whole: both, sample: both })
   expect(
-    facts.flatMap((one) => {
-      const { heading, text } = archiveVerdictOf(one)
-      return untrue(`${heading}. ${text}`, meanings, one)
+    facts.flatMap((facts) => {
+      const { heading, text } = archiveVerdictOf(facts)
+      return untrue(`${heading}. ${text}`, meanings, facts)
     }),
   ).toEqual([])
-  const good = facts.filter((one) => archiveVerdictOf(one).tone === 'good')
+  const good = facts.filter((facts) => archiveVerdictOf(facts).tone === 'good')
   expect(good).toEqual([{ list: 'ours', whole: true, sample: false }])
 })

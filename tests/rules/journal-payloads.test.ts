@@ -55,7 +55,7 @@ const isSaid = (event: string, path: string) =>
 test('every path that a rule of evidence reads is a field of its event', () => {
   const paths = journalRules.flatMap(([event, place, value]) => {
     const source = value.replace(/^(?:iso|text)\((.*)\)$/, '$1')
-    const named = source.split('?').filter((one) => /^[a-z]/.test(one))
+    const named = source.split('?').filter((item) => /^[a-z]/.test(item))
     return [...named, ...[...place.matchAll(/\{(.+?)\}/g)].map(([, path = '']) => path)].map((path) => ({
       event,
       path,

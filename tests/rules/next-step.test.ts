@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CodeOfRequest } from '#shared/contract/document-sign-requests.ts'
 import type { NextAction } from '#shared/rules/next-actions.ts'
+import { money_words } from '#tests/support/money-words.ts'
 import { nextStep, type NextStepFacts } from '#shared/text/next-step.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 
@@ -326,6 +327,15 @@ describe.each([
   test.each(situations)('%s: who must act, what it says, which button', (_name, facts, waits_for, action, text) => {
     expect(nextStep(aRequest(facts))).toEqual({ text, waits_for, action, action_at: null })
   })
+})
+
+test('where nothing is sold no next step speaks of money, and a service says what an end has cost', () => {
+  const about = (mode: 'own' | 'service') =>
+    signRequestStatuses.flatMap((status) =>
+      [null, '2026-11-20T10:00:00Z'].map((disowned_at) => nextStep(aRequest({ status, disowned_at, mode })).text),
+    )
+  expect(about('own').filter((text) => money_words.test(text))).toEqual([])
+  expect(about('service').filter((text) => money_words.test(text)).length).toBeGreaterThan(3)
 })
 
 test('every request state has a next-step line that ends as a sentence', () => {

@@ -122,7 +122,7 @@ describe.each(phoneCountries)('a mobile number of %s', (country) => {
   const { phone, shown, masked, not_mobile } = samples[country]
 
   test(`a number of ${country} is served only where its country is`, () => {
-    allowPhoneCountries(phoneCountries.filter((one) => one !== country))
+    allowPhoneCountries(phoneCountries.filter((item) => item !== country))
     expect([toPhone(phone), knownPhone(shown)]).toEqual([null, phone])
     expect(phoneFault(phone)).toMatch(/^Номера этой страны не подключены\. Подключены мобильные номера: /)
     allowPhoneCountries([country])
@@ -158,7 +158,7 @@ describe.each(phoneCountries)('a mobile number of %s', (country) => {
 })
 
 test('with the default setting a number of another country is named as such, and no landline', () => {
-  for (const country of phoneCountries.filter((one) => one !== 'RU')) {
+  for (const country of phoneCountries.filter((country) => country !== 'RU')) {
     expect(phoneFault(samples[country].phone)).toBe(phoneFaultTexts.foreign)
   }
   expect(phoneFault('80 29 123-45-67')).toBe(phoneFaultTexts.foreign)

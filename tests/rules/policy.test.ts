@@ -36,13 +36,15 @@ describe('staff', () => {
     expect(rightsOf('support:auditor').toSorted()).toEqual(reading.toSorted())
   })
 
-  test('a staff operator may do all but manage admins and tariffs and confirm legal texts', () => {
+  test('a staff operator may do all but manage admins, tariffs and the installation and confirm legal texts', () => {
     expect(rightsOf('support:operator').filter((right) => right.endsWith(' admins'))).toEqual([])
     const missing = rightsOf('support:owner').filter((right) => !rightsOf('support:operator').includes(right))
     expect(missing.filter((right) => !right.endsWith(' admins'))).toEqual([
       'create tariffs',
       'update tariffs',
       'archive tariffs',
+      'update installation',
+      'try installation',
       'confirm legal-texts',
     ])
   })
@@ -94,7 +96,7 @@ describe('a client', () => {
   })
 
   test('only an owner of a client changes its codes and its users', () => {
-    for (const role of clients.filter((one) => one !== 'client:owner')) {
+    for (const role of clients.filter((client) => client !== 'client:owner')) {
       expect(rightsOf(role).filter((right) => isChanging(right) && /(client-codes|users)$/.test(right))).toEqual([])
     }
     expect(rightsOf('client:owner')).toEqual(

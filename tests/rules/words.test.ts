@@ -1,6 +1,9 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fullName, isOneWord, nameParts, shortName } from '#shared/rules/person.ts'
 import { plural } from '#shared/rules/plural.ts'
+import type { StatusText, Tone } from '#shared/text/statuses.ts'
 
 describe('a number and its noun', () => {
   const documents = (count: number) => plural(count, ['документ', 'документа', 'документов']).split('\u00a0').at(-1)
@@ -17,6 +20,55 @@ describe('a number and its noun', () => {
   test('a number and its noun are joined by a no-break space', () => {
     expect(plural(5, ['документ', 'документа', 'документов'])).toBe('5\u00a0документов')
     expect(plural(12_000, ['документ', 'документа', 'документов'])).toBe('12\u00a0000\u00a0документов')
+  })
+})
+
+describe('the tone of a state', () => {
+  const isState = (value: unknown): value is StatusText =>
+    typeof value === 'object' && value !== null && 'word' in value && 'tone' in value && 'shape' in value
+  const statesIn = (value: unknown): StatusText[] =>
+    isState(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(statesIn) : []
+  const words = async (tone: Tone) => {
+    const files = globSync('shared/text/*.ts').map((file) => import(resolve(file)))
+    const states = (await Promise.all(files)).flatMap((module) => statesIn({ ...module }))
+    return [...new Set(states.filter((state) => state.tone === tone).map(({ word }) => word))].toSorted()
+  }
+
+  test('only what its reader has to act on has the colour of waiting', async () => {
+    expect(await words('wait')).toEqual([
+      'Ждёт второго',
+      'Ждёт второго сотрудника',
+      'Ждёт решения',
+      'На проверке',
+      'Не сделано',
+      'Не хватило денег',
+      'Повтор',
+      'Проверьте с юристом',
+      'Разобрать вручную',
+      'Стоит исправить',
+    ])
+  })
+
+  test('only what failed, was refused or is owed has the colour of a failure', async () => {
+    expect(await words('bad')).toEqual([
+      'Возвращено',
+      'Выключен получателем',
+      'Выключен: не отвечал',
+      'Не доставлено',
+      'Не дошло в срок',
+      'Не заведён',
+      'Не отвечает',
+      'Не подписано',
+      'Не получилось',
+      'Не принято',
+      'Не работает',
+      'Остановлен',
+      'Остановлено',
+      'Отказ',
+      'Отказано',
+      'Ошибка',
+      'Просрочен',
+    ])
   })
 })
 

@@ -5,6 +5,8 @@ import { Client, ClientSummary } from '#shared/contract/clients.ts'
 import { Payment } from '#shared/contract/payments.ts'
 import { SecondPerson } from '#shared/contract/approvals.ts'
 import { listTexts } from '#shared/text/admin.ts'
+import { listTexts as raListTexts } from '#shared/text/ra.ts'
+import { russianMessages } from '#shared/ra/i18n-provider.ts'
 import { noteTexts } from '#shared/text/client-notes.ts'
 import { taskTexts } from '#shared/text/client-tasks.ts'
 import { clientTexts as t } from '#shared/text/clients.ts'
@@ -78,7 +80,14 @@ test('a note is added once by a double click and shown as it was typed, and its 
   await screen.findByText(text)
   expect(calls.filter(({ key }) => key === 'POST /clients/{id}/notes')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: noteTexts.remove }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: noteTexts.remove }))
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+  await user.click(await screen.findByRole('button', { name: russianMessages.ra.action.undo }))
+  await screen.findByText(text)
+  await waitFor(() => expect(screen.queryByText(noteTexts.removed)).toBeNull())
+  expect(calls.filter(({ key }) => key === 'DELETE /clients/{id}/notes/{note_id}')).toEqual([])
+  await user.click(screen.getByRole('button', { name: noteTexts.remove }))
+  await screen.findByText(noteTexts.removed)
+  await user.keyboard('{Escape}')
   await screen.findByText(noteTexts.none)
 })
 
@@ -116,10 +125,11 @@ test("a list on a client's page is filtered and exported as that client's, and o
   await waitFor(() => expect(JSON.parse(filters().at(-1) ?? '{}')).toEqual({ client_id: 5, q: '250' }))
   // in the address, which outlives a reload
   await waitFor(() => expect(decodeURIComponent(location.search)).toContain('250'))
-  await user.click(screen.getByRole('button', { name: listTexts.export_as('CSV') }))
+  await user.click(screen.getByRole('button', { name: raListTexts.more_actions }))
+  await user.click(await screen.findByRole('menuitem', { name: listTexts.export_as('CSV') }))
   await waitFor(() => expect(savedFiles).toHaveLength(1))
   expect(JSON.parse(filters().at(-1) ?? '{}')).toEqual({ client_id: 5, q: '250' })
-  const link = screen.getByRole('link', { name: listTexts.whole_list })
+  const link = screen.getByRole('menuitem', { name: listTexts.whole_list, hidden: true })
   const { searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
   expect(JSON.parse(searchParams.get('filter') ?? '{}')).toEqual({ client_id: 5, q: '250' })
 })

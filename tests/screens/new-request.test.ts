@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { BulkColumn, BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { Quote } from '#shared/contract/packages.ts'
 import { SavedDraft } from '#shared/contract/saved-drafts.ts'
 import { SavedText, SendingDefaults } from '#shared/contract/sending-defaults.ts'
+import { bulkSendingTexts as bulkTexts } from '#shared/text/bulk-sendings.ts'
 import { phoneFaultTexts } from '#shared/rules/phone.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import { acceptChangesTexts, unconfirmedTexts } from '#shared/text/file-warnings.ts'
 import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
-import { formTexts } from '#shared/text/ra.ts'
+import { formTexts, shellTexts } from '#shared/text/ra.ts'
 import { savedDraftTexts as draftTexts } from '#shared/text/saved-drafts.ts'
 import { savedTextTexts as texts } from '#shared/text/sending-defaults.ts'
 import { inDays } from '#tests/support/clock.ts'
@@ -17,6 +19,7 @@ import {
   like,
   offline,
   openCabinet,
+  plain,
   aFile,
   refusal,
   screen,
@@ -156,7 +159,9 @@ describe('the draft of a new request', () => {
     const link = screen.getByRole('link', { name: draftTexts.continue })
     expect(link.getAttribute('href')).toBe(`${form}?draft=7`)
     await user.click(screen.getByRole('button', { name: draftTexts.remove }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: draftTexts.remove }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: draftTexts.continue })).toBeNull())
+    await screen.findByText(draftTexts.removed)
+    await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByText(draftTexts.hint)).toBeNull())
   })
 })
@@ -227,6 +232,27 @@ describe('a document that was not finished', () => {
   })
 })
 
+test('a long table of a bulk sending shows the rows to look at, and the others on demand', async () => {
+  const counts = { ready: 200, wrong: 0, duplicate: 0, waiting: 0, sent: 0, short: 0, stopped: 0 }
+  const row = (full_name: string, known_as: string | null) =>
+    like(BulkSendingRow, { id: full_name.length, full_name, known_as, state: 'ready', errors: {}, document: null })
+  const column = (field: 'full_name' | 'phone') => like(BulkColumn, { field })
+  const sending = like(BulkSending, { id: 5, status: 'checked', source: 'same', counts, template_id: null })
+  await openCabinet('/personal/bulk/5/show', {
+    'GET /bulk-sendings/{id}': sending,
+    'GET /bulk-sendings/{id}/columns': [column('full_name'), column('phone')],
+    'POST /bulk-sendings/{id}/preview': [],
+    'GET /sending-defaults': blank,
+    'GET /billing/quote': like(Quote),
+    'GET /bulk-sendings/{id}/rows': [row('Кедров Лев', 'Кедрова Анна'), row('Сосновский Яков', null)],
+  })
+  await screen.findByText(bulkTexts.known_as('Кедрова Анна'))
+  expect(screen.queryByText('Сосновский Яков')).toBeNull()
+  await user.click(screen.getByRole('button', { name: plain(bulkTexts.show_rows(200)) }))
+  await screen.findByText('Сосновский Яков')
+})
+
+// last: its logout leads to the login even after the end of the test
 test('a request draft is not left to the next user', async () => {
   await openCabinet(form, {
     'GET /sending-defaults': blank,
@@ -235,7 +261,8 @@ test('a request draft is not left to the next user', async () => {
   })
   fill(await field(t.message), 'Второе')
   expect(JSON.stringify({ ...sessionStorage })).toContain('Второе')
-  await user.click(screen.getByRole('button', { name: menuTexts.logout }))
+  await user.click(screen.getByRole('button', { name: new RegExp(shellTexts.account) }))
+  await user.click(await screen.findByRole('menuitem', { name: menuTexts.logout }))
   await waitFor(() => expect({ ...sessionStorage }).toEqual({}))
   await screen.findByRole('textbox', { name: loginTexts.login })
 })

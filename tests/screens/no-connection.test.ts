@@ -5,7 +5,7 @@ import { apiTexts } from '#shared/text/browser.ts'
 import { cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
-import { formTexts, listTexts } from '#shared/text/ra.ts'
+import { actionsTexts, formTexts, listTexts } from '#shared/text/ra.ts'
 import { correctTexts } from '#shared/text/request-changes.ts'
 import { fill, like, offline, openCabinet, owner, screen, user, within } from '#tests/support/screen.ts'
 
@@ -38,6 +38,7 @@ test('a dialog without a connection keeps typed values, shows why, and saves aft
     'GET /document-sign-requests/{id}': request,
     'POST /document-sign-requests/{id}/correct': () => (isOffline ? offline : request),
   })
+  await user.click(await screen.findByRole('button', { name: actionsTexts.actions }))
   await user.click(await screen.findByRole('button', { name: correctTexts.button_for }))
   const dialog = within(await screen.findByRole('dialog'))
   const email = dialog.getByRole('textbox', { name: correctTexts.email })

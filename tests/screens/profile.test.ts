@@ -39,7 +39,7 @@ test('what a user gets letters about is saved as it is chosen', async () => {
 test('a refused site is shown at its field, and a saved one as the server has it', async () => {
   let settings = answers['GET /client-settings']
   const why = 'Адрес сайта вида https://shop.ru, без пути'
-  const { calls } = await openCabinet('/personal/profile', {
+  const { calls } = await openCabinet('/personal/company', {
     ...answers,
     'GET /client-settings': () => settings,
     'PUT /client-settings': ({ body }) => {
@@ -64,7 +64,7 @@ test('a refused site is shown at its field, and a saved one as the server has it
 })
 
 test('what new requests begin with is saved', async () => {
-  const { calls } = await openCabinet('/personal/profile', {
+  const { calls } = await openCabinet('/personal/company', {
     ...answers,
     'PUT /sending-defaults': ({ body }) => ({ ...answers['GET /sending-defaults'], ...(body as object) }),
   })
@@ -84,7 +84,7 @@ test('an owner sees what was accepted, with the number of the order and a link t
     accepted_at: '2026-12-01T09:00:00.000Z',
     accepted_by: 'Мирный Кирилл',
   })
-  await openCabinet('/personal/profile', { ...answers, 'GET /accepted-texts': [order] })
+  await openCabinet('/personal/company', { ...answers, 'GET /accepted-texts': [order] })
   const link = await screen.findByRole('link', { name: /Поручение .*№\s7\/2026-12-01, редакция от 01\.12\.2026/ })
   expect(link.getAttribute('href')).toBe('/documents/processing-order/2026-12-01')
   await screen.findByText('Мирный Кирилл, 01.12.2026 12:00 (МСК)')

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { SearchHit, type SearchAnswer } from '#shared/contract/search.ts'
 import { menuTexts } from '#shared/text/admin.ts'
-import { newsTitle, news, shortcutTexts } from '#shared/text/console-help.ts'
+import { newsTitle, shortcutTexts } from '#shared/text/console-help.ts'
+import { news } from '#shared/text/console-news.ts'
 import { paymentTexts } from '#shared/text/payments.ts'
+import { shellTexts } from '#shared/text/ra.ts'
 import { searchTexts as t } from '#shared/text/search.ts'
 import { fill, like, offline, openConsole, screen, user, waitFor } from '#tests/support/screen.ts'
 
 const found = (title: string, match: SearchHit['match'] = 'exact'): SearchAnswer => ({
   groups: [{ noun: 'clients', hits: [like(SearchHit, { id: 5, title, match })], more: false }],
   unfinished: [],
+  read_as: null,
 })
-const nothing: SearchAnswer = { groups: [], unfinished: [] }
+const nothing: SearchAnswer = { groups: [], unfinished: [], read_as: null }
 const field = () => screen.findByRole('combobox', { name: t.label })
 const first = () => screen.getAllByRole('option')[0]
 /** A screen that asks for lists only. */
@@ -81,7 +84,7 @@ test('«?» lists the shortcuts, but not while one types', async () => {
   expect(input).toHaveProperty('value', '?')
   expect(screen.queryByRole('dialog')).toBeNull()
   input.blur()
-  await screen.findByRole('button', { name: shortcutTexts.title })
+  await screen.findByRole('button', { name: new RegExp(shellTexts.account) })
   await user.keyboard('?')
   await screen.findByRole('dialog', { name: shortcutTexts.title })
   await user.keyboard('{Escape}')
@@ -90,10 +93,16 @@ test('«?» lists the shortcuts, but not while one types', async () => {
 
 test('news are numbered until they are opened', async () => {
   await openConsole(quiet)
-  const link = await screen.findByRole('link', { name: new RegExp(`^${newsTitle}`) })
-  await waitFor(() => expect(link.textContent).toBe(`${newsTitle}${news.length}`))
+  const line = async () => {
+    await user.click(await screen.findByRole('button', { name: new RegExp(shellTexts.account) }))
+    return screen.findByRole('menuitem', { name: new RegExp(`^${newsTitle}`) })
+  }
+  await screen.findByTestId('news')
+  const link = await line()
+  expect(link.textContent).toBe(`${newsTitle}${news.length}`)
   await user.click(link)
   await screen.findByRole('heading', { level: 2, name: news[0]?.title ?? '' })
-  await waitFor(() => expect(link.textContent).toBe(newsTitle))
+  expect((await line()).textContent).toBe(newsTitle)
+  expect(screen.queryByTestId('news')).toBeNull()
   expect(localStorage.getItem('news-seen')).toBe(String(news[0]?.id))
 })

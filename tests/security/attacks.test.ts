@@ -313,9 +313,9 @@ describe('attempts of an outsider to learn something', () => {
 
   test('link codes cannot be guessed: they are 128 random bits', async () => {
     const client = await aClient()
-    const [one, two] = [await aDraft(client), await aDraft(client)]
-    for (const { group } of [one, two]) expect(group).toMatch(/^[\w-]{22}$/)
-    expect(one.group.slice(0, 8)).not.toBe(two.group.slice(0, 8))
+    const [first, second] = [await aDraft(client), await aDraft(client)]
+    for (const { group } of [first, second]) expect(group).toMatch(/^[\w-]{22}$/)
+    expect(first.group.slice(0, 8)).not.toBe(second.group.slice(0, 8))
   })
 
   test('filters reveal nothing about other clients', async () => {

@@ -4,10 +4,11 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Row } from '#server/platform/db/tables.ts'
+import { resources } from '#shared/contract/resources.ts'
 import { routes as known } from '#shared/contract/routes/index.ts'
 import { hasPassword, needsConfirmation } from '#shared/rules/confirmations.ts'
-import { inDays } from '#tests/support/clock.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { isOfClient, newNouns, newRow } from '#tests/support/new-rows.ts'
 import { routesOf } from '#tests/support/routes.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -17,10 +18,11 @@ import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller, upload } from '../support/billing.ts'
 import { anImport } from '#tests/support/imports.ts'
 import { aSending, aTable } from '../support/bulk-tables.ts'
-import { audienceOf, endpoints, type Endpoint, type Who } from './endpoints.ts'
+import { audienceOf, aView, endpoints, type Endpoint, type Who } from './endpoints.ts'
 
 const server = await testServer({ env: { WEBHOOK_ALLOW_PRIVATE: '1' } })
-const { aClient, aClientCode, aColleague, anAdmin, aSentRequest, aDraft, aSigner, visitor } = words(server)
+const { aClient, aClientCode, aColleague, anAdmin, staffOfEachRole, aSentRequest, aDraft, aSigner, visitor } =
+  words(server)
 const { pool } = server.database
 const routes = routesOf(server)
   .filter(({ method }) => method !== 'HEAD')
@@ -57,15 +59,12 @@ async function theCast() {
     accountantA: await aColleague(clientA, 'accountant'),
     readerA: await aColleague(clientA, 'reader'),
     codeA: await aClientCode(clientA),
-    owner: await anAdmin('owner'),
-    operator: await anAdmin('operator'),
-    accountant: await anAdmin('accountant'),
-    auditor: await anAdmin('auditor'),
+    ...(await staffOfEachRole()),
     signerA,
     signerB,
   }
+  const admin = await anAdmin('owner')
   const make = async (path: string, body: object) => (await clientA.post<{ id: number }>(path, body)).body.id
-  const contact = { full_name: 'Белова', legal_entity_id: clientA.legal_entity_id, phone: aPhone() }
   const request = signerA.request
   const payment = await pool.query<{ id: number }>('select id from payments where client_id = $1', [clientA.id])
   const delivery = await pool.query<{ id: number }>('select id from deliveries where client_id = $1', [clientA.id])
@@ -79,16 +78,13 @@ async function theCast() {
   const statement = await upload(callers.owner, aStatementFile([income]))
   const tariff = { name: 'Пробный', kind: 'package', signatures: 10, price: 10 }
   const tariff_id = (await callers.owner.post<{ id: number }>('billing/tariffs', tariff)).body.id
-  const taskOwner = await anAdmin('owner')
-  const work = { client_id: clientA.id, text: 'А', due_on: inDays(1), admin_id: taskOwner.id }
-  const task = await taskOwner.post<{ id: number }>('client-tasks', work)
   const sender = await pool.query<{ id: number }>('select id from senders where client_id = $1', [clientA.id])
   // above what one member of staff credits in a day
   const large = { client_id: clientA.id, amount: 1_000_001, description: 'Крупный' }
   await (await anAdmin('accountant')).post('billing/payments', large)
   const approval = await pool.query<{ id: number }>('select id from approvals')
   await visitor().post(`document-sign-requests/${request.group}/complaints`, { reason: 'spam' })
-  // of a request that no call is about
+  // a link of a request that no call is about
   const { group: refused } = await aSentRequest(clientA)
   await visitor().post(`document-sign-requests/${refused}/messages/stop`, { from_whom: 'sender' })
   const stop = await pool.query<{ id: number }>('select id from message_stops where client_id = $1', [clientA.id])
@@ -106,14 +102,13 @@ async function theCast() {
     [/message-stops\/:id/, stop.rows[0]!.id],
     [/complaints\/:id/, complaint.rows[0]!.id],
     [/individuals\/:id/, request.individual_id],
-    [/contacts\/:id/, await make('legal-entities-contacts', contact)],
-    [/legal-entities\/:id/, await make('legal-entities', { short_name: 'ООО', inn: '7736207543' })],
     [/clients?-codes\/:id/, await make('client-codes', { label: 'А' })],
     [/(files|downloads)\/:id/, (await clientA.file()).id],
     [/requests\/:id/, (await aDraft(clientA)).id],
     [/templates\/:id/, await aTemplate(server.services, clientA.id)],
-    [/client-tasks\/:id/, task.body.id],
     [/saved-texts\/:id/, await make('saved-texts', { text: 'До среды' })],
+    [/support\/saved-views\/:id/, (await callers.owner.post<{ id: number }>('saved-views', aView)).body.id],
+    [/saved-views\/:id/, await make('saved-views', aView)],
     [/saved-drafts\/:id/, await make('saved-drafts', { title: 'Договор' })],
     [/individual-groups\/:id/, await make('individual-groups', { name: `Группа ${aKey()}` })],
     [/imports\/:id/, (await anImport(clientA, 'individuals', aTable(2))).id],
@@ -135,10 +130,16 @@ async function theCast() {
     [/stuck\/:id/, request.id * 4],
     [/looks\/:id/, await lookAt(clientA.id)],
     [/journal\/:id/, entry.rows[0]!.id],
-    [/(sessions|passkeys)\/:id/, 999_999],
-    [/users\/:id/, await make('users', { login: `${aKey()}@x.test`, full_name: 'Новый', role: 'reader' })],
+    [/(sessions|passkeys|identities)\/:id/, 999_999],
     [/admins\/:id/, (await anAdmin('auditor')).id],
   ]
+  for (const noun of newNouns) {
+    const { path } = resources[noun]
+    if (ids.some(([place]) => place.test(`/${path}/:id`))) continue
+    const by = isOfClient(noun) ? clientA : admin
+    const { body } = await by.post<{ id: number }>(path, await newRow(noun, { client: clientA, owner: admin }))
+    ids.push([new RegExp(`/${path}/:id`), body.id])
+  }
   const pathOf = (route: string, absent = false) =>
     (route.split(' ')[1] ?? '')
       .replace(/:id(\([^/]*\))?/, () =>
@@ -150,6 +151,7 @@ async function theCast() {
       .replace(':page', '1')
       .replace(':line', '2')
       .replace(':kind', 'policy')
+      .replace(':channel', 'mail')
   const call = (who: Who, route: string, absent = false) =>
     callers[who].send<object>(
       (route.split(' ')[0] ?? 'GET') as 'GET',
@@ -210,8 +212,8 @@ test('every route of the policy that asks again who somebody is refuses who was 
   const before = await rowCounts(server)
   for (const { api, route } of asking) {
     const address = `${route.method} /api/${api}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    const key = keys.find((one) => plainly(one) === address) ?? expect.fail(`${address} is not in endpoints.ts`)
-    // its form has the present password
+    const key = keys.find((key) => plainly(key) === address) ?? expect.fail(`${address} is not in endpoints.ts`)
+    // the present password in the form is the proof
     if (hasPassword(route)) continue
     for (const who of endpoints[key]!.may as readonly Who[]) {
       const { status, body } = await cast.call(who, key)
@@ -252,9 +254,10 @@ describe('a caller with permission', () => {
     for (const who of endpoint.may) {
       if (endpoint.own && ['clientB', 'signerB'].includes(who)) continue
       const { status } = await cast.call(who, route)
-      // an earlier call may have revoked a code or archived a row; the request is not stuck, and nobody has a passkey
+      // an earlier call may have revoked a code or archived a row; the request is not stuck, nobody has a passkey, and there is no provider
       expect({ who, refused: [401, 403].includes(status) }).toEqual({ who, refused: false })
-      if (!ending(route) && !/(support\/stuck|passkeys)\/:id$/.test(route)) expect(status).not.toBe(404)
+      if (!ending(route) && !/(support\/stuck|passkeys)\/:id$|identities|provider/.test(route))
+        expect(status).not.toBe(404)
     }
   })
 })

@@ -55,6 +55,14 @@ const support = (may: readonly Who[], more: Partial<Endpoint> = {}): Endpoint =>
 const documents = support(['owner', 'operator'], { refusal: 'reason_needed' })
 const signer = (more: Partial<Endpoint> = {}): Endpoint => ({ may: signers, audience: 'signer', own: true, ...more })
 
+export const aView = {
+  list: 'bills',
+  name: 'Мои',
+  filter: { status: 'issued' },
+  sort: { field: 'id', order: 'DESC' },
+  columns: null,
+  shared: true,
+}
 const person = { last_name: 'А', first_name: 'Б', phone: '+79005559999' }
 const plain = (
   path: string,
@@ -70,7 +78,7 @@ const plain = (
   [`GET /api/support/${path}`]: support(staff),
   [`GET /api/support/${path}/:id`]: support(staff),
 })
-/** One's own second factor. */
+/** Calls about the caller's own second factor. */
 const factor = (api: string, own: (more?: Partial<Endpoint>) => Endpoint): Record<string, Endpoint> => ({
   [`GET ${api}/auth/second-factor`]: own(),
   [`POST ${api}/auth/totp`]: own(),
@@ -86,6 +94,15 @@ const factor = (api: string, own: (more?: Partial<Endpoint>) => Endpoint): Recor
   [`POST ${api}/auth/login/options`]: open(),
   [`POST ${api}/auth/login/passkey`]: open({}),
   [`POST ${api}/auth/confirm`]: own({ body: { otp: '000000' } }),
+  // a provider that nobody has
+  [`POST ${api}/auth/login/provider`]: open({ provider: 'x' }),
+  [`POST ${api}/auth/login/provider/finish`]: open({ provider: 'x', key: 'x' }),
+  [`GET ${api}/auth/identities`]: own(),
+  [`POST ${api}/auth/identities/options`]: own({ body: { provider: 'x' } }),
+  [`POST ${api}/auth/identities`]: own({ body: { provider: 'x', key: 'x', answer: 'x' } }),
+  [`DELETE ${api}/auth/identities/:id`]: own(),
+  [`POST ${api}/auth/confirm/provider`]: own({ body: { provider: 'x' } }),
+  [`POST ${api}/auth/confirm/provider/finish`]: own({ body: { provider: 'x', key: 'x', answer: 'x' } }),
 })
 const requests = 'document-sign-requests'
 const number = ':id(^\\d{1,15}$)'
@@ -147,6 +164,7 @@ export const endpoints: Record<string, Endpoint> = {
   'PUT /api/v1/users/:id': client(owners, { own: true, body: { full_name: 'Новое Имя' } }),
   'DELETE /api/v1/users/:id': client(owners, { own: true }),
   'POST /api/v1/users/:id/password-link': client(owners, { own: true }),
+  'POST /api/v1/users/:id/invitation-link': client(owners, { own: true }),
   'POST /api/v1/users/:id/end-sessions': client(owners, { own: true }),
   'GET /api/support/users': support(staff),
   'GET /api/support/users/:id': support(staff),
@@ -192,6 +210,11 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/v1/saved-texts': client(sendingReaders),
   'POST /api/v1/saved-texts': client(sendingPeople, { body: { text: 'До пятницы' } }),
   'DELETE /api/v1/saved-texts/:id': client(sendingPeople, { own: true }),
+  'GET /api/v1/saved-views': client(people),
+  'POST /api/v1/saved-views': client(people, { body: aView }),
+  // a view of a colleague is changed by an owner only
+  'PUT /api/v1/saved-views/:id': client(owners, { own: true, body: { name: 'Мои' } }),
+  'DELETE /api/v1/saved-views/:id': client(owners, { own: true }),
   'GET /api/v1/saved-drafts': client(sendingReaders),
   'POST /api/v1/saved-drafts': client(sendingPeople, { body: { title: 'Договор' } }),
   'GET /api/v1/saved-drafts/:id': client(sendingReaders, { own: true }),
@@ -282,11 +305,13 @@ export const endpoints: Record<string, Endpoint> = {
   'DELETE /api/support/profile/sessions/:id': support(staff),
   'POST /api/support/profile/sessions/end-others': support(staff),
   'POST /api/support/admins/:id/end-sessions': support(['owner']),
+  'POST /api/support/admins/:id/hand-over': support(['owner'], { body: { admin_id: 1, reason: 'x' } }),
   'POST /api/support/auth/password-links': open({ login: 'nobody@x.test' }),
   'POST /api/support/auth/password-links/check': open({ token: 'x' }),
   'POST /api/support/auth/password-links/use': open({ token: 'x', password: 'x' }),
   'PUT /api/support/profile/password': support(staff, { body: { current_password: 'x', password: 'x' } }),
   'POST /api/support/admins/:id/password-link': support(['owner']),
+  'POST /api/support/admins/:id/invitation-link': support(['owner']),
   'GET /api/support/openapi.json': open(),
   'POST /api/support/auth/logout': support(staff),
   'GET /api/support/profile': support(staff),
@@ -311,6 +336,10 @@ export const endpoints: Record<string, Endpoint> = {
   }),
   'PUT /api/support/client-tasks/:id': support(cashiers, { body: { text: 'А' } }),
   'PUT /api/support/clients/:id': support(['owner', 'operator'], { body: { note: 'А' } }),
+  'GET /api/support/saved-views': support(staff),
+  'POST /api/support/saved-views': support(staff, { body: aView }),
+  'PUT /api/support/saved-views/:id': support(['owner'], { body: { name: 'Мои' } }),
+  'DELETE /api/support/saved-views/:id': support(['owner']),
   'GET /api/support/looks': support(staff),
   'GET /api/support/looks/:id': support(staff),
   'GET /api/support/clients-codes': support(staff),
@@ -345,6 +374,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/v1/changes/legal-entities': client(organizationReaders),
   'GET /api/v1/changes/bills': client(moneyReaders),
   'GET /api/v1/changes/transactions': client(moneyReaders),
+  'GET /api/v1/exchange-files': client(workReaders),
   'GET /api/v1/webhooks': client([...overseers, 'codeA']),
   'POST /api/v1/webhooks': client(owners, {
     body: { label: 'А', url: 'https://192.0.2.1/', events: ['request.signed'] },
@@ -375,6 +405,10 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/message-stops/:id': support(staff),
   'GET /api/support/complaints': support(staff),
   'GET /api/support/complaints/:id': support(staff),
+  'GET /api/support/complaints/:id/messages': support(staff),
+  'POST /api/support/complaints/:id/spare': support(['owner', 'operator'], {
+    body: { from: 'sender', reason: 'Проба' },
+  }),
   'POST /api/support/complaints/:id/stop': support(['owner', 'operator'], { body: { reason: 'Проба' } }),
   'POST /api/support/complaints/:id/dismiss': support(['owner', 'operator'], { body: { reason: 'Проба' } }),
   'POST /api/support/clients/:id/allow-sending': support(['owner', 'operator'], { body: { reason: 'Проба' } }),
@@ -388,6 +422,7 @@ export const endpoints: Record<string, Endpoint> = {
     body: { resource: 'document-sign-requests', id: 1, field: 'phone', reason: 'Проба' },
   }),
   'GET /api/support/stuck': support(staff),
+  'GET /api/support/stuck/causes': support(staff),
   'GET /api/support/stuck/:id': support(staff),
   'POST /api/support/stuck/retry': support(['owner', 'operator'], { body: { kind: 'seal' } }),
   'POST /api/support/stuck/:id/retry': support(['owner', 'operator']),
@@ -425,6 +460,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/billing/reconciliation': support(staff),
   'GET /api/support/search': support(staff),
   'GET /api/support/stats': support(staff),
+  'GET /api/support/stats/work': support(staff),
   'GET /api/support/billing/statements': support(staff),
   'POST /api/support/billing/statements': support(cashiers),
   'GET /api/support/billing/statements/:id': support(staff),
@@ -433,6 +469,14 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/settings/seal': support(staff),
   'GET /api/support/settings/retention': support(staff),
   'GET /api/support/settings/mail': support(staff),
+  'GET /api/support/settings/installation': support(staff),
+  'GET /api/support/settings/installation/gateways/:channel': support(staff),
+  'PUT /api/support/settings/installation/company': support(['owner'], { body: {} }),
+  'PUT /api/support/settings/installation/mail': support(['owner'], { body: {} }),
+  'PUT /api/support/settings/installation/sms': support(['owner'], { body: {} }),
+  'POST /api/support/settings/installation/mail/try': support(['owner'], { body: { email: 'a@b.ru' } }),
+  'POST /api/support/settings/installation/sms/try': support(['owner'], { body: { phone: '+79005551234' } }),
+  'POST /api/support/settings/installation/sms/check': support(['owner'], { body: {} }),
   'GET /api/support/settings/legal-texts': support(staff),
   'POST /api/support/settings/legal-texts/:kind/confirm': support(['owner'], {
     body: { text_sha256: '0'.repeat(64) },
@@ -448,10 +492,12 @@ export const endpoints: Record<string, Endpoint> = {
   }),
   'GET /api/support/verification': support(staff),
   'GET /api/support/queues': support(staff),
+  'GET /api/support/stats/waiting': support(staff),
   'GET /api/support/settings/seller': support(staff),
   'PUT /api/support/settings/seller': support(cashiers, { body: {} }),
   'GET /api/support/deliveries': support(staff),
   'GET /api/support/deliveries/:id': support(staff),
+  'GET /api/support/deliveries/:id/story': support(staff),
   'GET /api/support/journal': support(staff),
   'GET /api/support/journal/:id': support(staff),
   'GET /api/support/admins': support(['owner', 'auditor']),

@@ -3,8 +3,8 @@ import { pagePolicy } from '#server/platform/http/security-headers.ts'
 
 const directives = (policy: string) =>
   Object.fromEntries(
-    policy.split('; ').map((one) => {
-      const [name = '', ...values] = one.split(' ')
+    policy.split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ')
       return [name, values]
     }),
   )

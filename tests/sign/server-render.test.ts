@@ -72,7 +72,7 @@ test('the link of a finished request is rendered as its outcome', async () => {
     finished_at: '2026-03-01T21:30:05Z',
   }
   const { html, title } = await render('/document-sign/a1', { card: signed })
-  expect(title).toBe('Документы подписаны')
+  expect(title).toBe('Подписано')
   expect(html).toContain('02.03.2026 00:30 (МСК)')
   const expired = await render('/document-sign/a1/sign', { card: { ...card, status: 'expired' } })
   expect(expired.title).toBe('Срок подписания истёк')

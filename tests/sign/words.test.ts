@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { agreementText, consent_version, personalDataText } from '#shared/text/consents.ts'
+import * as reader from '#shared/text/reader.ts'
 import * as steps from '#shared/text/sign-steps.ts'
 import * as texts from '#shared/text/sign.ts'
+import * as view from '#shared/text/signer-view.ts'
 import { fileNameOf } from '../../sign/downloads/save-file.ts'
 import { showCountdown } from '#shared/browser/use-seconds-left.ts'
 
@@ -13,7 +15,8 @@ function wordsOf(value: unknown): string[] {
 }
 
 test('texts of the signer’s pages have no exclamation marks, no «успешно», no «произошла ошибка»', () => {
-  for (const words of wordsOf({ ...texts, ...steps })) expect(words).not.toMatch(/!|успешно|произошла ошибка/i)
+  for (const words of wordsOf({ ...texts, ...steps, ...reader, ...view }))
+    expect(words).not.toMatch(/!|успешно|произошла ошибка/i)
 })
 
 test('sizes, page counts and waits are formatted for people', () => {
@@ -21,8 +24,8 @@ test('sizes, page counts and waits are formatted for people', () => {
   expect(texts.showSize(10)).toBe('1\u00a0КБ')
   expect(texts.showSize(1_468_006)).toBe('1,4\u00a0МБ')
   expect(texts.pagesCount(21)).toBe('21\u00a0страница')
-  expect(texts.codeTexts.tries_left(1)).toBe('Осталась 1\u00a0попытка.')
-  expect(texts.codeTexts.tries_left(4)).toBe('Осталось 4\u00a0попытки.')
+  expect(steps.codeTexts.tries_left(1)).toBe('Осталась 1\u00a0попытка.')
+  expect(steps.codeTexts.tries_left(4)).toBe('Осталось 4\u00a0попытки.')
   expect(showCountdown(47)).toBe('0:47')
   expect(showCountdown(605)).toBe('10:05')
 })

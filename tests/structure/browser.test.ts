@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const files = globSync('{sign,site,admin,cabinet,shared/browser,shared/brand,shared/ra}/**/*.{ts,tsx}', { cwd: root })
-/** Without comments, which may name anything. */
+/** The code of a file without comments, which may name anything. */
 const code = (file: string) => readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
 const matching = (pattern: RegExp) => files.filter((file) => pattern.test(code(file)))
 

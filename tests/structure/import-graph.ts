@@ -50,13 +50,13 @@ export function circles(imports: readonly Import[]): string[] {
     if (reported.has(start)) continue
     const way = shortestWay(next, start)
     if (!way) continue
-    for (const one of way) reported.add(one)
+    for (const file of way) reported.add(file)
     found.push(`${way.join(' → ')}: move what both need below both`)
   }
   return found
 }
 
-/** From `start` back to itself. */
+/** The shortest circle of imports from `start` back to itself. */
 function shortestWay(next: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
   const cameFrom = new Map<string, string>()
   const queue = [start]

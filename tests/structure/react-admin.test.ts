@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { lists } from '#shared/rules/lists.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
@@ -87,4 +88,16 @@ test.each(['admin', 'cabinet'])('the map of %s names what the documentation of r
     expect(providers).toMatch(new RegExp(`^export const ${name} =`, 'm'))
     expect(map).toContain(name)
   }
+})
+
+/** Orders written as a literal, other than by `id`, which every list offers: the compiler checks those of `orderOf`. */
+const uncheckedOrders = (text: string) =>
+  [...text.matchAll(/\bfield: (['"`])(?!id\1)[^'"`]*\1,\s*order: /g)].map(([found]) => found)
+
+test('a screen sorts by an order that its list offers: `orderOf`, or `id`', () => {
+  const faults = Object.entries(files).flatMap(([file, text]) => uncheckedOrders(text).map(() => file))
+  expect(faults, 'use orderOf(list, field, order) of shared/rules/lists.ts').toEqual([])
+  expect(Object.values(lists).filter(({ sort }) => sort[0] !== 'id')).toEqual([])
+  expect(uncheckedOrders("sort: { field: 'full_nmae', order: 'ASC' }")).toHaveLength(1)
+  expect(uncheckedOrders("sort: { field: 'id', order: 'ASC' }")).toEqual([])
 })

@@ -72,6 +72,7 @@ export const rooms: Record<string, readonly string[]> = {
     'missing-files',
     'cluster',
     'gauge',
+    'kit',
     '.',
   ],
 }

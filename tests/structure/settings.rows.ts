@@ -10,6 +10,8 @@ const byHand = <const R extends Rows>(rows: R) => rows
 
 const must = byHand({
   DEMO: ['`0`: без демонстрационных данных и страницы `/outbox`', '`1` на пустой `DATA_DIR`'],
+  DEMO_DAYS:
+    'сколько дней работы других клиентов показать в новой демонстрации: их делает отдельный процесс после запуска',
   DATA_DIR: 'база, файлы и ключи; читает их только пользователь сервера',
   PUBLIC_URL: ['адрес, который попадает в ссылки: `https://sign.example.ru`', '`http://HOST:PORT`'],
   TRUST_PROXY: 'адреса прокси через запятую, чьему `X-Forwarded-For` верить',
@@ -41,6 +43,7 @@ const usual = byHand({
   BRAND_NAME: 'название, которое видят люди',
   BRAND_COLOR: 'цвет вида `#1f4fd8`',
   BRAND_LOGO: 'адрес логотипа',
+  MODE: '`own`: портал одной компании: она единственный клиент, её сотрудники входят в кабинет и консоль одним паролем, подписи не продаются; `service`: сервис со многими клиентами',
   SENDER_CHECK:
     '`off`: отправлять могут все организации без проверки. Для компании, которая обслуживает только себя; об этом напоминает каждая страница консоли',
   SENDER_CHECK_TERM: 'за сколько вы проверяете отправителя: «обычно в течение …»',
@@ -66,6 +69,13 @@ const usual = byHand({
   SMS_COUNTRY_PRICES: 'рублей за часть по странам: `BY=14.50,KZ=9`',
   METRICS_TOKEN: 'открывает `/metrics`, от 16 знаков',
   LOG_LEVEL: ['подробность журнала работы', '`info`, в демонстрации `warn`'],
+})
+
+const login = byHand({
+  OIDC_PROVIDERS:
+    'провайдеры входа (OpenID Connect): файл JSON или сам JSON. [Как описать Keycloak и других](docs/operate/login.md)',
+  PASSWORD_LOGIN:
+    '`clients`: сотрудники входят только через провайдера; `off`: и пользователи клиентов. Провайдер не работает — `npx roscherk admin:reset` открывает вход по паролю на сутки',
 })
 
 const network = byHand({
@@ -139,6 +149,19 @@ const documents = byHand({
   OFFICE_MEGABYTES: 'мегабайт памяти на один',
 })
 
+const exchange = byHand({
+  EXCHANGE_DIR:
+    'папка на диске сервера для систем без HTTP: файлы и таблицы из неё отправляются, подписанное кладётся обратно; [как](docs/operate/exchange-folder.md). Задаётся там, где диск подключён и есть роль `jobs`',
+  EXCHANGE_FOLDERS: [
+    'чьи в ней папки: `rk_AbC123=romashka`, начало кода клиента и папка, через запятую',
+    'при `MODE=own` вся папка — своей компании',
+  ],
+  EXCHANGE_EVERY_SECONDS: 'через сколько секунд смотреть, что пришло',
+  EXCHANGE_SETTLE_SECONDS: 'сколько секунд файл не должен меняться, чтобы считаться дописанным',
+  EXCHANGE_WAIT_MINUTES: 'сколько минут таблица ждёт своих файлов, а файл — таблицы, прежде чем вернуться с причиной',
+  EXCHANGE_KEEP_DAYS: 'через сколько дней удалять из папки отправленное, подписанное и возвращённое; `0` — никогда',
+})
+
 const servers = byHand({
   SECRET_KEY: ['32 байта в base64, одни для всех серверов: `openssl rand -base64 32`', 'файл в `DATA_DIR`'],
   DATABASE_DIRECT_URL: 'адрес самой PostgreSQL, когда `DATABASE_URL` ведёт к PgBouncer; один у всех серверов',
@@ -157,6 +180,9 @@ const servers = byHand({
   S3_FORCE_PATH_STYLE: ['`0`: корзина в имени хоста, а не в пути', '`1` при `S3_ENDPOINT`'],
   S3_ENCRYPTION: ['шифрование на стороне S3', '`none`'],
   S3_KMS_KEY: 'его ключ, при `aws:kms`',
+  BACKUP_PLACE:
+    'папка ночных копий, `/backup`, или `s3:` — корзина `BACKUP_S3_*`; раз в месяц сервер восстанавливает последнюю в пустое место и доказывает подписи',
+  BACKUP_PASSWORD_FILE: 'файл с паролем копий',
   ROLE: 'что делает процесс: `web` — страницы и API; `jobs` — коды, письма, события и всё по времени; `documents` — печати, страницы, штампы. Без `web` отвечает только `/healthz`, `/readyz`, `/metrics`',
   JOBS_CODES: 'сколько кодов процесс отправляет сразу',
   JOBS_MESSAGES: 'то же: ссылок и писем',
@@ -203,11 +229,13 @@ const retention = byHand({
 export const described: Readonly<Record<SettingName, Text>> = {
   ...must,
   ...usual,
+  ...login,
   ...network,
   ...messages,
   ...money,
   ...seal,
   ...documents,
+  ...exchange,
   ...servers,
   ...observation,
   ...retention,
@@ -222,11 +250,13 @@ export const sections: readonly Section[] = [
     rows: must,
   },
   { title: 'Обычные', rows: usual },
+  { title: 'Редкие: вход через провайдера', rows: login },
   { title: 'Редкие: сеть, страницы и API', rows: network },
   { title: 'Редкие: СМС и письма', rows: messages },
   { title: 'Редкие: деньги', about: 'Пределы без второго сотрудника и цена отмены.', rows: money },
   { title: 'Редкие: штампы времени и ГОСТ', rows: seal },
   { title: 'Редкие: файлы и Word', rows: documents },
+  { title: 'Редкие: папка обмена', rows: exchange },
   {
     title: 'Редкие: несколько серверов, S3, нагрузка',
     about: 'Как их сочетают — [docs/operate/servers.md](docs/operate/servers.md).',

@@ -1,7 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { StuckCause, StuckRetriedAll } from '#shared/contract/stuck.ts'
+import { list_sorted_rows_max } from '#shared/rules/limits.ts'
+import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
+import { stuckCause, stuckFaults } from '#shared/text/stuck.ts'
+import { causeSql } from '#server/requests/stuck/cause-sql.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
+import { query } from '#tests/support/caller.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words } from '#tests/support/words.ts'
@@ -19,7 +26,7 @@ afterAll(async () => {
   await mail.close()
   await folder.remove()
 })
-gateway.answer = (call) => smsru.taken(call, smsru.id(call))
+gateway.answer = (call) => smsru.accepted(call, smsru.id(call))
 
 const secret = 'a-secret-of-the-path-for-receipts'
 const server = await testServer({
@@ -75,6 +82,8 @@ async function remindIsDue({ id }: SignRequest): Promise<void> {
 async function aSilent(): Promise<{ request: SignRequest; provider_id: string | null }> {
   const request = await aSentRequest(client)
   const { provider_id } = await message(request, 'link', 'accepted')
+  // the end of its job too, which is recorded a moment later
+  await server.worker.idle()
   await minutesPass(request, day + 1)
   return { request, provider_id }
 }
@@ -290,4 +299,98 @@ test('a message waiting for a gateway without money is listed after ten minutes 
   expect((await retry(operator, row)).body.outcome).toBe('retried')
   await message(request, 'link', 'accepted')
   expect(smsTo(request)).toHaveLength(2)
+})
+
+test('stuck messages are counted by cause, listed by it, and retried together; a refused number is not', async () => {
+  const [first, second] = [await anUndelivered(), await anUndelivered()]
+  const wrong = await anUndelivered({ body: { status: 'ERROR', status_code: 202 } })
+  const causes = async () => {
+    const { body } = await operator.get<StuckCause[]>(`stuck/causes?client_id=${client.id}`)
+    return body.filter(({ kind }) => kind === 'delivery')
+  }
+  const rowOf = async (request: SignRequest) => (await ofRequest(operator, request))!
+  const { cause } = await rowOf(first)
+  const listed = await stuck(operator, { client_id: client.id, kind: 'delivery', cause })
+  expect(listed.map(({ request_id }) => request_id)).toEqual(expect.arrayContaining([first.id, second.id]))
+  const before = await causes()
+  expect(before.find((found) => found.cause === cause)).toMatchObject({
+    count: listed.length,
+    can_retry: listed.length,
+    clients: 1,
+    since: listed.map(({ since }) => since).toSorted()[0],
+  })
+  const refused = (await rowOf(wrong)).cause
+  expect(before.find((found) => found.cause === refused)?.can_retry).toBe(0)
+
+  const body = { kind: 'delivery', cause, client_id: client.id }
+  const { body: outcome } = await operator.post<StuckRetriedAll>('stuck/retry', body)
+  expect(outcome.retried).toBe(listed.length)
+  await server.worker.idle()
+  expect((await causes()).map((found) => found.cause)).not.toContain(cause)
+  expect((await rowOf(wrong)).cause).toBe(refused)
+})
+
+test('of more stuck work than a list sorts the causes count so much, and the answer says so', async () => {
+  const { id } = await aClient({ rubles: 0 })
+  const path = `stuck/causes?client_id=${id}`
+  const add = (count: number) =>
+    server.database.pool.query(
+      `insert into jobs (kind, lane, client_id, payload, state, last_error)
+       select 'render', 'drawing', $1, jsonb_build_object('client_id', $1::bigint), 'dead', 'ENOSPC: no space left'
+       from generate_series(1, $2::int)`,
+      [id, count],
+    )
+  try {
+    await add(5)
+    const few = await operator.get<StuckCause[]>(path)
+    expect(few.body.map(({ count }) => count)).toEqual([5])
+    expect(few.headers.get('x-rows-considered')).toBeNull()
+    await add(list_sorted_rows_max)
+    const many = await operator.get<StuckCause[]>(path)
+    expect(many.body.map(({ count }) => count)).toEqual([list_sorted_rows_max])
+    expect(many.headers.get('x-rows-considered')).toBe(String(list_sorted_rows_max))
+    const [{ cause } = { cause: '' }] = many.body
+    const listed = await operator.get(`stuck?${query({ filter: { client_id: id, cause }, range: [0, 0] })}`)
+    expect(listed.headers.get('x-rows-considered')).toBe(String(list_sorted_rows_max))
+  } finally {
+    await server.database.pool.query('delete from jobs where client_id = $1', [id])
+  }
+})
+
+test('the database and the program say the same cause of every kind of trouble', async () => {
+  const errors = [
+    null,
+    'Шлюз не отвечает',
+    'ENOSPC: no space left',
+    "ENOENT: no such file '/x'",
+    'EROFS',
+    'cpu_time: 40 s',
+  ]
+  const more = [
+    'killed: 9',
+    'crash: 11',
+    'closed: 1',
+    'gost: the certificate has ended',
+    'gost: no module',
+    'the seal is',
+  ]
+  const last = [
+    'time-stamp: no longer certificate',
+    'Служба штампов молчит',
+    'certificate of the seal',
+    'ECONNRESET',
+    '?',
+  ]
+  const troubles = stuckKinds.flatMap((kind) =>
+    (['accepted', 'queued', 'unknown', null] as const).flatMap((status) =>
+      (['running', 'waiting'] as const).flatMap((state) =>
+        [...errors, ...more, ...last].map((error) => ({ kind, status, state, error })),
+      ),
+    ),
+  )
+  const { rows } = await sql<{ cause: string }>`
+    select ${causeSql} as cause from jsonb_to_recordset(${JSON.stringify(troubles)}::jsonb)
+      as troubles(kind text, status text, state text, error text)`.execute(server.services.db)
+  expect(rows.map(({ cause }) => cause)).toEqual(troubles.map(stuckCause))
+  expect(new Set(rows.map(({ cause }) => cause)).size).toBeGreaterThan(stuckFaults.length)
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isBankingDay } from '#shared/rules/banking-days.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { lastDayOfMonth } from '#shared/rules/months.ts'
@@ -46,15 +45,3 @@ export function aMonday(): string {
 
 /** When all that was signed until now belongs to months that are complete: the second day of the next month in Moscow. */
 export const nextMonth = (): Date => at(daysBefore(lastDayOfMonth(today()), -2), '00:00')
-
-/** More than a file of tests takes. */
-const room_minutes = 3
-
-/**
- * Today, of which enough is left for a file that needs all its rows on one day (or in one month); shortly before midnight it
- * waits for tomorrow.
- */
-export async function oneDay(): Promise<string> {
-  while (dayInMoscow(later({ minutes: room_minutes })) !== today()) await sleep(1000)
-  return today()
-}

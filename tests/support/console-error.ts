@@ -1,15 +1,15 @@
 import { format } from 'node:util'
 import { afterEach } from 'vitest'
 
-const said: string[] = []
+const errors: string[] = []
 const print = console.error.bind(console)
 
 console.error = (...parts: unknown[]): void => {
-  said.push(format(...parts))
+  errors.push(format(...parts))
   print(...parts)
 }
 
 afterEach(() => {
-  const lines = said.splice(0)
+  const lines = errors.splice(0)
   if (lines.length > 0) throw new Error(`console.error during the test:\n${lines.join('\n')}`)
 })

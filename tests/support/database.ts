@@ -41,7 +41,8 @@ function pooledUrl(url: URL, pooler: string): string {
   return pooled.href
 }
 
-async function onServer(sql: string): Promise<void> {
+/** A statement of the test server itself: `create database`, `drop database`. */
+export async function onServer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServerUrl') })
   await client.connect()
   try {

@@ -27,7 +27,7 @@ export async function withTotp(person: Caller): Promise<Factor> {
   return { secret: body.secret, otp, recovery_codes: given.recovery_codes }
 }
 
-/** The same without its calls. */
+/** Confirms a second factor in the tables, without the calls of a person. */
 export async function withConfirmedFactor(tx: Tx, secrets: Secrets, admin_id: number) {
   const sealed_secret = secrets.seal(newTotpSecret())
   await tx.insertInto('totp_factors').values({ admin_id, sealed_secret, confirmed_at: now() }).execute()

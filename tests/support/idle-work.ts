@@ -13,6 +13,7 @@ export const idleWork: Work = {
   drop_copy: nothing,
   advance_batch: nothing,
   charge_message: nothing,
+  drill: nothing,
   send_portion: nothing,
   tell_editions: nothing,
   write_import: nothing,

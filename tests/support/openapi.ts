@@ -100,10 +100,19 @@ export function closed(schema: Schema): Schema {
 }
 const closedSchemas = new WeakMap<Schema, Schema>()
 
-function withClosedObjects(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withClosedObjects)
+/** @param isPart of an `allOf`, whose other parts name further fields */
+function withClosedObjects(node: unknown, isPart = false): unknown {
+  if (Array.isArray(node)) return node.map((part) => withClosedObjects(part))
   if (typeof node !== 'object' || node === null) return node
-  const parts = Object.fromEntries(Object.entries(node).map(([name, part]) => [name, withClosedObjects(part)]))
+  const parts = Object.fromEntries(
+    Object.entries(node).map(([name, part]) => [
+      name,
+      name === 'allOf' && Array.isArray(part)
+        ? part.map((item) => withClosedObjects(item, true))
+        : withClosedObjects(part),
+    ]),
+  )
+  if ('allOf' in node) return { type: 'object', ...parts, unevaluatedProperties: false }
   const names = 'properties' in node && typeof node.properties === 'object' && !('additionalProperties' in node)
-  return names ? { ...parts, additionalProperties: false } : parts
+  return names && !isPart ? { ...parts, additionalProperties: false } : parts
 }

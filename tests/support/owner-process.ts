@@ -37,7 +37,7 @@ export async function startOwner(dataDir: string, user: { uid?: number; gid?: nu
   }
 }
 
-/** One query over its own connection. */
+/** Runs one query over a connection of its own. */
 export async function queryOnce<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -52,8 +52,8 @@ export async function startPgBouncer(serverUrl: string, { pool_size = 5, ...more
   // it refuses to run as root
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const child = spawn(program, ['-q', ...user, file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (text) => (said += String(text)))
+  let output = ''
+  child.stderr.on('data', (text) => (output += String(text)))
   async function command(text: string): Promise<pg.QueryResult> {
     const client = new pg.Client({ host: '127.0.0.1', port: own, user: username, database: 'pgbouncer' })
     await client.connect()
@@ -64,7 +64,7 @@ export async function startPgBouncer(serverUrl: string, { pool_size = 5, ...more
     }
   }
   while (!(await command('show version').catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer did not start:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`pgbouncer did not start:\n${output}`)
     await sleep(50)
   }
   return {

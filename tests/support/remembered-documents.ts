@@ -56,6 +56,7 @@ export function remembering(pool: Pool): Pool {
       }
     },
     warm: () => pool.warm(),
+    renew: (keys) => pool.renew(keys),
     close: () => pool.close(),
     get present() {
       return pool.present

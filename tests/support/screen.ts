@@ -7,6 +7,7 @@ import { clientSession } from '#shared/browser/client-session.ts'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
 import { AdminProfile, ClientProfile } from '#shared/contract/session.ts'
+import { Waiting } from '#shared/contract/stats.ts'
 import { like, recordedServer, type Answers } from './recorded-answers.ts'
 
 export { screen, waitFor, within } from '@testing-library/dom'
@@ -39,28 +40,42 @@ export const savedFiles: string[] = []
 
 let opened = 0
 
-/** Who works in the cabinet. */
+/** The user who is logged in to the cabinet. */
 export const owner = like(ClientProfile, { role: 'owner', client_kind: 'legal', sending_stopped: null })
 
 /** The cabinet of an owner at a path, on recorded answers. */
 export async function openCabinet(path: string, answers: Answers<'v1'>) {
-  const server = recordedServer('v1', { 'GET /profile': owner, ...answers })
+  const server = recordedServer('v1', { 'GET /profile': owner, 'GET /saved-views': [], ...answers })
   opened += 1
   clientSession.saveToken(`session-${opened}`)
   clientSession.saveProfile(owner)
-  // it registers its router when it is loaded
+  // a console registers its router when its module is loaded
   await import('../../cabinet/app/CabinetApp.tsx')
   const { CabinetRoot } = await import('../../cabinet/app/CabinetRoot.tsx')
   show(CabinetRoot, path, server, clientSession)
   return server
 }
 
-/** Who works in the console. */
+/** The member of staff who is logged in to the console. */
 export const admin = like(AdminProfile, { id: 3, role: 'owner', needs_factor: false })
+const nothingWaits = like(Waiting, {
+  tasks: 0,
+  deliveries: 0,
+  senders: 0,
+  complaints: 0,
+  stuck: 0,
+  lines: 0,
+  approvals: 0,
+})
 
 /** The console of an owner at a path, on recorded answers. */
 export async function openConsole(path: string, answers: Answers<'support'> = {}) {
-  const server = recordedServer('support', { 'GET /profile': admin, ...answers })
+  const server = recordedServer('support', {
+    'GET /profile': admin,
+    'GET /stats/waiting': nothingWaits,
+    'GET /saved-views': [],
+    ...answers,
+  })
   opened += 1
   supportSession.saveToken(`session-${opened}`)
   supportSession.saveProfile(admin)
@@ -84,6 +99,10 @@ function show(App: ComponentType, path: string, server: Server, session: { reset
   vi.stubGlobal('isSecureContext', true)
   // jsdom lays nothing out
   Element.prototype.scrollIntoView = () => undefined
+  const observer = { observe: () => undefined, disconnect: () => undefined }
+  vi.stubGlobal('ResizeObserver', function ResizeObserver() {
+    return observer
+  })
   // of two apps in one process the one that was loaded last has registered its router
   setNavigate(visit)
   visit(path)

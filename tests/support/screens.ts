@@ -18,6 +18,10 @@ const views = { create: 'create', edit: ':id', show: ':id/show' } as const
 
 const isNoun = (name: string): name is Noun => Object.hasOwn(resources, name)
 
+/** Paths of the lists of an app. */
+export const listPaths = (side: Side): string[] =>
+  Object.values(resources).flatMap((words) => (words[side] ? [`/${words[side]}`] : []))
+
 /**
  * Every screen of an app: list, card and forms of each resource under react-admin's addresses, and the addresses of the
  * app's own table of links. Read from the app's sources, so that a new screen is included automatically.
@@ -25,7 +29,7 @@ const isNoun = (name: string): name is Noun => Object.hasOwn(resources, name)
  */
 export async function screensOf(side: Side): Promise<Screen[]> {
   const { folder } = consoles[side]
-  const lists = Object.values(resources).flatMap((words) => (words[side] ? [{ path: `/${words[side]}` }] : []))
+  const lists = listPaths(side).map((path) => ({ path }))
   const maps = globSync('*/*/index.ts', { cwd: resolve(root, folder) })
   const ofResources = await Promise.all(maps.map((map) => screensOfResource(side, map)))
   const { links } = (await import(resolve(root, folder, 'parts/links.ts'))) as { links: Record<string, unknown> }

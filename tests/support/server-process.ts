@@ -53,6 +53,7 @@ export async function startServer(options: Options = {}): Promise<ServerProcess>
     PORT: String(port),
     DATA_DIR: data.path,
     DEMO: '1',
+    DEMO_DAYS: '0',
     OPERATOR_NAME: 'ООО «Оператор»',
     OPERATOR_INN: '7707083893',
     LOG_LEVEL: 'error',

@@ -23,9 +23,9 @@ export async function severalServers(environments: readonly NodeJS.ProcessEnv[])
   }
   // none is left behind when another one does not start
   const started = await Promise.allSettled(environments.map(start))
-  return started.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
+  return started.map((server) => {
+    if (server.status === 'rejected') throw server.reason
+    return server.value
   })
 }
 

@@ -16,11 +16,11 @@ type Budget = {
 
 /** What the first list of a console shows once its rows are there. */
 const afterRows = ['ra/Toasts.tsx', 'ra/list/Pagination.tsx']
-const afterConsoleRows = ['help/HelpLines.tsx', 'app/ThemeSwitch.tsx', 'views/Views.tsx', 'views/ColumnChoices.tsx']
+const afterConsoleRows = ['help/NewsDot.tsx', 'admin/parts/list/views/Views.tsx', 'columns/ColumnChoices.tsx']
 
 /** Script (brotli) that a page may load until it stands. */
 export const budgets: readonly Budget[] = [
-  { what: 'sign: start page', app: 'sign', chunks: ['start'], bytes: 85_000 },
+  { what: 'sign: start page', app: 'sign', chunks: ['start'], bytes: 79_000 },
   { what: 'site: entry', app: 'site', chunks: [], bytes: 90_000 },
   { what: 'cabinet: login', app: 'cabinet', chunks: [], bytes: 80_000 },
   { what: 'cabinet: first list', app: 'cabinet', chunks: ['app'], bytes: 265_000 },
@@ -31,7 +31,7 @@ export const budgets: readonly Budget[] = [
     bytes: 290_000,
   },
   { what: 'admin: login', app: 'admin', chunks: [], bytes: 80_000 },
-  { what: 'admin: first list', app: 'admin', chunks: ['app'], bytes: 280_000 },
+  { what: 'admin: first list', app: 'admin', chunks: ['app'], bytes: 282_000 },
   {
     what: 'admin: first list and what follows its rows',
     app: 'admin',
@@ -52,7 +52,7 @@ export function scriptBytes({ app, chunks }: Pick<Budget, 'app' | 'chunks'>): nu
   const all = Object.entries(manifest)
   // an entry named by `codeSplitting` is found by its name only
   const entry = all.find(([, chunk]) => chunk.isEntry) ?? all.find(([, { name }]) => name === app)
-  const found = chunks.map((one) => all.find(([key, { name }]) => name === one || key.endsWith(one)))
+  const found = chunks.map((chunk) => all.find(([key, { name }]) => name === chunk || key.endsWith(chunk)))
   const keys = new Set<string>()
   for (const [at, chunk] of [entry, ...found].entries()) {
     if (!chunk) throw new Error(`no chunk ${at === 0 ? app : chunks[at - 1]} in ${app}`)

@@ -18,7 +18,11 @@ export type Spent = { statements: number; trips: number; transactions: number }
 export type Statements = {
   /** in the calls and jobs that `chosen` accepts by their names, as the table shows them */
   of(chosen: (place: string) => boolean): Spent
-  /** the statements by the call or job that issued them, the most frequent first, for a person to read */
+  /** the calls and jobs, by their names */
+  places(): string[]
+  /** the distinct texts of the statements */
+  texts(): string[]
+  /** statements and round trips by the call or job that issued them, the most frequent first, for a person to read */
   table(): string
 }
 
@@ -37,8 +41,8 @@ const queue = 'queue of jobs'
 const sweep = '/* jobs.sweep */'
 const test_itself = 'the test'
 
-/** of a statement in the table */
-const text_characters_max = 160
+/** the shown beginning of a statement */
+const text_characters_max = 110
 
 /**
  * Counts the statements that a server in this process sends, where its clients of the database send them. A statement
@@ -55,20 +59,20 @@ export function statementCounter(): StatementCounter {
     const place = places.getStore() ?? queue
     if (!sent || place === test_itself) return undefined
     const count = values === undefined ? statementsIn(text) : 1
-    const one = {
+    const statement = {
       place,
       text: text.replaceAll(/\s+/g, ' ').trim(),
       count,
       trips: 0,
       begins: /^\s*(begin|start transaction)\b/i.test(text),
     }
-    sent.push(one)
-    return one
+    sent.push(statement)
+    return statement
   }
 
-  async function forgetIfIdle(one: Sent, answer: Promise<{ rowCount: number | null }>): Promise<void> {
+  async function forgetIfIdle(statement: Sent, answer: Promise<{ rowCount: number | null }>): Promise<void> {
     const { rowCount } = await answer.catch(() => ({ rowCount: null }))
-    if (rowCount === 0 || one.text.startsWith(sweep)) sent = sent?.filter((other) => other !== one)
+    if (rowCount === 0 || statement.text.startsWith(sweep)) sent = sent?.filter((other) => other !== statement)
   }
 
   const onRequest = (message: unknown) => {
@@ -80,19 +84,19 @@ export function statementCounter(): StatementCounter {
   function listen(): () => void {
     const { query } = PreparingClient.prototype
     const { query: write } = pg.Client.prototype
-    /** in whose course something is written */
-    let current: Sent | undefined
+    /** of each connection: what is not written yet, the first to the last */
+    const unwritten = new WeakMap<object, Sent>()
     PreparingClient.prototype.query = function (this: PreparingClient, ...args: unknown[]): never {
       const [first, values] = args as [string | { text: string; values?: unknown }, unknown]
-      const one = typeof first === 'string' ? note(first, values) : note(first.text, first.values)
-      current = one
+      const statement = typeof first === 'string' ? note(first, values) : note(first.text, first.values)
+      if (statement) unwritten.set(this, statement)
       const answer: unknown = (query as (...passed: unknown[]) => unknown).apply(this, args)
-      current = undefined
-      if (one?.place === queue && answer instanceof Promise) unanswered.push(forgetIfIdle(one, answer))
+      if (statement?.place === queue && answer instanceof Promise) unanswered.push(forgetIfIdle(statement, answer))
       return answer as never
     }
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): never {
-      if (current) current.trips += 1
+      const last = places.getStore() === test_itself ? undefined : unwritten.get(this)
+      if (last) last.trips += 1
       return (write as (...passed: unknown[]) => unknown).apply(this, args) as never
     }
     subscribe('http.server.request.start', onRequest)
@@ -108,7 +112,7 @@ export function statementCounter(): StatementCounter {
       Object.fromEntries(
         Object.entries(work).map(([kind, handle]) => [
           kind,
-          (payload: never) => places.run(`job ${kind}`, () => (handle as (one: never) => Promise<unknown>)(payload)),
+          (payload: never) => places.run(`job ${kind}`, () => (handle as (item: never) => Promise<unknown>)(payload)),
         ]),
       ) as Work,
     aside: (run) => places.run(test_itself, run),
@@ -145,6 +149,8 @@ const statementsIn = (text: string) =>
 function statementsOf(sent: readonly Sent[]): Statements {
   return {
     of: (chosen) => spentOn(sent.filter(({ place }) => chosen(place))),
+    places: () => [...new Set(sent.map(({ place }) => place))],
+    texts: () => [...new Set(sent.map(({ text }) => text))],
     table() {
       const lines = [...Map.groupBy(sent, ({ place }) => place)].flatMap(([place, own]) => [
         `${lineOf(own)}  ${place}`,
@@ -164,4 +170,8 @@ const spentOn = (sent: readonly Sent[]): Spent => ({
   transactions: sent.filter(({ begins }) => begins).length,
 })
 
-const lineOf = (sent: readonly Sent[]) => String(spentOn(sent).statements).padStart(4)
+/** Statements and round trips. */
+const lineOf = (sent: readonly Sent[]) => {
+  const { statements, trips } = spentOn(sent)
+  return `${String(statements).padStart(4)}${String(trips).padStart(4)}`
+}

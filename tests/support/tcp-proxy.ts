@@ -41,9 +41,9 @@ export async function tcpProxy(to: string, port = 0): Promise<TcpProxy> {
   })
   const cutOne = () => {
     const open = [...callers]
-    const one = open[Math.floor(Math.random() * open.length)]
-    one?.destroy()
-    return one !== undefined
+    const opened = open[Math.floor(Math.random() * open.length)]
+    opened?.destroy()
+    return opened !== undefined
   }
   const own = new URL(to)
   const address = proxy.address()

@@ -11,7 +11,7 @@ import { aPhone } from './words.ts'
 export type World = {
   /** owners in their cabinets; the first one sends and reads, all of them pay */
   clients: readonly [Caller, ...Caller[]]
-  /** of the first */
+  /** of the first client */
   login: { login: string; password: string }
   /** a program of the first client, with a client code */
   program: Caller

@@ -50,10 +50,10 @@ export async function verifyBeside({ dataDir }: ServerProcess, env: NodeJS.Proce
     env: { ...process.env, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
   const [code] = (await once(child, 'exit')) as [number]
-  return code === 0 ? 'all holds' : said
+  return code === 0 ? 'all holds' : output
 }
 
 type Options = { signers?: { full_name: string; phone: string }[]; send?: boolean; file_id?: number }

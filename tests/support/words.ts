@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
+import type { CodeAccepted, SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import { sql } from 'kysely'
@@ -216,6 +216,23 @@ export function words(server: TestServer) {
       .execute()
   }
 
+  /** As by a device that was served a page; returns when the seal is there. */
+  async function signAfterReading(request: SignRequest): Promise<void> {
+    await server.worker.idle()
+    const [path, phone] = [`document-sign-requests/${request.group}`, visitor()]
+    await phone.get(`${path}/documents/${request.documents[0]!.id}/pages/1`)
+    const { body } = await phone.post<CodeAccepted>(`${path}/codes/check`, { code: await aCode(request, phone) })
+    const { status } = await aCaller(url, body.token).post(`${path}/sign`)
+    if (status !== 200) throw new Error(`not signed: ${status}`)
+    await server.worker.idle()
+  }
+
+  /** Owner, operator, accountant and auditor. */
+  async function staffOfEachRole() {
+    const [owner, operator] = [await anAdmin('owner'), await anAdmin('operator')]
+    return { owner, operator, accountant: await anAdmin('accountant'), auditor: await anAdmin('auditor') }
+  }
+
   /** The journal events of one request, in order. */
   async function history(request: { id: number }): Promise<string[]> {
     const rows = await db
@@ -235,6 +252,7 @@ export function words(server: TestServer) {
     aTestCaller,
     aColleague,
     anAdmin,
+    staffOfEachRole,
     aPayment,
     aFile,
     anOrder,
@@ -246,6 +264,7 @@ export function words(server: TestServer) {
     aCode,
     aSigner,
     aSignedRequest,
+    signAfterReading,
     passwordTokenFor,
     reread,
     balance,

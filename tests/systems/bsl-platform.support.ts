@@ -242,7 +242,7 @@ export function bslPlatform({
       of instanceof Map
         ? [...(of as Map<Value, Value>)].map(([Ключ, Значение]) => aStructure({ Ключ, Значение }))
         : asList(of),
-    add: (one, other) => (typeof one === 'string' ? one + shown(other) : Number(one) + Number(other)),
+    add: (a, b) => (typeof a === 'string' ? a + shown(b) : Number(a) + Number(b)),
   }
 }
 
@@ -264,15 +264,15 @@ function plain(value: Value): Value {
   if (Array.isArray(value)) return value.map(plain)
   if (value === undefined) return null
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
 }
 
 /** @throws for a name that cannot be a field, unless it is read into a map */
 function read(value: Value, isMap: boolean): Value {
   if (value === null) return undefined
-  if (Array.isArray(value)) return value.map((one) => read(one, isMap))
+  if (Array.isArray(value)) return value.map((item) => read(item, isMap))
   if (typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([name, one]) => [name, read(one, isMap)] as const)
+  const entries = Object.entries(value).map(([name, member]) => [name, read(member, isMap)] as const)
   if (isMap) return new Map(entries)
   for (const [name] of entries) {
     if (!/^[\p{L}_][\p{L}\d_]*$/u.test(name)) throw new Error(`Недопустимое имя свойства (${name})`)

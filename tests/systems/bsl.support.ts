@@ -15,7 +15,7 @@ export type Platform = {
   /** `of.name = value` */
   set: (of: Value, name: string, value: Value) => void
   each: (of: Value) => Iterable<Value>
-  add: (one: Value, other: Value) => Value
+  add: (item: Value, other: Value) => Value
 }
 
 type Frame = Map<string, Value>
@@ -144,19 +144,19 @@ export function bslModule(code: string, platform: Platform): (name: string, ...g
   function sum(): Run {
     let left = postfix()
     while (takeIf('+')) {
-      const [one, other] = [left, postfix()]
-      left = async (frame) => platform.add(await one(frame), await other(frame))
+      const [first, second] = [left, postfix()]
+      left = async (frame) => platform.add(await first(frame), await second(frame))
     }
     return left
   }
 
   function comparison(): Run {
-    const one = sum()
-    if (!isNext('=', '<>', '>', '<', '>=', '<=')) return one
+    const single_sum = sum()
+    if (!isNext('=', '<>', '>', '<', '>=', '<=')) return single_sum
     const sign = take()
     const other = sum()
     return async (frame) => {
-      const [a, b] = [await one(frame), await other(frame)]
+      const [a, b] = [await single_sum(frame), await other(frame)]
       if (sign === '=') return a === b
       if (sign === '<>') return a !== b
       if (typeof a !== 'number' || typeof b !== 'number') throw new Error('numbers are expected')
@@ -174,8 +174,8 @@ export function bslModule(code: string, platform: Platform): (name: string, ...g
   function chain(word: string, part: () => Run, ends: boolean): Run {
     let left = part()
     while (takeIf(word)) {
-      const [one, other] = [left, part()]
-      left = async (frame) => ((await one(frame)) === ends ? ends : other(frame))
+      const [first, second] = [left, part()]
+      left = async (frame) => ((await first(frame)) === ends ? ends : second(frame))
     }
     return left
   }
@@ -326,5 +326,5 @@ export function bslModule(code: string, platform: Platform): (name: string, ...g
 }
 
 function* numbers(from: Value, to: Value): Iterable<number> {
-  for (let one = Number(from); one <= Number(to); one += 1) yield one
+  for (let number = Number(from); number <= Number(to); number += 1) yield number
 }

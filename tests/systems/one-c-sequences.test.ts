@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
+import { isFull } from '#tests/support/full-profile.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, aPhone } from '#tests/support/words.ts'
 import { aReference, fieldsOf } from './bsl-platform.support.ts'
@@ -10,7 +11,7 @@ import { oneC, refused, send, type Base } from './one-c.support.ts'
 const server = await testServer()
 /** bases of 1С that work at once */
 const bases_at_once = 4
-const runs = Number(process.env['RUNS'] ?? 200)
+const runs = Number(process.env['RUNS'] ?? (isFull ? 200 : 60))
 const minutes_max = 30
 
 const names = ['Семёнов Семён Семёнович', 'Ильина Анна Петровна', 'Ким Олег']
@@ -61,19 +62,19 @@ const aDocumentOf = (person: number, guid?: string) => ({
 async function follow(acts: readonly Act[], base: Base, proxy: (typeof proxies)[number]): Promise<void> {
   const documents = [aDocumentOf(0), aDocumentOf(1, unwritten)]
   const sent = new Map<string, unknown>()
-  for (const one of acts) {
-    const document = documents[one.document]!
+  for (const act of acts) {
+    const document = documents[act.document]!
     const { reference } = document
-    if (one.kind === 'write' && reference.guid === unwritten) document.reference = aReference()
-    if (one.kind === 'print') document.print = 1 - document.print
-    if (one.kind === 'phone') document.phone = aPhoneOf(document.person)
-    if ('person' in one && one.person !== document.person) {
-      Object.assign(document, { person: one.person, phone: aPhoneOf(one.person) })
+    if (act.kind === 'write' && reference.guid === unwritten) document.reference = aReference()
+    if (act.kind === 'print') document.print = 1 - document.print
+    if (act.kind === 'phone') document.phone = aPhoneOf(document.person)
+    if ('person' in act && act.person !== document.person) {
+      Object.assign(document, { person: act.person, phone: aPhoneOf(act.person) })
     }
     const id = sent.get(reference.guid)
-    if (one.kind === 'cancel' && id !== undefined) await refused(base.run('ОтозватьЗаявку', id))
-    if (!('lost' in one)) continue
-    let left = one.lost
+    if (act.kind === 'cancel' && id !== undefined) await refused(base.run('ОтозватьЗаявку', id))
+    if (!('lost' in act)) continue
+    let left = act.lost
     proxy.spoil = ({ method }) => (method === 'POST' && left-- > 0 ? 'lost' : undefined)
     const { person, phone, print } = document
     const order = { reference, phone, full_name: names[person]!, pdf: prints[person]![print]! }
@@ -83,7 +84,7 @@ async function follow(acts: readonly Act[], base: Base, proxy: (typeof proxies)[
       expect(fieldsOf(request['signer'])).toMatchObject({ full_name: order.full_name, phone })
     } catch (error) {
       if (reference.guid === unwritten) expect(error).toMatchObject({ message: 'Сначала запишите документ.' })
-      else if (one.lost < 2) throw error
+      else if (act.lost < 2) throw error
     }
   }
 }

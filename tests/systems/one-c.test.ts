@@ -429,6 +429,6 @@ test('the module for 1С asks for the states of a thousand documents in addresse
   const { id } = await send(base, document)
   const others = Array.from({ length: 999 }, () => aReference())
   const states = await base.run('ПолучитьСостояния', [...others, document.reference])
-  expect(states instanceof Map && [...states.values()].map((one) => fieldsOf(one)['id'])).toEqual([id])
+  expect(states instanceof Map && [...states.values()].map((state) => fieldsOf(state)['id'])).toEqual([id])
   expect(Math.max(...proxy.calls.map(({ path }) => path.length))).toBeLessThan(8_000)
 })

@@ -13,7 +13,7 @@ export async function aReceiver() {
   const state = {
     /** every call, also those it refused */
     calls: [] as Received[],
-    /** those answered with 2xx */
+    /** the calls that were answered with 2xx */
     accepted: [] as Received[],
     answer: (response: ServerResponse, _received: Received): void => void response.writeHead(204).end(),
   }

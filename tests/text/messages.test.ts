@@ -57,7 +57,7 @@ describe('the name of the document in an SMS', () => {
   test.each(ventures)('costs no SMS more than the number of documents does, for %s', (venture) => {
     for (const host of [null, 'podpis.example.ru']) {
       const counted = sms(['а', 'б'], venture, host).map(parts)
-      for (const title of [...titles, ...titles.map((one) => one.replace(/.$/, '😀'))]) {
+      for (const title of [...titles, ...titles.map((title) => title.replace(/.$/, '😀'))]) {
         const named = sms([title], venture, host).map(parts)
         expect(named.filter((count, index) => count > counted[index]!)).toEqual([])
       }
@@ -67,9 +67,9 @@ describe('the name of the document in an SMS', () => {
   test('is cut in the middle, where documents of one kind are alike', () => {
     const long = (number: number) =>
       `Дополнительное соглашение об аренде нежилого помещения на улице Лесной, дом 5, корпус 2, к договору № ${number}`
-    for (const [index, one] of sms([long(17)], 'ООО «Ромашка»').entries()) {
-      expect(one).toMatch(/«Дополнит[^»]*…[^»]*№ 17»/)
-      expect(one).not.toBe(sms([long(18)], 'ООО «Ромашка»')[index])
+    for (const [index, text] of sms([long(17)], 'ООО «Ромашка»').entries()) {
+      expect(text).toMatch(/«Дополнит[^»]*…[^»]*№ 17»/)
+      expect(text).not.toBe(sms([long(18)], 'ООО «Ромашка»')[index])
     }
   })
 
@@ -92,7 +92,7 @@ describe('the name of the document in an SMS', () => {
   test('is not cut for the number of the request', () => {
     const [code, ...others] = sms(['Договор № 15 от 01.12.2026, Юг'], 'ООО «Ромашка»', null)
     expect(code).toContain('(заявка 15)')
-    for (const one of others) expect(one).toContain('«Договор № 15 от 01.12.2026, Юг»')
+    for (const text of others) expect(text).toContain('«Договор № 15 от 01.12.2026, Юг»')
   })
 
   test('gives way to the number of documents where it would be a stump', () => {
@@ -159,7 +159,7 @@ test('a reminder e-mail differs from the first one and says how to stop reminder
 
 test('the e-mail about a wrong recipient names the request, the number and how to correct it', () => {
   const about = { title: 'Договор № 7', full_name: 'Иванов Иван', phone: '+7 (999) 123-45-67', url: request.url }
-  const { subject, body } = disownedEmail({ ...about, request_id: 7 })
+  const { subject, body } = disownedEmail({ ...about, request_id: 7, mode: 'service' })
   expect(subject).toContain('«Договор № 7» (заявка №\u00a07)')
   for (const part of ['Иванов Иван', '+7 (999) 123-45-67', request.url, 'деньги не списаны'])
     expect(body).toContain(part)

@@ -17,7 +17,7 @@ function read(xml: string): Node {
     throw error
   })
   parser.on('opentag', ({ name, attributes }) => {
-    const at = Object.fromEntries(Object.values(attributes).map((one) => [one.name, one.value]))
+    const at = Object.fromEntries(Object.values(attributes).map((attribute) => [attribute.name, attribute.value]))
     const node = { name, at, children: [], text: '' }
     open.at(-1)!.children.push(node)
     open.push(node)
@@ -32,7 +32,7 @@ const all = (node: Node, name: string): Node[] => [
   ...node.children.flatMap((child) => all(child, name)),
 ]
 const child = (node: Node, name: string): Node =>
-  node.children.find((one) => one.name === name) ?? expect.fail(`<${node.name}> has no <${name}>`)
+  node.children.find((child) => child.name === name) ?? expect.fail(`<${node.name}> has no <${name}>`)
 const texts = (node: Node, name: string): string[] => all(node, name).map(({ text }) => text)
 
 const files = extensionFiles('1.0.0')
@@ -84,7 +84,7 @@ describe('the extension for 1С as files of the designer', () => {
     expect(new Set(own).size).toBe(own.length)
     const strange = Object.keys(files).filter(
       (path) =>
-        path !== 'Configuration.xml' && !own.some((one) => path === `${one}.xml` || path.startsWith(`${one}/Ext/`)),
+        path !== 'Configuration.xml' && !own.some((name) => path === `${name}.xml` || path.startsWith(`${name}/Ext/`)),
     )
     expect(strange).toEqual([])
     for (const object of listed) {
@@ -98,7 +98,7 @@ describe('the extension for 1С as files of the designer', () => {
 
   test('gives its own objects names with its prefix, and adopts nothing but the language', () => {
     const prefix = child(child(configuration, 'Properties'), 'NamePrefix').text
-    const adopted = listed.filter((one) => texts(objectOf(one), 'ObjectBelonging').includes('Adopted'))
+    const adopted = listed.filter((element) => texts(objectOf(element), 'ObjectBelonging').includes('Adopted'))
     expect(adopted.map(({ name, text }) => `${name}.${text}`)).toEqual(['Language.Русский'])
     const others = listed.filter(({ name, text }) => name !== 'Language' && !text.startsWith(prefix))
     expect(others).toEqual([])
@@ -133,12 +133,12 @@ describe('the extension for 1С as files of the designer', () => {
 
   test('refers only to what it has: rights, content, roles, scheduled method', () => {
     const rights = [...roots].flatMap(([path, root]) =>
-      path.endsWith('Rights.xml') ? all(root, 'object').map((one) => child(one, 'name').text) : [],
+      path.endsWith('Rights.xml') ? all(root, 'object').map((element) => child(element, 'name').text) : [],
     )
     const content = [...roots.values()].flatMap((root) => all(root, 'xr:Item')).map(({ text }) => text)
-    expect([...rights, ...content].filter((one) => !named.has(one))).toEqual([])
+    expect([...rights, ...content].filter((name) => !named.has(name))).toEqual([])
     // the code and the settings are read in privileged mode alone
-    expect(rights.filter((one) => one.startsWith('Constant.'))).toEqual([])
+    expect(rights.filter((name) => name.startsWith('Constant.'))).toEqual([])
     const [method = ''] = [...roots.values()].flatMap((root) => texts(root, 'MethodName'))
     const [, module = '', name = ''] = method.split('.')
     expect(methods(files[`CommonModules/${module}/Ext/Module.bsl`] ?? '', true)).toContain(name)
@@ -162,18 +162,18 @@ describe('the extension for 1С as files of the designer', () => {
         expect(methods(code)).toContain(handler)
       for (const parts of ['ChildItems', 'Attributes', 'Commands']) {
         const ids = (parts === 'ChildItems' ? [form] : [child(form, parts)])
-          .flatMap((one) =>
+          .flatMap((element) =>
             parts === 'ChildItems'
-              ? one.children.filter(({ name: part }) => /^(?:AutoCommandBar|ChildItems)$/.test(part))
-              : one.children,
+              ? element.children.filter(({ name: part }) => /^(?:AutoCommandBar|ChildItems)$/.test(part))
+              : element.children,
           )
-          .flatMap((one) => (parts === 'ChildItems' ? withIds(one) : [one.at['id']]))
+          .flatMap((element) => (parts === 'ChildItems' ? withIds(element) : [element.at['id']]))
         expect(new Set(ids).size).toBe(ids.length)
       }
       // what the module names of the form and sets without a declaration is an attribute of it
-      const set = [...code.matchAll(/^\t+([\p{L}]+) = /gmu)].map(([, one = '']) => one)
+      const set = [...code.matchAll(/^\t+([\p{L}]+) = /gmu)].map(([, name = '']) => name)
       const local = ['Части', 'Адрес', 'Люди', 'Экземпляр', 'Запись', ...attributes]
-      expect(set.filter((one) => !local.includes(one))).toEqual([])
+      expect(set.filter((name) => !local.includes(name))).toEqual([])
     },
   )
 
@@ -189,7 +189,7 @@ describe('the extension for 1С as files of the designer', () => {
       const words: Record<string, string> = { Константы: 'Constant', РегистрыСведений: 'InformationRegister' }
       return `${words[kind] ?? 'CommonForm'}.${name}`
     })
-    expect(metadata.filter((one) => !named.has(one))).toEqual([])
+    expect(metadata.filter((name) => !named.has(name))).toEqual([])
     expect(bslFaults(code)).toEqual([])
   })
 
