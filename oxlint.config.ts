@@ -21,7 +21,7 @@ type Letters = Map<string, Letters>
 /** Matches what leaves the tree of letters: the engine of these patterns knows no look-ahead. */
 function leaving(tree: Letters, first = ''): string {
   const others = `[^${first}${[...tree.keys()].join('').replace('-', '\\-')}]`
-  const deeper = [...tree].filter(([letter]) => letter !== '/').map(([letter, rest]) => `${letter}${leaving(rest)}`)
+  const deeper = [...tree].filter(([letter]) => letter !== '/').map(([letter, below]) => `${letter}${leaving(below)}`)
   return `(${[others, ...deeper].join('|')})`
 }
 

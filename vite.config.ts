@@ -21,7 +21,7 @@ const target = ['es2022', 'chrome100', 'firefox100', 'safari15.4']
 /** Fonts and pictures of the brand are the same files for all apps and for the server: one address, one download. */
 function assetNames(name: string) {
   return ({ names }: { names: string[] }) => {
-    const isShared = names.some((file) => /\.(woff2|svg)$/.test(file))
+    const isShared = names.some((file) => /\.(woff2|svg|webp)$/.test(file))
     return `assets/${isShared ? 'shared' : name}/[name]-[hash][extname]`
   }
 }

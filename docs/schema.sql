@@ -49,6 +49,7 @@ create table admins (
   raised_at timestamp with time zone,
   former_role text,
   former_until timestamp with time zone,
+  password_login_until timestamp with time zone,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_made_by_fkey FOREIGN KEY (made_by) REFERENCES admins(id),
   constraint admins_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES admins(id),
@@ -143,6 +144,7 @@ create table batches (
   constraint batches_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 CREATE UNIQUE INDEX batches_external ON batches (client_id, external_id) WHERE ((external_id IS NOT NULL) AND (freed_at IS NULL));
+CREATE INDEX batches_freed ON batches (client_id, external_id) WHERE ((external_id IS NOT NULL) AND (freed_at IS NOT NULL));
 
 create table bills (
   id bigint generated always as identity not null,
@@ -288,6 +290,7 @@ create table bulk_sendings (
   fields jsonb default '[]'::jsonb not null,
   template_id bigint,
   template_edition integer,
+  search text generated always as (search_key(VARIADIC ARRAY[name])) stored not null,
   constraint bulk_sendings_pkey PRIMARY KEY (id),
   constraint bulk_sendings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint bulk_sendings_legal_entity_id_fkey FOREIGN KEY (legal_entity_id) REFERENCES legal_entities(id),
@@ -304,6 +307,7 @@ create table bulk_sendings (
 CREATE INDEX bulk_sendings_client ON bulk_sendings (client_id, id);
 CREATE INDEX bulk_sendings_documents ON bulk_sendings USING gin (documents jsonb_path_ops);
 CREATE INDEX bulk_sendings_finished ON bulk_sendings (finished_at) WHERE (erased_at IS NULL);
+CREATE INDEX bulk_sendings_search ON bulk_sendings USING gin (search gin_trgm_ops);
 CREATE INDEX bulk_sendings_source_file ON bulk_sendings (source_file_id) WHERE (source_file_id IS NOT NULL);
 CREATE INDEX bulk_sendings_template ON bulk_sendings (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX bulk_sendings_unconfirmed ON bulk_sendings (created_at) WHERE (confirmed_at IS NULL);
@@ -316,11 +320,16 @@ create table client_notes (
   admin_id bigint not null,
   admin_name text not null,
   created_at timestamp with time zone default now() not null,
+  search text generated always as (search_key(VARIADIC ARRAY[text])) stored not null,
+  request_id bigint,
   constraint client_notes_pkey PRIMARY KEY (id),
   constraint client_notes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
-  constraint client_notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+  constraint client_notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint client_notes_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id)
 );
 CREATE INDEX client_notes_client ON client_notes (client_id, id);
+CREATE INDEX client_notes_request ON client_notes (request_id, id) WHERE (request_id IS NOT NULL);
+CREATE INDEX client_notes_search ON client_notes USING gin (search gin_trgm_ops);
 CREATE TRIGGER client_notes_unchanged BEFORE UPDATE ON client_notes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table client_tasks (
@@ -334,6 +343,7 @@ create table client_tasks (
   done_at timestamp with time zone,
   done_by text,
   version integer default 1 not null,
+  search text generated always as (search_key(VARIADIC ARRAY[text])) stored not null,
   constraint client_tasks_pkey PRIMARY KEY (id),
   constraint client_tasks_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint client_tasks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
@@ -344,6 +354,7 @@ CREATE INDEX client_tasks_client ON client_tasks (client_id, id);
 CREATE INDEX client_tasks_client_due ON client_tasks (client_id, due_on, id);
 CREATE INDEX client_tasks_done ON client_tasks (id) WHERE (done_at IS NOT NULL);
 CREATE INDEX client_tasks_open_due ON client_tasks (due_on, id) WHERE (done_at IS NULL);
+CREATE INDEX client_tasks_search ON client_tasks USING gin (search gin_trgm_ops);
 
 create table client_users (
   id bigint generated always as identity not null,
@@ -358,11 +369,14 @@ create table client_users (
   version integer default 1 not null,
   phone_confirmed_at timestamp with time zone,
   search text generated always as (search_key(VARIADIC ARRAY[full_name, login, COALESCE(phone, '')])) stored not null,
+  admin_id bigint,
   constraint client_users_pkey PRIMARY KEY (id),
+  constraint client_users_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint client_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint client_users_role_check CHECK ((role = ANY (ARRAY['owner', 'sender', 'accountant', 'reader']))),
   constraint client_users_status_check CHECK ((status = ANY (ARRAY['invited', 'active', 'dismissed', 'withdrawn'])))
 );
+CREATE UNIQUE INDEX client_users_admin ON client_users (admin_id) WHERE (admin_id IS NOT NULL);
 CREATE INDEX client_users_any_login ON client_users (lower(login), id);
 CREATE INDEX client_users_client ON client_users (client_id);
 CREATE UNIQUE INDEX client_users_login ON client_users (lower(login)) WHERE (status = 'active');
@@ -398,6 +412,7 @@ create table clients (
   block_reason text,
   created_by_admin_id bigint,
   origin_token text default replace((gen_random_uuid())::text, '-', '') not null,
+  is_own boolean default false not null,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_created_by_admin_id_fkey FOREIGN KEY (created_by_admin_id) REFERENCES admins(id),
   constraint clients_responsible_admin_id_fkey FOREIGN KEY (responsible_admin_id) REFERENCES admins(id),
@@ -413,6 +428,7 @@ CREATE INDEX clients_kind ON clients (kind, id);
 CREATE INDEX clients_low_balance ON clients (id) WHERE (low_balance_kopecks IS NOT NULL);
 CREATE INDEX clients_name ON clients (name COLLATE "und-x-icu", id);
 CREATE INDEX clients_name_key ON clients (name_key(name) text_pattern_ops, id);
+CREATE UNIQUE INDEX clients_own ON clients (is_own) WHERE is_own;
 CREATE INDEX clients_responsible ON clients (responsible_admin_id, id) WHERE (responsible_admin_id IS NOT NULL);
 CREATE INDEX clients_search ON clients USING gin (search gin_trgm_ops);
 CREATE INDEX clients_status ON clients (status, id);
@@ -437,6 +453,7 @@ create table clients_codes (
   legal_entity_id bigint,
   addresses text[] default '{}'[] not null,
   test boolean default false not null,
+  search text generated always as (search_key(VARIADIC ARRAY[label])) stored not null,
   constraint clients_codes_pkey PRIMARY KEY (id),
   constraint clients_codes_secret_hash_key UNIQUE (secret_hash),
   constraint clients_codes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
@@ -447,6 +464,8 @@ create table clients_codes (
 );
 CREATE INDEX clients_codes_client ON clients_codes (client_id);
 CREATE INDEX clients_codes_maker ON clients_codes (created_by_user_id) WHERE (revoked_at IS NULL);
+CREATE INDEX clients_codes_prefix ON clients_codes (prefix text_pattern_ops, id);
+CREATE INDEX clients_codes_search ON clients_codes USING gin (search gin_trgm_ops);
 
 create table complaints (
   id bigint generated always as identity not null,
@@ -542,7 +561,7 @@ create table deliveries (
   constraint deliveries_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
   constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['sms', 'email']))),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued', 'accepted', 'delivered', 'undelivered', 'expired', 'rejected', 'unknown'])))
-) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, fillfactor=80);
 CREATE INDEX deliveries_channel ON deliveries (channel, id) WHERE (channel <> 'sms');
 CREATE INDEX deliveries_client ON deliveries (client_id, id);
 CREATE INDEX deliveries_days ON deliveries (created_at) INCLUDE (provider, status);
@@ -556,7 +575,7 @@ CREATE INDEX deliveries_search ON deliveries USING gin (lower(recipient) gin_trg
 CREATE INDEX deliveries_status ON deliveries (status, id);
 CREATE INDEX deliveries_template ON deliveries (template, id) WHERE (template <> ALL (ARRAY['link', 'code']));
 CREATE INDEX deliveries_undone ON deliveries (request_id, id) WHERE ((status <> 'delivered') AND (NOT ((status = 'accepted') AND (channel = 'email'))));
-CREATE INDEX deliveries_unknown ON deliveries (handed_over_at) WHERE ((status = 'unknown') AND (accepted_at IS NULL) AND (NOT secret));
+CREATE INDEX deliveries_unknown ON deliveries (created_at) WHERE ((status = 'unknown') AND (accepted_at IS NULL) AND (NOT secret));
 CREATE INDEX deliveries_waiting_codes ON deliveries (created_at) WHERE (secret AND (status = 'queued'));
 
 create table delivery_parts (
@@ -709,6 +728,64 @@ create table documents (
 CREATE INDEX documents_file ON documents (file_id);
 CREATE UNIQUE INDEX documents_sealed_file ON documents (sealed_file_id);
 
+create table exchange_drops (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  folder text not null,
+  name text not null,
+  sha256 text not null,
+  taken_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint exchange_drops_pkey PRIMARY KEY (id),
+  constraint exchange_drops_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
+CREATE INDEX exchange_drops_taken ON exchange_drops (taken_at);
+CREATE INDEX exchange_drops_unfinished ON exchange_drops (folder, id) WHERE (finished_at IS NULL);
+
+create table exchange_files (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  exchange_drop_id bigint not null,
+  folder text not null,
+  table_name text not null,
+  line integer,
+  file_name text not null,
+  part integer,
+  placed_name text not null,
+  external_id text,
+  sha256 text,
+  status text not null,
+  reason text,
+  request_id bigint,
+  registered boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint exchange_files_pkey PRIMARY KEY (id),
+  constraint exchange_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint exchange_files_exchange_drop_id_fkey FOREIGN KEY (exchange_drop_id) REFERENCES exchange_drops(id) ON DELETE CASCADE,
+  constraint exchange_files_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
+  constraint exchange_files_check CHECK (((status <> 'returned') OR (reason IS NOT NULL))),
+  constraint exchange_files_check1 CHECK (((status <> ALL (ARRAY['sent', 'signed', 'rejected'])) OR (request_id IS NOT NULL))),
+  constraint exchange_files_status_check CHECK ((status = ANY (ARRAY['waiting', 'sent', 'repeated', 'signed', 'rejected', 'returned'])))
+);
+CREATE INDEX exchange_files_client ON exchange_files (client_id, id);
+CREATE INDEX exchange_files_day ON exchange_files (folder, created_at);
+CREATE INDEX exchange_files_drop ON exchange_files (exchange_drop_id, line);
+CREATE INDEX exchange_files_open ON exchange_files (folder, id) WHERE (status = 'sent');
+CREATE UNIQUE INDEX exchange_files_placed ON exchange_files (folder, lower(placed_name));
+CREATE INDEX exchange_files_repeated ON exchange_files (client_id, external_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX exchange_files_request ON exchange_files (request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX exchange_files_unregistered ON exchange_files (folder, created_at) WHERE (NOT registered);
+
+create table exchange_folders (
+  folder text not null,
+  client_id bigint,
+  opened_at timestamp with time zone,
+  fault text,
+  changed_at timestamp with time zone default now() not null,
+  constraint exchange_folders_pkey PRIMARY KEY (folder),
+  constraint exchange_folders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
+
 create table failed_logins (
   account text not null,
   attempts integer not null,
@@ -810,6 +887,24 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
 
+create table identities (
+  id bigint generated always as identity not null,
+  admin_id bigint,
+  client_user_id bigint,
+  issuer text not null,
+  subject text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_admin_id_issuer_key UNIQUE (admin_id, issuer),
+  constraint identities_client_user_id_issuer_key UNIQUE (client_user_id, issuer),
+  constraint identities_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint identities_client_user_id_fkey FOREIGN KEY (client_user_id) REFERENCES client_users(id),
+  constraint identities_check CHECK ((num_nonnulls(admin_id, client_user_id) = 1))
+);
+CREATE UNIQUE INDEX identities_of_staff ON identities (issuer, subject) WHERE (admin_id IS NOT NULL);
+CREATE UNIQUE INDEX identities_of_users ON identities (issuer, subject) WHERE (client_user_id IS NOT NULL);
+
 create table import_rows (
   id bigint generated always as identity not null,
   client_id bigint not null,
@@ -863,6 +958,7 @@ create table imports (
 );
 CREATE INDEX imports_client ON imports (client_id, id);
 CREATE INDEX imports_created ON imports (created_at);
+CREATE INDEX imports_individual_group ON imports (individual_group_id) WHERE (individual_group_id IS NOT NULL);
 
 create table individual_group_members (
   individual_group_id bigint not null,
@@ -1092,9 +1188,11 @@ create table legal_entities (
   constraint legal_entities_pkey PRIMARY KEY (id),
   constraint legal_entities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
+CREATE INDEX legal_entities_account ON legal_entities (account, id) WHERE ((account IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX legal_entities_all_inn ON legal_entities (inn, id) WHERE (archived_at IS NULL);
 CREATE INDEX legal_entities_client ON legal_entities (client_id, id);
 CREATE INDEX legal_entities_inn ON legal_entities (inn text_pattern_ops);
+CREATE INDEX legal_entities_kpp ON legal_entities (kpp, id) WHERE ((kpp IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX legal_entities_name ON legal_entities (short_name COLLATE "und-x-icu", id) WHERE (archived_at IS NULL);
 CREATE INDEX legal_entities_name_key ON legal_entities (name_key(short_name) text_pattern_ops, id) WHERE (archived_at IS NULL);
 CREATE INDEX legal_entities_same_inn ON legal_entities (client_id, inn) WHERE (archived_at IS NULL);
@@ -1228,6 +1326,7 @@ create table packages (
   bought_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   given_inn text,
+  is_own boolean default false not null,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint packages_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id),
@@ -1236,7 +1335,7 @@ create table packages (
   constraint packages_signatures_check CHECK ((signatures > 0))
 );
 CREATE INDEX packages_client ON packages (client_id, id);
-CREATE UNIQUE INDEX packages_given_client ON packages (client_id) WHERE (price = 0);
+CREATE UNIQUE INDEX packages_given_client ON packages (client_id) WHERE ((price = 0) AND (NOT is_own));
 CREATE UNIQUE INDEX packages_given_inn ON packages (given_inn) WHERE (given_inn IS NOT NULL);
 
 create table passkey_challenges (
@@ -1345,6 +1444,17 @@ create table phone_codes (
 CREATE UNIQUE INDEX phone_codes_live ON phone_codes (client_user_id) WHERE ((used_at IS NULL) AND (killed_at IS NULL));
 CREATE INDEX phone_codes_user ON phone_codes (client_user_id, id);
 
+create table provider_logins (
+  id bigint generated always as identity not null,
+  key_hash bytea not null,
+  state_hash bytea,
+  sealed bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_logins_pkey PRIMARY KEY (id),
+  constraint provider_logins_key_hash_key UNIQUE (key_hash)
+);
+CREATE INDEX provider_logins_expires ON provider_logins (expires_at);
+
 create table recovery_codes (
   id bigint generated always as identity not null,
   admin_id bigint,
@@ -1435,6 +1545,30 @@ create table saved_texts (
   constraint saved_texts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 CREATE UNIQUE INDEX saved_texts_client ON saved_texts (client_id, md5(text));
+
+create table saved_views (
+  id bigint generated always as identity not null,
+  client_id bigint,
+  admin_id bigint,
+  client_user_id bigint,
+  list text not null,
+  name text not null,
+  filter jsonb not null,
+  sort jsonb not null,
+  columns jsonb,
+  is_shared boolean not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint saved_views_client_user_id_fkey FOREIGN KEY (client_user_id) REFERENCES client_users(id),
+  constraint saved_views_check CHECK ((num_nonnulls(admin_id, client_user_id) = 1)),
+  constraint saved_views_check1 CHECK (((client_id IS NULL) = (client_user_id IS NULL)))
+);
+CREATE UNIQUE INDEX saved_views_admin ON saved_views (admin_id, list, name) WHERE (admin_id IS NOT NULL);
+CREATE INDEX saved_views_shared ON saved_views (list, client_id) WHERE is_shared;
+CREATE UNIQUE INDEX saved_views_user ON saved_views (client_user_id, list, name) WHERE (client_user_id IS NOT NULL);
 
 create table sealed_copies (
   batch_id bigint not null,
@@ -1541,6 +1675,7 @@ create table sessions (
   idle_seconds integer,
   ended_at timestamp with time zone,
   confirmed_at timestamp with time zone,
+  factor_by_provider boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
@@ -1656,6 +1791,7 @@ create table statement_lines (
 );
 CREATE INDEX statement_lines_amount ON statement_lines (amount, id);
 CREATE INDEX statement_lines_number ON statement_lines (number, id);
+CREATE INDEX statement_lines_payer_account ON statement_lines (payer_account, id);
 CREATE INDEX statement_lines_payer_inn ON statement_lines (payer_inn, id) WHERE (payer_inn IS NOT NULL);
 CREATE INDEX statement_lines_search ON statement_lines USING gin (search gin_trgm_ops);
 CREATE INDEX statement_lines_statement ON statement_lines (statement_id, status, client_id, id);
@@ -1692,6 +1828,15 @@ create table stored_figures (
   constraint stored_figures_pkey PRIMARY KEY (kind, key)
 );
 CREATE INDEX stored_figures_at ON stored_figures (at);
+
+create table stored_settings (
+  id bigint generated always as identity not null,
+  name text not null,
+  value bytea not null,
+  constraint stored_settings_pkey PRIMARY KEY (id),
+  constraint stored_settings_name_key UNIQUE (name),
+  constraint stored_settings_name_check CHECK ((name ~ '^[A-Z][A-Z_]*$'))
+);
 
 create table table_mappings (
   client_id bigint not null,
@@ -1754,6 +1899,7 @@ create table templates (
   constraint templates_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 CREATE INDEX templates_client ON templates (client_id, id) WHERE (archived_at IS NULL);
+CREATE INDEX templates_search ON templates USING gin (search gin_trgm_ops) WHERE (archived_at IS NULL);
 
 create table totp_factors (
   id bigint generated always as identity not null,
@@ -1895,6 +2041,7 @@ create table webhooks (
   constraint webhooks_state_check CHECK ((state = ANY (ARRAY['on', 'off'])))
 );
 CREATE INDEX webhooks_client ON webhooks (client_id, id);
+CREATE INDEX webhooks_search ON webhooks USING gin (search_key(VARIADIC ARRAY[label, url]) gin_trgm_ops) WHERE (archived_at IS NULL);
 
 create table wrong_tries (
   id bigint generated always as identity not null,
