@@ -10,15 +10,14 @@ import { refusalTexts } from '#shared/text/refusals.ts'
 import { senderQueueTexts, senderTexts } from '#shared/text/senders.ts'
 import { noSmsTexts } from '#shared/text/setup.ts'
 import { clientRoleTexts, userTexts } from '#shared/text/users.ts'
-import { aMailServer } from '#tests/deliveries/mail-server.support.ts'
 import { aMessageCentre } from '#tests/deliveries/message-centre.support.ts'
 import { anyPhone, expect, test } from './fixtures.ts'
 import {
   anEmptyMachine,
+  aReadyPortal,
   becomeOwner,
   clicks_and_fields_max,
   codeTo,
-  connectMail,
   connectSms,
   fillRequest,
   Hand,
@@ -95,13 +94,7 @@ test('an operator of a service is ready from the link that the start prints, and
   expected,
 }) => {
   expected.push(/status of 404/)
-  const [server, mail, centre] = await Promise.all([anEmptyMachine(), aMailServer(), aMessageCentre()])
-  const operator = new Hand(page)
-  await becomeOwner(operator, server)
-  await nameCompany(operator, 'service')
-  await connectMail(operator, mail)
-  await connectSms(operator, centre)
-
+  const { server, mail, centre, hand: operator, stop } = await aReadyPortal(page, 'service')
   const context = await browser.newContext({ locale: 'ru-RU' })
   const client = new Hand(await context.newPage())
   const login = 'anna@romashka.test'
@@ -142,7 +135,7 @@ test('an operator of a service is ready from the link that the start prints, and
   expect(operator.count).toBeLessThanOrEqual(clicks_and_fields_max)
   expect(client.count).toBeLessThanOrEqual(clicks_and_fields_max)
   await context.close()
-  await Promise.all([mail.close(), centre.close(), server.stop()])
+  await stop()
 })
 
 async function register(

@@ -11,8 +11,8 @@ import { setupScreenTexts as t, setupTexts } from '#shared/text/setup.ts'
 import { approvedTexts, codeTexts, signTexts } from '#shared/text/sign-steps.ts'
 import { startTexts } from '#shared/text/sign.ts'
 import type { Mode } from '#shared/rules/modes.ts'
-import type { MailServer } from '#tests/deliveries/mail-server.support.ts'
-import type { MessageCentre } from '#tests/deliveries/message-centre.support.ts'
+import { aMailServer, type MailServer } from '#tests/deliveries/mail-server.support.ts'
+import { aMessageCentre, type MessageCentre } from '#tests/deliveries/message-centre.support.ts'
 import { otpOf } from '#tests/support/factor-words.ts'
 import { isFull } from '#tests/support/full-profile.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -137,6 +137,18 @@ const part = (hand: Hand, name: keyof typeof sellerTexts.parts) =>
   hand.page
     .getByRole('navigation', { name: sellerTexts.parts_label })
     .getByRole('link', { name: sellerTexts.parts[name] })
+
+/** What a start from nothing has become: its owner, what it is run for, mail and SMS by real servers; and the clicks of it. */
+export async function aReadyPortal(page: Page, mode: Mode) {
+  const [server, mail, centre] = await Promise.all([anEmptyMachine(), aMailServer(), aMessageCentre()])
+  const hand = new Hand(page)
+  await becomeOwner(hand, server)
+  await nameCompany(hand, mode)
+  await connectMail(hand, mail)
+  await connectSms(hand, centre)
+  const stop = () => Promise.all([mail.close(), centre.close(), server.stop()])
+  return { server, mail, centre, hand, stop }
+}
 
 export async function connectMail(hand: Hand, mail: MailServer): Promise<void> {
   const { hostname, port } = new URL(mail.url)
