@@ -91,6 +91,42 @@ test('a note is added once by a double click and shown as it was typed, and its 
   await screen.findByText(noteTexts.none)
 })
 
+test('a stop that is refused says so in its dialog, which keeps the reason; the page is read anew after a stop', async () => {
+  const why = 'Жалобы получателей'
+  const order: string[] = []
+  const refused = refusal('stale_version')
+  const stopped = Promise.withResolvers<void>()
+  let status: Client['status'] = 'active'
+  await openConsole(card, {
+    ...answers,
+    'GET /clients/{id}': () => {
+      order.push(`read ${status}`)
+      return { ...client, status }
+    },
+    'PUT /clients/{id}': async () => {
+      if (!order.includes('refused')) {
+        order.push('refused')
+        return refused
+      }
+      await stopped.promise
+      status = 'blocked'
+      order.push('stopped')
+      return { ...client, status }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: t.block }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fill(dialog.getByRole('textbox', { name: listTexts.why }), why)
+  const verb = dialog.getByRole('button', { name: t.block })
+  await user.click(verb)
+  await dialog.findByText(refusalTexts.stale_version)
+  await user.click(verb)
+  await waitFor(() => expect(verb.classList.contains('MuiButton-loading')).toBe(true))
+  stopped.resolve()
+  await screen.findByRole('button', { name: t.unblock })
+  await waitFor(() => expect(order.slice(order.indexOf('stopped'))).toEqual(['stopped', 'read blocked']))
+})
+
 test('a corrected task keeps what was typed when another member of staff was faster', async () => {
   const task = like(ClientTask, {
     client_id: 5,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCanAccess, useNotify, useUpdate, type RaRecord } from 'ra-core'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
-import { textOf } from '#shared/browser/text-of.ts'
 
 type Row = RaRecord & { id: number; status: 'active' | 'blocked' }
 type Words = Record<'block' | 'block_content' | 'blocked' | 'unblock' | 'unblock_content' | 'unblocked', string> &
@@ -58,17 +57,11 @@ export function BlockButton({ resource, row, name, texts: t, whyNot, more, onBlo
 function useSetStatus(resource: string, row: Row) {
   const [update] = useUpdate()
   const notify = useNotify()
-  return (status: Row['status'], done: string, reason: string, onDone?: (reason: string) => void) =>
-    update(
-      resource,
-      { id: row.id, data: { ...row, status, reason }, previousData: row },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          notify(done, { type: 'success' })
-          onDone?.(reason)
-        },
-        onError: (error) => notify(textOf(error), { type: 'error' }),
-      },
-    )
+  return async (status: Row['status'], done: string, reason: string, onDone?: (reason: string) => void) => {
+    const change = { id: row.id, data: { ...row, status, reason }, previousData: row }
+    // awaited: the dialog shows a refusal, and what is read anew after it is the changed row
+    await update(resource, change, { mutationMode: 'pessimistic', returnPromise: true })
+    notify(done, { type: 'success' })
+    onDone?.(reason)
+  }
 }
