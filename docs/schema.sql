@@ -132,6 +132,18 @@ CREATE INDEX approvals_due ON approvals (runs_at) WHERE ((state = 'waiting') AND
 CREATE UNIQUE INDEX approvals_payment ON approvals (subject_id) WHERE (kind = 'payment');
 CREATE INDEX approvals_state ON approvals (state, id);
 
+create table banks (
+  bik text not null,
+  name text not null,
+  place text,
+  corr_account text,
+  license_revoked_on date,
+  directory_day date not null,
+  constraint banks_pkey PRIMARY KEY (bik),
+  constraint banks_bik_check CHECK ((bik ~ '^0[14]\d{7}$')),
+  constraint banks_corr_account_check CHECK ((corr_account ~ '^\d{20}$'))
+);
+
 create table batches (
   id bigint generated always as identity not null,
   client_id bigint not null,

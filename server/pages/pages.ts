@@ -60,6 +60,7 @@ function pageConfigOf({ config, delivery }: Services): PageConfig {
     code_calls: delivery.sms.calls ?? false,
     sends_sms: hasSms({ config }),
     sends_mail: config.demo || config.delivery.mail !== undefined,
+    fills_by_inn: config.registry !== undefined,
     message_price: toRubles(config.delivery.message_price ?? 0),
     phone_countries: config.phone_countries.join(','),
     cancel_cost: cancelCost(toRubles(config.delivery.message_price ?? 0)),

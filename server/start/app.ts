@@ -69,9 +69,6 @@ import { ownAddress } from '#server/platform/http/own-address.ts'
 import { rowTags } from '#server/platform/http/row-tags.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { takeBackRows } from '#server/platform/http/take-back-rows.ts'
-import { openApiOf } from '#server/platform/routes/openapi.ts'
-import { postmanOf, type OpenApiDocument } from '#server/platform/routes/postman.ts'
-import { serve } from '#server/platform/routes/serve.ts'
 import { wireHooks } from '#server/platform/http/wire-hooks.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import {
@@ -86,6 +83,7 @@ import { signerView } from '#server/requests/signing/signer-view.routes.ts'
 import { documentSignRequests } from '#server/requests/document-sign-requests/document-sign-requests.routes.ts'
 import { requestsWithFiles } from '#server/requests/document-sign-requests/with-files.routes.ts'
 import { evidence } from '#server/requests/evidence/evidence.routes.ts'
+import { describe } from './describe.ts'
 import { personalData } from '#server/requests/personal-data/personal-data.routes.ts'
 import { complaints } from '#server/requests/messages/complaints.routes.ts'
 import { notices } from '#server/requests/messages/notices.routes.ts'
@@ -95,6 +93,8 @@ import { clientTables } from '#server/systems/imports/client-table.routes.ts'
 import { exchangeFiles } from '#server/systems/exchange-files/exchange-files.routes.ts'
 import { imports, importUploads } from '#server/systems/imports/imports.routes.ts'
 import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.ts'
+import { banks } from '#server/systems/banks/banks.routes.ts'
+import { companies } from '#server/systems/companies/companies.routes.ts'
 import { savedViewsOfLists } from '#server/systems/saved-views/saved-views.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
@@ -185,6 +185,8 @@ const nouns: readonly Plugin[] = [
   legalEntities,
   senders,
   legalEntitiesContacts,
+  banks,
+  companies,
   clients,
   clientNotes,
   clientTasks,
@@ -305,21 +307,3 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
     { prefix: `/api/${name}` },
   )
 }
-
-/** The OpenAPI document of the API, and the collection that Postman imports. */
-function describe(app: App, { config, settings }: Services): void {
-  const { api: name } = app
-  if (name === 'demo') return
-  let made: { of: number; openapi: string; postman: string } | undefined
-  // half a second of work, which a start does without; anew after the address has changed
-  const texts = () =>
-    (made = made?.of === settings.version ? made : { of: settings.version, ...textsOf(openApiOf(name, config)) })
-  const type = 'application/json; charset=utf-8'
-  serve(app, serviceRoutes.openapi, async ({ reply }) => reply.type(type).send(texts().openapi))
-  serve(app, serviceRoutes.postman, async ({ reply }) => reply.type(type).send(texts().postman))
-}
-
-const textsOf = (document: object) => ({
-  openapi: JSON.stringify(document),
-  postman: JSON.stringify(postmanOf(document as OpenApiDocument)),
-})

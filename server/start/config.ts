@@ -23,6 +23,7 @@ import { rolesEnvironment } from '#server/platform/jobs/roles.ts'
 import { documentWorkersOf, slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
 import { stopConfig, stopEnvironment } from '#server/platform/core/stop-config.ts'
 import { exchangeConfig, exchangeEnvironment } from '#server/systems/exchange-files/exchange-config.ts'
+import { registryConfig, registryEnvironment, registryFaults } from '#server/systems/companies/registry-config.ts'
 import { storageConfig, storageEnvironment, storageFaults } from '#server/documents/storage/storage-config.ts'
 
 const flag = z
@@ -145,6 +146,7 @@ export const Environment = z.object({
   ...officeEnvironment,
   ...retentionEnvironment,
   ...exchangeEnvironment,
+  ...registryEnvironment,
 })
 
 /** An invalid configuration; `message` says which variable and why, for the operator. */
@@ -206,6 +208,8 @@ export function readConfig(env: NodeJS.ProcessEnv, stored: Stored = {}): Config 
   if (ofProviders.length > 0) throw new ConfigError(`Настройки входа не подходят:\n  ${ofProviders.join('\n  ')}`)
   const ofSeal = sealFaults(e)
   if (ofSeal.length > 0) throw new ConfigError(`Настройки печати не подходят:\n  ${ofSeal.join('\n  ')}`)
+  const ofRegistry = registryFaults(e)
+  if (ofRegistry.length > 0) throw new ConfigError(ofRegistry.join('\n'))
   const ofStorage = storageFaults(e)
   if (ofStorage.length > 0) throw new ConfigError(`Настройки S3 не подходят:\n  ${ofStorage.join('\n  ')}`)
   const operator = {
@@ -274,5 +278,6 @@ export function readConfig(env: NodeJS.ProcessEnv, stored: Stored = {}): Config 
     office: officeConfig(e),
     retention: retentionConfig(e),
     exchange: exchangeConfig(e),
+    ...registryConfig(e),
   }
 }

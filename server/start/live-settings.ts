@@ -101,8 +101,8 @@ export async function configBeside(environment: NodeJS.ProcessEnv, { db }: Pick<
 
 /** What may be stored, and what follows from it. How long gateways are waited for is no setting. */
 function write(config: Services['config'], read: Config, first_url: string): void {
-  const { mode, sender_check, operator, delivery, seal, public_url } = read
-  Object.assign(config, { mode, sender_check, operator })
+  const { mode, sender_check, operator, delivery, seal, public_url, registry } = read
+  Object.assign(config, { mode, sender_check, operator, registry })
   config.delivery = { ...delivery, times: config.delivery.times }
   config.seal = { ...config.seal, own: { ...config.seal.own, owner: seal.own.owner, public_url: seal.own.public_url } }
   config.public_url = public_url === undefined ? first_url : publicUrlOf(read)

@@ -25,6 +25,8 @@ export type PageConfig = {
   sends_sms: boolean
   /** false where no mail server is connected: links are handed over by people */
   sends_mail: boolean
+  /** a registry of organizations is connected, which is asked by ИНН */
+  fills_by_inn: boolean
   /** rubles of each sent message of a request that is cancelled; 0: free */
   message_price: number
   /** countries whose mobile numbers are accepted: `RU,BY` */
@@ -76,6 +78,7 @@ export const defaultPageConfig: PageConfig = {
   code_calls: false,
   sends_sms: true,
   sends_mail: true,
+  fills_by_inn: false,
   message_price: 0,
   phone_countries: 'RU',
   cancel_cost: 'не списывается ничего',

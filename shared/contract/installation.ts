@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { modes } from '../rules/modes.ts'
 import { clean, isOgrn } from '../rules/requisites.ts'
+import { registryDrivers } from '../rules/registry-drivers.ts'
 import { setupSteps } from '../rules/setup-steps.ts'
 import { smsDrivers } from '../rules/sms-drivers.ts'
 import { storedGroupNames } from '../rules/stored-settings.ts'
 import { Email } from './email.ts'
-import { maybe, Phone, text } from './fields.ts'
+import { DayOut, maybe, Phone, text } from './fields.ts'
 import { Inn } from './session.ts'
 
 const SiteAddress = text(200)
@@ -51,6 +52,14 @@ export const SmsUpdate = z.strictObject({
 })
 export type SmsUpdate = z.output<typeof SmsUpdate>
 
+/** Nothing is asked where there is no driver. A key that is left out stays while service and address do. */
+export const RegistryUpdate = z.strictObject({
+  driver: z.enum(registryDrivers, 'Выберите службу').nullable(),
+  url: line(300).optional(),
+  api_key: line(200).optional(),
+})
+export type RegistryUpdate = z.output<typeof RegistryUpdate>
+
 /** What an installation needs before people can work with it, and why each that is open matters. */
 export const SetupStep = z.object({
   step: z.enum(setupSteps),
@@ -91,6 +100,11 @@ export const Installation = z.object({
       sender: z.string(),
     })
     .nullable(),
+  registry: z
+    .object({ driver: z.enum(registryDrivers), url: z.string().nullable(), has_api_key: z.boolean() })
+    .nullable(),
+  /** the directory of БИК; null until one is imported */
+  banks: z.object({ day: DayOut, count: z.number().int() }).nullable(),
   /** what the environment of the server sets: it cannot be changed here */
   from_environment: z.array(z.enum(storedGroupNames)),
   /** why nothing can be changed here now; null where it can */

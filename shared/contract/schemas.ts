@@ -13,6 +13,8 @@ import * as documentSignRequests from './document-sign-requests.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
+import * as banks from './banks.ts'
+import * as companies from './companies.ts'
 import * as exchangeFiles from './exchange-files.ts'
 import * as files from './files.ts'
 import * as imports from './imports.ts'
@@ -57,6 +59,8 @@ const modules = [
   documentSignRequests,
   errors,
   events,
+  banks,
+  companies,
   exchangeFiles,
   fields,
   files,

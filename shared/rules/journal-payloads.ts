@@ -380,6 +380,10 @@ export const journalPayloads = {
     prove_sms: { after: { driver: 'text' } },
     back_up: { after: { encrypted: 'flag', with_keys: 'flag' } },
     drill: { after: { copy: 'text|null', made_at: 'time|null', signatures: 'number', cause: 'text|null' } },
+    import_banks: {
+      'before?': { day: 'text', banks: 'number' },
+      after: { day: 'text', banks: 'number' },
+    },
     restore: { after: { made_at: 'time', version: 'text' } },
     rotate_secret: nothing,
     renew_seal: { after: { fingerprint: 'text' } },

@@ -114,6 +114,21 @@ export const password_pass_hours = 24
 /** a confirmation lasts so long: after it, what needs one asks again */
 export const confirmation_seconds = 5 * 60
 
+// the directory of БИК: 2 000 banks today
+export const banks_max = 20_000
+
+// the registry of organizations, which counts what it is asked
+export const registry_answer_milliseconds_max = 5_000
+export const registry_answer_bytes_max = 512 * 1024
+export const registry_questions_at_once_max = 20
+export const registry_kept_hours = 24
+export const registry_kept_answers_max = 5_000
+/** of one client or member of staff; what is kept is given without it */
+export const companies_per_caller_in_hour_max = 60
+/** of visitors who register: each, and all of them together */
+export const companies_per_address_in_hour_max = 10
+export const companies_of_strangers_in_day_max = 1_000
+
 // reports of browsers
 export const reports_per_address_in_hour_max = 60
 

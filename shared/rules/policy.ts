@@ -103,6 +103,10 @@ export const policy = {
     update: senders,
     archive: sendingPeople,
   },
+  // the Bank of Russia's directory: of everybody who fills in requisites
+  // a register of organizations that the operator has connected
+  companies: { show: [...staff, ...people, 'client:code'] },
+  banks: { show: [...staff, ...people, 'client:code'] },
   senders: {
     list: organizationReaders,
     show: organizationReaders,

@@ -113,6 +113,7 @@ export const refusalStatuses = {
   bill_failed: 500,
   not_ready: 503,
   provider_unavailable: 503,
+  registry_unavailable: 503,
   still_counting: 503,
 } as const
 

@@ -8,6 +8,7 @@ export const storedGroups = {
   address: ['PUBLIC_URL'],
   mail: ['SMTP_URL', 'SMTP_FROM'],
   sms: ['SMS_DRIVER', 'SMS_URL', 'SMS_LOGIN', 'SMS_PASSWORD', 'SMS_API_KEY', 'SMS_SENDER'],
+  registry: ['REGISTRY_DRIVER', 'REGISTRY_URL', 'REGISTRY_API_KEY'],
 } as const
 
 export type StoredGroup = keyof typeof storedGroups
@@ -18,7 +19,7 @@ export type Stored = { readonly [Name in StoredSetting]?: string }
 export const storedGroupNames = Object.keys(storedGroups) as StoredGroup[]
 
 /** What is shown of nowhere: neither in an answer nor in the journal. */
-const secrets: readonly StoredSetting[] = ['SMS_PASSWORD', 'SMS_API_KEY']
+const secrets: readonly StoredSetting[] = ['SMS_PASSWORD', 'SMS_API_KEY', 'REGISTRY_API_KEY']
 
 /** «SMTP_URL=smtps://login@host:465»: a setting for the journal, without its secret. */
 export function shownSetting(name: StoredSetting, value: string): string {

@@ -94,6 +94,8 @@ type Unlabelled = {
 /** All other fields; those of a payer or seller are among the requisites. */
 const commonTexts: Record<Exclude<Unlabelled, keyof typeof sellerTexts.fields>, string> = {
   email_status: 'Письмо со счётом',
+  day: 'На какой день',
+  banks: 'Банков',
   existing: 'Уже есть',
   wrong: 'С ошибками',
   emails: 'Почта',

@@ -199,6 +199,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'installation.prove_sms': 'Код из проверочного СМС подтвердил, что шлюз доставляет',
   'installation.back_up': 'Сделана резервная копия',
   'installation.drill': 'Учения: копия восстановлена в пустое место и проверена',
+  'installation.import_banks': 'Загружен справочник БИК',
   'installation.restore': 'Сервер восстановлен из копии',
   'installation.rotate_secret': 'Сменён секретный ключ сервера',
   'installation.renew_seal': 'Обновлён сертификат печати сервера',

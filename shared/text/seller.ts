@@ -13,6 +13,7 @@ export const sellerTexts = {
     'legal-texts': 'Правовые тексты',
     mail: 'Почта',
     sms: 'СМС',
+    registries: 'Справочники',
     seal: 'Печать',
     backup: 'Резервная копия',
     retention: 'Хранение',

@@ -1,6 +1,10 @@
 import { useEffect } from 'react'
+import { pageConfig } from '#shared/browser/page-config.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
 import { likelyAddress } from '#shared/rules/likely-address.ts'
+import { isInn } from '#shared/rules/requisites.ts'
+import { companyTexts } from '#shared/text/companies.ts'
 import { capitalized } from '#shared/rules/person.ts'
 import { registerTexts as texts } from '#shared/text/pages.ts'
 import { passwordContext } from './check-registration.ts'
@@ -15,7 +19,21 @@ import './register.css'
 const kinds = ['legal', 'individual'] as const
 
 export function Page() {
-  const { formRef, form, errors, failure, refusals, isSending, sentTo, change, send } = useRegistration()
+  const isHydrated = useHydrated()
+  const {
+    findCompany,
+    isFinding,
+    foundText,
+    formRef,
+    form,
+    errors,
+    failure,
+    refusals,
+    isSending,
+    sentTo,
+    change,
+    send,
+  } = useRegistration()
   const phone = usePhoneInput(form.phone, (value) => change({ phone: value }))
 
   useEffect(() => {
@@ -71,6 +89,19 @@ export function Page() {
               error={errors.inn}
               onChange={(event) => change({ inn: event.currentTarget.value.replace(/\D/g, '') })}
             />
+            {isHydrated && pageConfig().fills_by_inn && (
+              <button
+                type="button"
+                className="button button--plain button--small"
+                disabled={isFinding || !isInn(form.inn)}
+                onClick={() => void findCompany()}
+              >
+                {isFinding ? companyTexts.filling : companyTexts.fill}
+              </button>
+            )}
+            <p className="field__hint" role="status">
+              {foundText}
+            </p>
           </>
         )}
         <TextField

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
+import { textOf } from '#shared/browser/text-of.ts'
+import { companyTexts as t } from '#shared/text/companies.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { valuesBeforeHydration } from './values-before-hydration.ts'
 import {
@@ -55,5 +57,37 @@ export function useRegistration() {
     }
   }
 
-  return { formRef, form, errors, failure, refusals, isSending, sentTo, change, send }
+  const [isFinding, setFinding] = useState(false)
+  /** what the registry said, and about which ИНН */
+  const [found, setFound] = useState({ inn: '', text: '' })
+  const findCompany = async () => {
+    const { inn } = form
+    setFinding(true)
+    try {
+      const { name, state } = await publicApi.call('POST /registration/company', { body: { inn } })
+      if (name !== null) change({ name })
+      const texts = name === null ? [t.unknown] : [t.filled(name), state === null ? '' : t.states[state]]
+      setFound({ inn, text: texts.filter(Boolean).join(' ') })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFound({ inn, text: textOf(error) })
+    } finally {
+      setFinding(false)
+    }
+  }
+
+  return {
+    findCompany,
+    isFinding,
+    foundText: found.inn === form.inn ? found.text : '',
+    formRef,
+    form,
+    errors,
+    failure,
+    refusals,
+    isSending,
+    sentTo,
+    change,
+    send,
+  }
 }

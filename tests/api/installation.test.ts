@@ -178,7 +178,7 @@ test('a demo stores no settings', async () => {
 
 test('nothing that may be stored is read while the server is built, so that none of it needs a restart', async () => {
   const { services } = await testServer({ demo: false })
-  const live = ['mode', 'sender_check', 'operator', 'delivery', 'public_url']
+  const live = ['mode', 'sender_check', 'operator', 'delivery', 'public_url', 'registry']
   const read = new Set<string>()
   const config = new Proxy(services.config, {
     get(target, name, self) {

@@ -143,6 +143,7 @@ const impersonal = [
   'leases',
   'anchor_heads',
   'anchor_stamps',
+  'banks',
   'batches',
   'consent_texts',
   'exchange_folders',

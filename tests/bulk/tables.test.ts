@@ -17,7 +17,7 @@ import {
   rowsOf,
   upload,
 } from '../support/bulk-tables.ts'
-import { inEncoding } from './workbooks.support.ts'
+import { inEncoding } from '#tests/support/in-encoding.ts'
 
 const server = await testServer()
 const { aClient } = words(server)

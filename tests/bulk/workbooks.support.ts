@@ -1,3 +1,4 @@
+import { inEncoding } from '#tests/support/in-encoding.ts'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -224,13 +225,6 @@ async function zipped(
   }
   file.end()
   return buffer(file.outputStream)
-}
-
-/** The bytes of a text in an 8-bit encoding, whose first half is ASCII. */
-export function inEncoding(encoding: string, text: string): Buffer {
-  const signs = Array.from({ length: 128 }, (_, at) => new TextDecoder(encoding).decode(Uint8Array.of(at + 128)))
-  const codeOf = (sign: string) => (sign.charCodeAt(0) < 128 ? sign.charCodeAt(0) : 128 + signs.indexOf(sign))
-  return Buffer.from(Array.from(text, codeOf))
 }
 
 function encoded(xml: string, encoding: NonNullable<Dialect['encoding']>): Buffer {

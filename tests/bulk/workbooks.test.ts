@@ -11,7 +11,8 @@ import { office } from '#tests/support/office.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
 import { aSending, aZip, bookParts, countsOf, csv, rowsOf, upload } from '../support/bulk-tables.ts'
-import { aWorkbook, type Cell, type Dialect, inEncoding } from './workbooks.support.ts'
+import { inEncoding } from '#tests/support/in-encoding.ts'
+import { aWorkbook, type Cell, type Dialect } from './workbooks.support.ts'
 import { writers } from './writers.support.ts'
 
 const server = await testServer()

@@ -47,6 +47,7 @@ const groups: Record<string, readonly string[]> = {
     'statement_lines',
     'acts',
     'sellers',
+    'banks',
     'senders',
   ],
   People: [

@@ -266,6 +266,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'PUT /api/v1/sending-defaults': async () => ({ body: { deadline_days: 7, message: 'До пятницы' } }),
     'POST /api/v1/saved-texts': async () => ({ body: { text: 'До пятницы' } }),
     'DELETE /api/v1/saved-texts/{id}': async () => byId(await rows.aSavedText()),
+    'GET /api/v1/companies/{inn}': async () => ({ params: { inn: '7707049388' } }),
+    'GET /api/support/companies/{inn}': async () => ({ params: { inn: '7707049388' } }),
+    'GET /api/v1/banks/{bik}': async () => ({ params: { bik: '044525225' } }),
+    'GET /api/support/banks/{bik}': async () => ({ params: { bik: '044525225' } }),
     'POST /api/v1/saved-views': async () => ({ body: rows.savedView() }),
     'PUT /api/v1/saved-views/{id}': async () => ({
       ...(await byId(await rows.aSavedView(client))),

@@ -125,6 +125,8 @@ describe('a client', () => {
     expect(rightsOf('client:accountant').filter((right) => !own.test(right))).toEqual([
       'list legal-entities',
       'show legal-entities',
+      'show companies',
+      'show banks',
       'list senders',
       'show senders',
       'show balance',

@@ -148,6 +148,8 @@ async function theCast() {
       .replace(':group', absent ? 'nobody-has-this-code' : request.group)
       .replace(':code', request.group)
       .replace(':doc', String(request.documents[0]!.id))
+      .replace(':bik', '044525225')
+      .replace(':inn', '7707049388')
       .replace(':page', '1')
       .replace(':line', '2')
       .replace(':kind', 'policy')

@@ -40,6 +40,10 @@ const must = byHand({
 const usual = byHand({
   PORT: 'порт',
   HOST: 'адрес, на котором слушать',
+  REGISTRY_DRIVER:
+    'справочник организаций, у которого формы спрашивают название и реквизиты по ИНН: `dadata` (DaData) или `apifns` (API-ФНС); без него вводят руками',
+  REGISTRY_API_KEY: 'ключ у него',
+  REGISTRY_URL: 'другой его адрес; внутри сети — только с `WEBHOOK_ALLOW_PRIVATE=1`',
   BRAND_NAME: 'название, которое видят люди',
   BRAND_COLOR: 'цвет вида `#1f4fd8`',
   BRAND_LOGO: 'адрес логотипа',

@@ -3,6 +3,7 @@ import { SelectInput, TextInput } from 'react-admin'
 import Card from '@mui/material/Card'
 import type { CompanyUpdate, Installation } from '#shared/contract/installation.ts'
 import { modes } from '#shared/rules/modes.ts'
+import { FillByInn } from '#shared/ra/form/FillByInn.tsx'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { setupScreenTexts as t } from '#shared/text/setup.ts'
 import { adminApi } from '../../parts/api.ts'
@@ -28,6 +29,7 @@ export function CompanyForm({ installation }: { installation: Installation }) {
         <FormSection title={t.company}>
           <SelectInput source="mode" label={t.mode} choices={choices} validate={required()} fullWidth />
           <TextInput source="inn" label={t.fields.inn} inputMode="numeric" validate={required()} />
+          <FillByInn api={adminApi} fields={known} />
           <TextInput source="name" label={t.fields.name} helperText={t.name_hint} validate={required()} fullWidth />
           <TextInput source="ogrn" label={t.fields.ogrn} inputMode="numeric" />
           <TextInput source="address" label={t.fields.address} multiline validate={required()} fullWidth />
@@ -56,4 +58,5 @@ function openAnew(): void {
   location.reload()
 }
 
+const known = { short_name: 'name', ogrn: 'ogrn', address: 'address' }
 const choices = modes.map((id) => ({ id, name: t.modes[id] }))

@@ -4,11 +4,14 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Seller } from '#shared/contract/seller.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { FillByInn } from '#shared/ra/form/FillByInn.tsx'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { SaveButton } from '#shared/ra/form/SaveButton.tsx'
 import { TypedForm } from '#shared/ra/form/TypedForm.tsx'
+import { BikInput } from '#shared/ra/inputs/BikInput.tsx'
 import { sellerTexts as t } from '#shared/text/seller.ts'
 import { useCount } from '#shared/ra/use-count.ts'
+import { adminApi } from '../../parts/api.ts'
 import { BillNumberInput } from './BillNumberInput.tsx'
 import { useSaveSeller } from './use-save-seller.ts'
 
@@ -30,12 +33,13 @@ export function SellerForm({ seller, reload }: SellerFormProps) {
       <FormSection title={t.company}>
         <Line source="name" />
         <Line source="inn" inputMode="numeric" />
+        <FillByInn api={adminApi} fields={known} />
         <TextInput source="kpp" label={t.fields.kpp} helperText={t.kpp_hint} />
         <Line source="address" multiline />
       </FormSection>
       <FormSection title={t.bank}>
+        <BikInput api={adminApi} label={t.fields.bik} validate={required()} fills={fills} />
         <Line source="bank_name" />
-        <Line source="bik" inputMode="numeric" />
         <Line source="account" inputMode="numeric" />
         <Line source="corr_account" inputMode="numeric" />
       </FormSection>
@@ -50,6 +54,9 @@ export function SellerForm({ seller, reload }: SellerFormProps) {
     </TypedForm>
   )
 }
+
+const known = { short_name: 'name', kpp: 'kpp', address: 'address', director: 'director' }
+const fills = { name: 'bank_name', corr_account: 'corr_account' }
 
 /** values of the form before any requisites were saved */
 const without = { vat_mode: '22' }

@@ -18,6 +18,7 @@ import { CostsPanel } from './CostsPanel.tsx'
 import { LegalTextsPanel } from './LegalTextsPanel.tsx'
 import { MailForm } from './MailForm.tsx'
 import { MailPanel } from './MailPanel.tsx'
+import { RegistriesPanel } from './RegistriesPanel.tsx'
 import { RetentionPanel } from './RetentionPanel.tsx'
 import { SealPanel } from './SealPanel.tsx'
 import { SetupPanel } from './SetupPanel.tsx'
@@ -69,7 +70,7 @@ export function SellerPage() {
   )
 }
 
-const ofInstallation = (part: string) => ['setup', 'company', 'mail', 'sms'].includes(part)
+const ofInstallation = (part: string) => ['setup', 'company', 'mail', 'sms', 'registries'].includes(part)
 
 /** What is set of the installation itself. */
 function InstallationPart({ shown }: { shown: string }) {
@@ -78,6 +79,7 @@ function InstallationPart({ shown }: { shown: string }) {
   if (!data) return <Skeleton variant="rounded" height={320} />
   if (shown === 'setup') return <SetupPanel installation={data} />
   if (shown === 'company') return <CompanyForm installation={data} />
+  if (shown === 'registries') return <RegistriesPanel installation={data} />
   return shown === 'mail' ? <MailForm installation={data} /> : <SmsForm installation={data} />
 }
 

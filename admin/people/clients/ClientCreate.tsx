@@ -5,10 +5,12 @@ import { SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { randomId } from '#shared/browser/random-id.ts'
 import type { Client } from '#shared/contract/clients.ts'
+import { FillByInn } from '#shared/ra/form/FillByInn.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { isInn } from '#shared/rules/requisites.ts'
 import { clientTexts } from '#shared/text/clients.ts'
 import { newClientTexts as t } from '#shared/text/new-client.ts'
+import { adminApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
 import { KnownClients } from './KnownClients.tsx'
 
@@ -63,10 +65,13 @@ function Company() {
         validate={[required(), checkInn]}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20 } }}
       />
+      <FillByInn api={adminApi} fields={known} />
       <KnownClients />
     </>
   )
 }
+
+const known = { short_name: 'name' }
 
 const checkInn = (inn: unknown) => (isInn(String(inn).trim()) ? undefined : t.inn_wrong)
 

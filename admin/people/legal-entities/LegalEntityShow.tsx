@@ -1,11 +1,14 @@
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
+import { BankLine } from '#shared/ra/inputs/BankLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { consoleContactTexts as contactTexts } from '#shared/text/legal-entities-contacts.ts'
 import { consoleLegalTexts as t } from '#shared/text/legal-entities.ts'
+import { adminApi } from '../../parts/api.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityContactRows.tsx'
 import { links } from '../../parts/links.ts'
@@ -36,6 +39,9 @@ function LegalEntityPage() {
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Panel title={t.bank}>
             <FieldFacts noun="legal-entities" fields={['bik', 'account']} />
+            <Typography variant="body2" color="text.secondary">
+              <BankLine api={adminApi} bik={entity.bik ?? ''} />
+            </Typography>
           </Panel>
           <Panel title={t.agreement}>
             <FieldFacts noun="legal-entities" fields={['agreement_number', 'agreement_date']} />

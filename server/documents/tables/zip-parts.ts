@@ -51,6 +51,11 @@ export class ZipParts {
     }
   }
 
+  /** of its files, as they are compared: in lower case */
+  names(): string[] {
+    return [...this.#entries.keys()].filter((name) => !name.endsWith('/'))
+  }
+
   has(name: string): boolean {
     return this.#entries.has(keyOf(name))
   }

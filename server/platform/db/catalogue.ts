@@ -142,6 +142,15 @@ type Approvals = {
   version: Generated<number>
 }
 
+type Banks = {
+  bik: string
+  name: string
+  place: string | null
+  corr_account: string | null
+  license_revoked_on: string | null
+  directory_day: string
+}
+
 type Batches = {
   id: GeneratedAlways<number>
   client_id: number
@@ -1567,6 +1576,7 @@ export type Catalogue = {
   anchor_stamps: AnchorStamps
   anchors: Anchors
   approvals: Approvals
+  banks: Banks
   batches: Batches
   bills: Bills
   bulk_sending_files: BulkSendingFiles

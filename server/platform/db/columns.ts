@@ -11,6 +11,7 @@ export const columns = {
   anchors: 'id at previous_root tree width blind root',
   approvals:
     'id kind subject_id client_id payload subject_version before after state asked_by asked_at runs_at decided_by decided_at reason version',
+  banks: 'bik name place corr_account license_revoked_on directory_day',
   batches: 'id client_id ordered external_id external_digest created_at freed_at',
   bills:
     'id client_id legal_entity_id seller_id number issued_on due_on amount paid status vat_mode vat_amount vat_text item seller payer email created_by created_at cancelled_at cancel_reason version search email_status basis',

@@ -7,6 +7,9 @@ import {
   codes_per_phone_in_hour_max,
   codes_per_request_in_hour_max,
   corrections_per_request_in_day_max,
+  companies_of_strangers_in_day_max,
+  companies_per_address_in_hour_max,
+  companies_per_caller_in_hour_max,
   complaints_per_phone_in_day_max,
   disowns_per_address_in_hour_max,
   file_checks_per_address_in_hour_max,
@@ -61,6 +64,9 @@ const rules = {
   origin_checks_client: { points: origin_checks_per_client_in_hour_max, duration: hour_seconds },
   webhook_tests_client: { points: webhook_tests_per_client_in_hour_max, duration: hour_seconds },
   tried_gateways: { points: tried_gateways_per_admin_in_hour_max, duration: hour_seconds },
+  companies_caller: { points: companies_per_caller_in_hour_max, duration: hour_seconds },
+  companies_address: { points: companies_per_address_in_hour_max, duration: hour_seconds },
+  companies_strangers: { points: companies_of_strangers_in_day_max, duration: 24 * hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
 } as const
 export type LimitName = keyof typeof rules

@@ -1,6 +1,7 @@
-import type { CompanyUpdate, MailUpdate, SmsUpdate } from '#shared/contract/installation.ts'
+import type { CompanyUpdate, MailUpdate, RegistryUpdate, SmsUpdate } from '#shared/contract/installation.ts'
 import { smsFields } from '#shared/rules/sms-drivers.ts'
 import { ofGroups, storedGroups, type Stored, type StoredGroup } from '#shared/rules/stored-settings.ts'
+import { registryTexts } from '#shared/text/companies.ts'
 import { setupTexts as t } from '#shared/text/setup.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { confirmersOf } from '#server/money/second-person/confirmers.ts'
@@ -10,6 +11,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { registryUrls } from '#server/systems/companies/registry-config.ts'
 import { storeSettings } from './stored-settings.ts'
 
 type Change = { [Name in keyof Stored]?: string | null }
@@ -93,6 +95,19 @@ export async function changeSms(services: Services, scope: Scope, order: SmsUpda
     SMS_API_KEY: driver === 'smpp' ? null : given.api_key,
     SMS_SENDER: sender,
   })
+}
+
+/** @throws Refusal `state_conflict`, `invalid_fields` for a key that is missing or would go to another service */
+export async function changeRegistry(
+  services: Services,
+  scope: Scope,
+  { driver, url = null, api_key = null }: RegistryUpdate,
+): Promise<void> {
+  const present = services.config.registry
+  const isSame = driver !== null && present?.driver === driver && present.url === (url ?? registryUrls[driver])
+  const key = driver && (api_key ?? (isSame ? present.api_key : null))
+  if (driver && key === null) refuse('invalid_fields', { errors: { api_key: registryTexts.key_again } })
+  await change(services, scope, { REGISTRY_DRIVER: driver, REGISTRY_URL: driver && url, REGISTRY_API_KEY: key })
 }
 
 /** `smpp://login:password@host:2775` of an address and an account typed apart from it. */

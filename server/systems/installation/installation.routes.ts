@@ -6,7 +6,9 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { changeCompany, changeMail, changeSms, closedFor, tried } from './installation.commands.ts'
+import { changeCompany, changeMail, changeRegistry, changeSms, closedFor, tried } from './installation.commands.ts'
+import { directoryOf } from '#server/systems/banks/directory-of.ts'
+import { registryUrls } from '#server/systems/companies/registry-config.ts'
 import { checkTestCode, testCodes } from './test-code.ts'
 import { setupStepsOf } from './setup-steps.ts'
 
@@ -24,6 +26,10 @@ export function installation(app: App, services: Services): void {
   })
   serve(app, installationRoutes.changeSms, async ({ scope, body }) => {
     await changeSms(services, scope, body)
+    return show(scope)
+  })
+  serve(app, installationRoutes.changeRegistry, async ({ scope, body }) => {
+    await changeRegistry(services, scope, body)
     return show(scope)
   })
   serve(app, installationRoutes.tryMail, ({ scope, body }) => {
@@ -73,10 +79,18 @@ async function presentInstallation(services: Services, scope: Scope) {
       ? { server: mail.host, port: mail.port, login: mail.login, has_password: mail.password !== '', from: mail.from }
       : null,
     sms: sms.driver === 'outbox' ? null : presentSms(sms),
+    registry: presentRegistry(config),
+    banks: await directoryOf(services.db),
     from_environment: [...settings.from_environment],
     closed: await closedFor(services, scope),
     steps: await setupStepsOf(services),
   }
+}
+
+function presentRegistry({ registry }: Pick<Services['config'], 'registry'>) {
+  if (!registry) return null
+  const { driver, url, api_key } = registry
+  return { driver, url: url === registryUrls[driver] ? null : url, has_api_key: api_key !== '' }
 }
 
 function presentSms(sms: Exclude<Services['config']['delivery']['sms'], { driver: 'outbox' }>) {

@@ -16,6 +16,8 @@ import { individualRoutes } from './individuals.ts'
 import { journalRoutes } from './journal.ts'
 import { legalEntityContactRoutes } from './legal-entities-contacts.ts'
 import { legalEntityRoutes } from './legal-entities.ts'
+import { bankRoutes } from './banks.ts'
+import { companyRoutes } from './companies.ts'
 import { exchangeFileRoutes } from './exchange-files.ts'
 import { lookRoutes } from './looks.ts'
 import { packageRoutes } from './packages.ts'
@@ -80,6 +82,8 @@ const nouns = {
   templates: templateRoutes,
   savedDrafts: savedDraftRoutes,
   savedViews: savedViewRoutes,
+  banks: bankRoutes,
+  companies: companyRoutes,
   exchangeFiles: exchangeFileRoutes,
   imports: importRoutes,
   sendingDefaults: sendingDefaultRoutes,
