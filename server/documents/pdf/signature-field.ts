@@ -1,6 +1,6 @@
 import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfRef, PdfString } from '@libpdf/core'
 import { hashedOn, noPrefix } from '#server/documents/cms/bytes.ts'
-import { signDetached } from '#server/documents/cms/cms.ts'
+import { signDetached } from '#server/documents/cms/sign-detached.ts'
 import { type HistoryMark, historyText, history_key } from '#server/documents/cms/history-mark.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import { operator_certificate_name, sample_certificate_name } from '#server/documents/cms/certificate-names.ts'

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { certificatesIn } from '#server/documents/cms/chain.ts'
-import { signDetached } from '#server/documents/cms/cms.ts'
+import { signDetached } from '#server/documents/cms/sign-detached.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import { readCms } from '#server/documents/cms/read-cms.ts'
 import { readStampInfo } from '#server/documents/cms/time-stamp.ts'
