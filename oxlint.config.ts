@@ -76,7 +76,15 @@ const serverImports: Pattern[] = [
     'ra',
     'browser',
   ),
-  folders('the server never reaches into a front end or the tests', 'admin', 'cabinet', 'sign', 'site', 'tests'),
+  folders(
+    'the server never reaches into a front end or the tests',
+    'admin',
+    'cabinet',
+    'sign',
+    'site',
+    'proof',
+    'tests',
+  ),
   {
     regex: '^(\\.\\./)+([a-z-]+/)+[a-z-]+\\.store(\\.ts)?$|^#server/.+\\.store(\\.ts)?$',
     message: "nobody imports another noun's store: call its commands",
@@ -89,7 +97,7 @@ const serverImports: Pattern[] = [
   },
 ]
 
-const apps = ['admin', 'cabinet', 'sign', 'site', 'server', 'tests']
+const apps = ['admin', 'cabinet', 'sign', 'site', 'proof', 'server', 'tests']
 const bottom = (message: string, ...more: Pattern[]) => [folders(message, ...apps), ...more]
 
 /** Files → what they may not import. A row replaces an earlier one for the same file. */
@@ -135,6 +143,17 @@ const layers: Record<string, Pattern[]> = {
   'shared/ra/**': bottom('shared/ra knows no app, no server', node('shared/ra runs in the browser'), schemas),
   'sign/**': [folders(apart, 'admin', 'cabinet', 'site', 'server', 'tests'), ...lightImports],
   'site/**': [folders(apart, 'admin', 'cabinet', 'sign', 'server', 'tests'), ...lightImports],
+  'proof/**': [
+    folders(apart, 'admin', 'cabinet', 'sign', 'site', 'tests'),
+    {
+      regex: `^#server/(${otherThan(['documents', 'platform', 'requests'])}|documents/${otherThan(['cms'])}|platform/${otherThan(['journal'])}|requests/${otherThan(['document-sign-requests'])})`,
+      message: 'the page in archives takes what judges seals, trees and rows from the server, and nothing else',
+    },
+    node('the page in archives runs in a browser: vite/proof/build-proof.ts replaces node:crypto in what it imports'),
+    schemas,
+    shared('the page in archives is plain', 'ra'),
+    packagesBut('the page in archives imports shared, the judges of the server and @noble/hashes only', '@noble'),
+  ],
   'site/developers/examples/**': [
     { regex: '^[^n]|^n[^o]|^no[^d]', message: 'a program for other machines imports node: only' },
   ],

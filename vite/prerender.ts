@@ -1,9 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { jsonBlock } from '../shared/brand/fill-page.ts'
 import { extensionName, extensionZip, oneCPayload } from './one-c/download.ts'
+import { proof_page_path } from '../shared/text/verify.ts'
 import { developersPayloads } from './developers-payloads.ts'
+import { proofFile } from './proof/proof-file.ts'
 
 type Rendered = { status: number; html: string; title: string; description: string; payload: object }
 /** What `site/entry-server.tsx` exports. */
@@ -27,6 +29,8 @@ export async function prerender(out: string): Promise<string[]> {
   const { prerenderRoutes, render } = (await import(entry)) as SiteServer
   const payloads: Record<string, object> = { ...(await developersPayloads()), ...oneCPayload() }
   await writeFile(path.join(out, 'assets', extensionName()), extensionZip())
+  // what archives of evidence have
+  await copyFile(proofFile, path.join(out, proof_page_path))
   for (const route of prerenderRoutes) {
     const rendered = await render(route, payloads[route])
     if (rendered.status !== 200) throw new Error(`${route} answers ${rendered.status} and cannot be prerendered`)

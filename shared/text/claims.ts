@@ -372,10 +372,63 @@ export const archiveVerdicts: readonly Row<ArchiveFacts, Verdict>[] = [
     text: {
       tone: 'good',
       heading: 'Архив собрал этот оператор, и он не изменён',
-      text: 'Каждый файл, и check.sh тоже, — тот, чью контрольную сумму оператор подписал. Печати, журнал и якоря внутри проверит check.sh: ему можно верить.',
+      text: 'Каждый файл, и check.sh тоже, — тот, чью контрольную сумму оператор подписал. Печати, журнал и якоря внутри проверят проверка.html и check.sh: им можно верить.',
     },
   },
 ]
 
 /** The one over an archive with these facts. */
 export const archiveVerdictOf = (facts: ArchiveFacts): Verdict => claim(archiveVerdicts, facts)
+
+/** What `проверка.html` found in an archive, by itself: it knows no operator. */
+export type ProofFacts = {
+  /** `none`: there is no list of an archive of evidence */
+  verdict: 'right' | 'wrong' | 'sample' | 'none'
+  /** a document in it has a seal that holds */
+  sealed: boolean
+}
+
+/** The headline over an archive that was opened from the disk. */
+export const proofVerdicts: readonly Row<ProofFacts, Verdict>[] = [
+  {
+    when: ({ verdict }) => verdict === 'none',
+    text: {
+      tone: 'wait',
+      heading: 'Это не архив доказательств',
+      text: 'В нём нет списка файлов (SHA256SUMS). Выберите ZIP, скачанный в сервисе, или папку, в которую он распакован целиком.',
+    },
+  },
+  {
+    when: ({ verdict }) => verdict === 'wrong',
+    text: {
+      tone: 'bad',
+      heading: 'Архив не сходится',
+      text: 'Что-то в нём изменено, добавлено или убрано; что именно, сказано ниже. Доказательством он в таком виде не служит: возьмите архив заново у оператора.',
+    },
+  },
+  {
+    when: ({ verdict }) => verdict === 'sample',
+    text: {
+      tone: 'wait',
+      heading: 'Образец: архив сходится, но подписи в нём нет',
+      text: 'Он собран из тестовой или пробной заявки. Доказательством подписания он не служит.',
+    },
+  },
+  {
+    when: ({ sealed }) => !sealed,
+    text: {
+      tone: 'good',
+      heading: 'Архив сходится, подписанных документов в нём нет',
+      text: 'Файлы и журнал не расходятся. Осталось сверить, чьей подписью архив заверен: отпечаток ниже.',
+    },
+  },
+  {
+    text: {
+      tone: 'good',
+      heading: 'Архив сходится',
+      text: 'Файлы, печати и журнал не расходятся ни в чём. Осталось сверить, чья это печать: отпечаток ниже.',
+    },
+  },
+]
+
+export const proofVerdictOf = (facts: ProofFacts): Verdict => claim(proofVerdicts, facts)

@@ -1,6 +1,8 @@
 import { showTime } from '../rules/clock.ts'
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
+import { proof_name } from './proof.ts'
+import { proof_page_sha256 } from './verify.ts'
 
 /** The README of an archive of evidence, for readers years later, without our server. */
 
@@ -28,12 +30,16 @@ export function evidenceReadme(about: About): string {
     `Оператор: ${about.operator}`,
     ...(register ? registerOf(register) : []),
     '',
-    'Всё, что здесь есть, проверяется без сервиса и без интернета программами sha256sum, openssl (не старее 3) и pdfsig.',
-    'Все проверки сразу: sh check.sh. В конце — кто ручается за каждый файл. Если не доверяете и ему, пройдите шаги ниже сами.',
-    `Без программ: страница ${about.verify_url} примет этот архив целиком и скажет, тот ли он, что выдал оператор, не изменён ли, и тот`,
-    'ли в нём check.sh. Подложный архив может принести свой check.sh, который скажет «ВСЁ ВЕРНО»: начните с этой страницы или',
-    'сравните sha256sum check.sh с опубликованным там. check.sh один во всех архивах, что проверить, он берёт из их файлов.',
-    'Windows: те же команды есть в WSL (Ubuntu) и в Git Bash. macOS: brew install openssl@3 coreutils poppler, затем',
+    `БЕЗ ПРОГРАММ. Откройте ${proof_name} двойным щелчком и выберите в ней скачанный ZIP или эту папку. Подойдёт браузер Windows,`,
+    'macOS и Linux; интернет не нужен, и никуда ничего не отправляется. Страница скажет, что сходится, кто за что ручается и за что',
+    'не ручается никто.',
+    `Подложный архив может принести и свою страницу: возьмите её на ${about.verify_url} или сравните`,
+    `её SHA-256 с опубликованным там. У этой: ${proof_page_sha256}`,
+    'То же в командной строке: sh check.sh, программами sha256sum, openssl (не старее 3) и pdfsig. Если не доверяете и ему, пройдите шаги',
+    'ниже сами. check.sh один во всех архивах, его SHA-256 опубликован там же; что проверить, он берёт из их файлов.',
+    `Тот ли это архив, что выдал оператор, и не изменён ли, скажет и страница ${about.verify_url}: она примет ZIP целиком.`,
+    'Windows: check.cmd двойным щелчком сверит хеши файлов (certutil); для check.sh есть WSL (Ubuntu) и Git Bash.',
+    'macOS: shasum -a 256 -c SHA256SUMS сверит хеши файлов; для check.sh — brew install openssl@3 coreutils poppler, затем',
     'PATH="$(brew --prefix openssl@3)/bin:$(brew --prefix coreutils)/libexec/gnubin:$PATH" sh check.sh',
     '',
     'ЧТО ЗДЕСЬ ЛЕЖИТ',
@@ -98,7 +104,7 @@ function registerOf({ made_at, counts }: NonNullable<About['register']>): string
   return [
     `Собран ${showTime(made_at)} (МСК, UTC+3). Что произошло позже, здесь нет.`,
     '',
-    `КТО ПОДПИСАЛ: ${showCount(count)} ${plural(count, ['строка', 'строки', 'строк'])} в register.csv`,
+    `КТО ПОДПИСАЛ: ${plural(count, ['строка', 'строки', 'строк'])} в register.csv`,
     ...[...counts].map(([state, number]) => `${state}: ${showCount(number)}`),
     'register.xlsx и register.csv открываются в Excel: подписант, заявка, состояние, время, где лежат его документы и доказательства.',
   ]

@@ -1,6 +1,12 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
 export const check_script_sha256 = '04e4a24ebaafc216b484abce22b0cc0013bf006cfc848a312d3189d7e9467f00'
 
+/** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
+export const proof_page_sha256 = '163eb26bcc02909d29cef2f7744e296714b92d9e70c1e296ea8ac19e365186de'
+
+/** Where it can be taken: assets are cached for ever, so its name has its digest. */
+export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`
+
 /** Texts of the page «Проверить документ»; its verdicts are in `claims.ts`. */
 export const verifyTexts = {
   heading: 'Проверка документа',
@@ -62,6 +68,11 @@ export const verifyTexts = {
   script: {
     heading: 'check.sh из архива доказательств',
     text: 'Он один и тот же во всех архивах этой версии сервиса; прежние проверит эта страница. Прежде чем запускать его, сверьте SHA-256 (sha256sum check.sh) или проверьте на этой странице весь архив.',
+  },
+  proof: {
+    heading: 'Страница проверки из архива доказательств',
+    text: 'проверка.html лежит в каждом архиве и проверяет его целиком без интернета: печати, журнал, якоря, штампы времени, подписи ГОСТ. Она одна и та же во всех архивах этой версии сервиса. Подложный архив мог принести свою: возьмите её отсюда или сверьте SHA-256 (Windows: certutil -hashfile проверка.html SHA256).',
+    take: 'Скачать проверка.html',
   },
   too_large: 'Файл больше 50 МБ. Такие документы здесь не подписывают.',
   not_pdf: 'Это не PDF. Подписанный экземпляр — всегда PDF: попросите его у отправителя или найдите в письме.',

@@ -1,5 +1,6 @@
 import type { VerifyHashAnswer } from '#shared/contract/verify.ts'
-import { check_script_sha256, verifyTexts as texts } from '#shared/text/verify.ts'
+import { proof_name } from '#shared/text/proof.ts'
+import { check_script_sha256, proof_page_path, proof_page_sha256, verifyTexts as texts } from '#shared/text/verify.ts'
 import { ArchiveOutcome } from './Archive.tsx'
 import { Certificates } from './Certificates.tsx'
 import { DropZone } from './DropZone.tsx'
@@ -83,6 +84,16 @@ export function Page() {
       {state.step === 'idle' && (
         <>
           <Certificates />
+          <section className="outcome">
+            <h2>{texts.proof.heading}</h2>
+            <p>{texts.proof.text}</p>
+            <p>
+              <a href={proof_page_path} download={proof_name}>
+                {texts.proof.take}
+              </a>
+            </p>
+            <code className="outcome__sum">{proof_page_sha256}</code>
+          </section>
           <section className="outcome">
             <h2>{texts.script.heading}</h2>
             <p>{texts.script.text}</p>

@@ -1,6 +1,6 @@
 import type { VerifyRequest } from '#shared/contract/verify.ts'
 import { digestOf, type ReadFile, readFile } from './read-file.ts'
-import { readZip, type ZipFile } from './read-zip.ts'
+import { readZip, type ZipFile } from '#shared/browser/read-zip.ts'
 
 /** A file that is not as the operator's list says: changed, absent, not in the list, a link, there twice, or unreadable. */
 export type ArchiveFault = { path: string; what: 'changed' | 'missing' | 'extra' | 'link' | 'twice' | 'unreadable' }

@@ -6,7 +6,7 @@ import { file_bytes_max } from '#shared/rules/limits.ts'
 import { verifyTexts } from '#shared/text/verify.ts'
 import type { ReadArchive } from './read-archive.ts'
 import { readFile } from './read-file.ts'
-import { BadZip, isZip } from './read-zip.ts'
+import { BadZip, isZip } from '#shared/browser/read-zip.ts'
 
 export type Verification =
   | { step: 'idle' }

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
-import { signDetached } from '#server/documents/cms/cms.ts'
+import { afterAll, afterEach, expect } from 'vitest'
+import { signDetached } from '#server/documents/cms/sign-detached.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { pageVerdict } from './archive-page.support.ts'
 
 export const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })
 const has = (command: string) => run(command, '-v').error === undefined
@@ -47,10 +48,30 @@ export function anArchiveFolder() {
   return { folder, unpacked, unpackedFrom }
 }
 
-/** Runs the archive's `check.sh`; `verdict` is the last line of its output. */
+/** What `проверка.html` says of each archive that a test had checked, beside what `check.sh` said. */
+const compared: { verdict: string; page: Promise<string> }[] = []
+/** That of an archive with a script of a forger is not asked. */
+const hasOwnScript = (place: string) => !readFileSync(join(place, 'check.sh'), 'utf8').includes('told.awk')
+
+afterEach(async () => {
+  for (const { verdict, page } of compared.splice(0)) {
+    const said = await page
+    if (!said.startsWith(verdict)) throw new Error(`check.sh: ${verdict}\nпроверка.html: ${said}`)
+  }
+})
+
+/** Runs the archive's `check.sh`; `verdict` is the last line of its output. The page must say the same, in its words. */
 export function check(place: string) {
   const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
-  return { status, verdict: stdout.trim().split('\n').at(-1), stderr }
+  const verdict = stdout.trim().split('\n').at(-1) ?? ''
+  compare(place, status, verdict)
+  return { status, verdict, stdout, stderr }
+}
+
+/** @param status exit code of `check.sh` over this archive; 2: it lacks a program, which the page does not need */
+export function compare(place: string, status: number | null, verdict: string): void {
+  const said = { 0: 'right', 3: 'sample', 1: verdict }[status ?? 2]
+  if (said !== undefined && !hasOwnScript(place)) compared.push({ verdict: said, page: pageVerdict(place) })
 }
 
 /** Computes the checksums of what is in the folder, as anybody can. */

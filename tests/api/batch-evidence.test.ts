@@ -45,7 +45,7 @@ async function signed(request: SignRequest | undefined): Promise<void> {
 
 describe.skipIf(!tools || !reader)('the archive of three documents with three signers', () => {
   let place = ''
-  let checked: ReturnType<typeof run>
+  let checked: ReturnType<typeof check>
   let client: Caller
   let requests: SignRequest[] = []
 
@@ -56,7 +56,7 @@ describe.skipIf(!tools || !reader)('the archive of three documents with three si
     await signed(requests[1])
     await signed(requests[2])
     place = await unpackedFrom(client, `document-sign-requests/${requests[1]!.id}/batch-evidence`, 'batch')
-    checked = run('sh', join(place, 'check.sh'))
+    checked = check(place)
   })
 
   test('the archive of a batch has each document once, in the copy with all seals, and passes its check script', async () => {

@@ -155,12 +155,10 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
       'stamped',
     )
     expect(run('find', all, '-name', '*.tst').stdout).not.toBe('')
-    expect(check(all)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(all)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     const place = await unpacked(sealed.client, sealed.request_id)
-    expect(check(place)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
-    expect(run('sh', join(place, 'check.sh')).stdout).toMatch(
-      /документ sealed\/\S+: штамп времени всего файла верен: .* GMT\n/,
-    )
+    expect(check(place)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(place).stdout).toMatch(/документ sealed\/\S+: штамп времени всего файла верен: .* GMT\n/)
     expect(readdirSync(join(place, `requests/${sealed.request_id}`))).toContain('1.stamp-1.tst')
     const changed = Buffer.from(stamped.bytes)
     changed[sealed.bytes.length + 40]! ^= 1
@@ -303,6 +301,6 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
     expect(reported).toEqual([one.id])
     expect(check(await unpacked(client, one.id))).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО' })
     const all = await unpackedFrom(client, `document-sign-requests/${one.id}/batch-evidence`, 'all signers')
-    expect(check(all)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(all)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
   })
 })

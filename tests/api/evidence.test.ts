@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { VerifyHashAnswer } from '#shared/contract/verify.ts'
-import { check_script_sha256 } from '#shared/text/verify.ts'
+import { proof_name } from '#shared/text/proof.ts'
+import { check_script_sha256, proof_page_sha256 } from '#shared/text/verify.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { archiveVerdictOf } from '#shared/text/claims.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
-import { checkScript } from '#server/requests/evidence/check-script.ts'
+import { checkScript, proofPage } from '#server/requests/evidence/check-script.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { aPdf } from '#tests/support/fixtures.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { words } from '#tests/support/words.ts'
-import { BadZip } from '../../site/verify/read-zip.ts'
+import { BadZip } from '#shared/browser/read-zip.ts'
 import { readArchive } from '../../site/verify/read-archive.ts'
 import { anArchiveFolder, check, has_zip, packed, run, signAgain, sumAgain, tools } from './archive.support.ts'
 
@@ -32,7 +33,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     await aSentRequest(client)
     await server.worker.idle()
     const place = await unpacked(client, request.id)
-    expect(check(place)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(check(place)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
     expect(readFileSync(join(place, 'README.txt'), 'utf8')).toContain(`Заявка № ${request.id}: ${request.title}`)
     const reported = JSON.parse(readFileSync(join(place, `requests/${request.id}/request.json`), 'utf8')) as {
       signature: { signer_phone: string }
@@ -73,7 +74,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     await aSentRequest(client)
     await server.worker.idle()
     const place = await unpacked(client, request.id)
-    const { stdout } = run('sh', join(place, 'check.sh'))
+    const { stdout } = check(place)
     const vouched = new Map(stdout.match(/^[^ ].* {2,}\S.*$/gm)?.map((line) => line.split(/ {2,}/) as [string, string]))
     const own = `requests/${request.id}`
     const events: string[] = readFileSync(join(place, own, 'journal.txt'), 'utf8').match(/(?<="event":")[^"]+/g) ?? []
@@ -91,6 +92,8 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
       ...['journal', 'chain', 'documents', 'claims'].map((name) => `${own}/${name}.txt`),
       'README.txt',
       'check.sh',
+      'check.cmd',
+      'проверка.html',
       'claims.txt',
       'SHA256SUMS',
     ])
@@ -108,7 +111,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     await server.services.db.transaction().execute(makeAnchor)
     await client.get(`document-sign-requests/${request.id}`)
     const place = await unpacked(client, request.id)
-    const { stdout, stderr } = run('sh', join(place, 'check.sh'))
+    const { stdout, stderr } = check(place)
     expect([stdout.trim().split('\n').at(-1), stderr]).toEqual(['ВСЁ ВЕРНО', ''])
     const anchors = (await client.get<{ id: number; root: string }[]>('anchors')).body
     expect(stdout).toContain(`№ ${anchors[0]!.id}: ${anchors[0]!.root}`)
@@ -277,6 +280,21 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
     expect(readFileSync(join(archive, 'check.sh'), 'utf8')).toBe(checkScript)
   })
 
+  test('the archive has the page of verification, whose digest its README names, and a command for Windows', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const archive = await unpacked(client, request.id)
+    expect(readFileSync(join(archive, proof_name), 'utf8')).toBe(proofPage)
+    expect(readFileSync(join(archive, 'README.txt'), 'utf8')).toContain(`У этой: ${proof_page_sha256}`)
+    const command = readFileSync(join(archive, 'check.cmd'), 'utf8')
+    // labels are not found without the ends of lines of Windows, and a byte order mark would be a command
+    expect(command.split('\r\n').length).toBe(command.split('\n').length)
+    expect(command.startsWith('@echo off\r\n')).toBe(true)
+    // before the code page is changed no letter but those of ASCII is read
+    expect(command.slice(0, command.indexOf('chcp 65001'))).toMatch(/^[\0-\x7f]*$/)
+  })
+
   test('what was changed, added, hidden, linked or taken out of an archive is named', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
@@ -297,7 +315,7 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
       'ещё.txt extra',
     ])
     // the script itself, before it reads what was changed
-    expect(run('sh', join(place, 'check.sh')).stdout).toContain('НЕВЕРНО')
+    expect(check(place).stdout).toContain('НЕВЕРНО')
   })
 
   test('a forged archive with a check.sh of its own is found by its list, whoever signed that', async () => {
@@ -352,7 +370,7 @@ describe.skipIf(!has_zip)('the archive at the page of verification', () => {
     const place = await unpacked(client, request.id)
     const readme = readFileSync(join(place, 'README.txt'), 'utf8')
     expect(readme.match(/ > (?!\/dev\/null|"\$\{TMPDIR:-\/tmp\}\/)\S+/g)).toBeNull()
-    expect(readme).toMatch(/Windows: .*WSL[^]*macOS: brew install openssl@3/)
+    expect(readme).toMatch(/Windows: check\.cmd.*WSL[^]*macOS: shasum[^]*brew install openssl@3/)
   })
 
   test('check.sh says of the archive of a sample that it is one', async () => {

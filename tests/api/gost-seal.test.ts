@@ -12,6 +12,7 @@ import { run } from '#tests/support/fixtures.ts'
 import { stuckWords } from '#tests/stuck/stuck-words.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
+import { compare } from './archive.support.ts'
 
 const hasEngine = spawnSync('openssl', ['engine', 'gost']).status === 0
 if (!hasEngine) console.warn('ПРОПУЩЕНО: у openssl нет модуля gost (libengine-gost-openssl), подпись ГОСТ не проверена')
@@ -81,6 +82,7 @@ describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-20
     expect(passed).toMatch(
       /подпись ГОСТ верна[^]*CN=Подпись Проба[^]*requests\/\d+\/1\.gost\.p7s +цепочка журнала[^]*ВСЁ ВЕРНО/,
     )
+    compare(at('evidence'), 0, 'ВСЁ ВЕРНО')
     const env = { ...process.env, OPENSSL_ENGINES: folder }
     const without = spawnSync('sh', [at('evidence/check.sh')], { env, encoding: 'utf8' })
     expect(without.stdout).toMatch(/НЕ ПРОВЕРЕНО: requests\/\d+\/1\.gost\.p7s\. У openssl здесь нет модуля gost/)
@@ -152,6 +154,7 @@ describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-20
       1,
       expect.stringMatching(/НЕВЕРНО: подпись ГОСТ файла requests\/\d+\/1\n$/),
     ])
+    compare(at('forged'), 1, checked.stdout.trim().split('\n').at(-1) ?? '')
 
     await change(cms)
     expect((await checkAll(server.services)).unchecked).toEqual({ gost: 0 })

@@ -18,7 +18,7 @@ import { has } from '#tests/support/fixtures.ts'
 import { aStampAuthority, noAuthority } from '#tests/support/stamp-authority.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, words, type Client } from '#tests/support/words.ts'
-import { signAgain } from './archive.support.ts'
+import { check, signAgain } from './archive.support.ts'
 
 const tools = (['openssl', 'pdfsig', 'qpdf'] as const).every(has)
 const authority = tools ? await aStampAuthority() : noAuthority
@@ -77,7 +77,6 @@ async function unpacked(client: Client, id: number): Promise<string> {
   expect(run('unzip', '-q', '-o', zip, '-d', join(folder, String(id))).status).toBe(0)
   return join(folder, String(id))
 }
-const check = (place: string) => run('sh', join(place, 'check.sh'))
 
 describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
   test('a seal with a time-stamp is valid for us, pdfsig and openssl, and /verify shows its time', async () => {

@@ -6,6 +6,8 @@ import {
   archiveVerdictOf,
   codeWays,
   type FileFacts,
+  type ProofFacts,
+  proofVerdictOf,
   type SigningClaim,
   signingClaim,
   signingClaims,
@@ -204,7 +206,7 @@ test('no verdict on an archive is untrue for any combination of facts', () => {
     [/Архив изменён|лежит в архиве не то/, ({ list, whole }) => list === 'ours' && !whole],
     [/не печатью этого оператора|Не верьте/, ({ list }) => list === 'other'],
     [/нет списка файлов/, ({ list }) => list === 'none'],
-    [/ему можно верить/, ({ list, whole, sample }) => list === 'ours' && whole && !sample],
+    [/им можно верить/, ({ list, whole, sample }) => list === 'ours' && whole && !sample],
     [/Образец|не служит|тестовой или пробной/, ({ sample }) => sample],
   ]
   const facts = combinations<ArchiveFacts>({ list: ['ours', 'other', 'none'], whole: both, sample: both })
@@ -216,4 +218,27 @@ test('no verdict on an archive is untrue for any combination of facts', () => {
   ).toEqual([])
   const good = facts.filter((facts) => archiveVerdictOf(facts).tone === 'good')
   expect(good).toEqual([{ list: 'ours', whole: true, sample: false }])
+})
+
+test('no verdict of the page in an archive is untrue for any combination of facts', () => {
+  const meanings: readonly Meaning<ProofFacts>[] = [
+    [/архив сходится/i, ({ verdict }) => verdict === 'right' || verdict === 'sample'],
+    [/не расходятся/, ({ verdict }) => verdict === 'right'],
+    [/печати и журнал|чья это печать/, ({ verdict, sealed }) => verdict === 'right' && sealed],
+    [/подписанных документов в нём нет/, ({ sealed }) => !sealed],
+    [/чьей подписью архив заверен/, ({ verdict }) => verdict === 'right'],
+    [/не сходится|изменено, добавлено|в таком виде не служит/, ({ verdict }) => verdict === 'wrong'],
+    [/Образец|тестовой или пробной|подписания он не служит/, ({ verdict }) => verdict === 'sample'],
+    [/не архив доказательств|нет списка файлов/, ({ verdict }) => verdict === 'none'],
+    [/Выберите ZIP/, ({ verdict }) => verdict === 'none'],
+  ]
+  const facts = combinations<ProofFacts>({ verdict: ['right', 'wrong', 'sample', 'none'], sealed: both })
+  expect(
+    facts.flatMap((facts) => {
+      const { heading, text } = proofVerdictOf(facts)
+      return untrue(`${heading}. ${text}`, meanings, facts)
+    }),
+  ).toEqual([])
+  const good = facts.filter((facts) => proofVerdictOf(facts).tone === 'good')
+  expect(good.map(({ verdict }) => verdict)).toEqual(['right', 'right'])
 })

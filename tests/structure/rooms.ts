@@ -20,6 +20,7 @@ export const rooms: Record<string, readonly string[]> = {
   admin: ['parts', 'requests', 'money', 'people', 'app', '.'],
   cabinet: ['parts', 'people', 'money', 'requests', 'app', '.'],
   sign: ['parts', 'code', 'document', 'downloads', 'outcome', 'decision', 'start', 'app', '.'],
+  proof: ['browser', 'check', 'page', '.'],
   site: [
     'parts',
     'anchors',
@@ -37,7 +38,7 @@ export const rooms: Record<string, readonly string[]> = {
     'app',
     '.',
   ],
-  vite: ['guard', 'native', 'one-c', '.'],
+  vite: ['guard', 'native', 'one-c', 'proof', '.'],
   tests: [
     'support',
     'seeded-bugs',

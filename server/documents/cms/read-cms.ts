@@ -4,7 +4,7 @@ import { childrenOf, type DerValue, oid, readDer, tags } from './der.ts'
 
 /** The parts of a CMS signature (RFC 5652) that say who signed what. */
 export type CmsSignature = {
-  digest: 'sha1' | 'sha256' | 'sha384' | 'sha512'
+  digest: 'sha1' | 'sha256' | 'sha384' | 'sha512' | 'streebog256' | 'streebog512'
   messageDigest: Buffer
   /** the signed bytes: the signed attributes as SET OF */
   signedBytes: Buffer
@@ -23,17 +23,25 @@ export type CmsSignature = {
   length: number
 }
 
-const digests: [oid: Buffer, name: CmsSignature['digest']][] = [
+type Digests = readonly [oid: Buffer, name: CmsSignature['digest']][]
+
+const digests: Digests = [
   [oid('1.3.14.3.2.26'), 'sha1'],
   [oid('2.16.840.1.101.3.4.2.1'), 'sha256'],
   [oid('2.16.840.1.101.3.4.2.2'), 'sha384'],
   [oid('2.16.840.1.101.3.4.2.3'), 'sha512'],
 ]
 
-/** By an AlgorithmIdentifier; null for anything but SHA-1 and SHA-2. */
-export function digestNamed(algorithm: DerValue): CmsSignature['digest'] | null {
+/** ГОСТ Р 34.11-2012, which Node has not: only the page in archives asks for signatures with it. */
+export const gostDigests: Digests = [
+  [oid('1.2.643.7.1.1.2.2'), 'streebog256'],
+  [oid('1.2.643.7.1.1.2.3'), 'streebog512'],
+]
+
+/** By an AlgorithmIdentifier; null for anything but the known ones. */
+export function digestNamed(algorithm: DerValue, known = digests): CmsSignature['digest'] | null {
   const [name] = childrenOf(algorithm)
-  return digests.find(([algorithm]) => name?.whole.equals(algorithm))?.[1] ?? null
+  return known.find(([algorithm]) => name?.whole.equals(algorithm))?.[1] ?? null
 }
 
 /** Whether it was signed with its certificate's key. */
@@ -59,7 +67,8 @@ export function namesItsSigner(cms: CmsSignature): boolean | null {
     const fields: DerValue[] = first ? childrenOf(first) : []
     const hash = fields.find(({ tag }) => tag === tags.octets)
     const byDefault = second ? 'sha256' : 'sha1'
-    const algorithm = fields[0]?.tag === tags.sequence ? digestNamed(fields[0]) : byDefault
+    const named_algorithm = fields[0]?.tag === tags.sequence ? fields[0] : null
+    const algorithm = named_algorithm ? digestNamed(named_algorithm, [...digests, ...gostDigests]) : byDefault
     if (!hash || !algorithm) return false
     return createHash(algorithm).update(cms.certificate.raw).digest().equals(hash.body)
   } catch {
@@ -68,15 +77,15 @@ export function namesItsSigner(cms: CmsSignature): boolean | null {
 }
 
 /** Reads the first signer info; null when it is not a signature of this kind. What follows the CMS is padding. */
-export function readCms(bytes: Buffer): CmsSignature | null {
+export function readCms(bytes: Buffer, known = digests): CmsSignature | null {
   try {
-    return read(bytes)
+    return read(bytes, known)
   } catch {
     return null
   }
 }
 
-function read(bytes: Buffer): CmsSignature | null {
+function read(bytes: Buffer, known: Digests): CmsSignature | null {
   const outer = readDer(bytes)
   const [type, content] = childrenOf(outer)
   if (!type?.whole.equals(oids.signedData) || !content) return null
@@ -88,7 +97,7 @@ function read(bytes: Buffer): CmsSignature | null {
 
   const [, identifier, digestAlgorithm, attributes, , signature, unsigned] = childrenOf(signer)
   if (!identifier || !digestAlgorithm || attributes?.tag !== 0xa0 || !signature) return null
-  const digest = digestNamed(digestAlgorithm)
+  const digest = digestNamed(digestAlgorithm, known)
   const signed = attributesIn(attributes)
   const messageDigest = signed(oids.messageDigest)
   const all = childrenOf(certificates).flatMap(readCertificate)

@@ -6,7 +6,7 @@ export type Step = { side: 'left' | 'right'; hash: Buffer }
 /** Leaves and inner nodes are hashed apart (RFC 9162 §2.1.1), so that neither can pass for the other. */
 export const leafHash = (content: string): Buffer => sha256(Buffer.from(`\0${content}`))
 
-function nodeHash(left: Buffer, right: Buffer): Buffer {
+export function nodeHash(left: Buffer, right: Buffer): Buffer {
   return sha256(Buffer.concat([Buffer.of(1), left, right]))
 }
 

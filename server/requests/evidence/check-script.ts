@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { journalRules } from '#shared/rules/journal-tells.ts'
+import { proof_name } from '#shared/text/proof.ts'
 import { timelineTexts } from '#shared/text/timeline.ts'
 
 /** Separates columns of a rule: texts have none. */
@@ -17,6 +18,19 @@ export const checkScript: string = readFileSync(new URL('./check.sh', import.met
       ...Object.entries(timelineTexts).map((text) => `text${tab}${text.join(tab)}\n`),
     ].join(''),
 )
+
+/** `проверка.html`: what `check.sh` does, in a browser. Built by `npm run proof`, so it is the same in every archive. */
+export const proofPage: string = readFileSync(new URL('./proof.html', import.meta.url), 'utf8')
+
+/** For Windows, whose command interpreter wants its own ends of lines: the digests of the files alone. */
+const checkCommand = readFileSync(new URL('./check.cmd', import.meta.url), 'utf8').replaceAll('\n', '\r\n')
+
+/** What an archive is checked with, the same in each. */
+export const checkers: readonly [path: string, content: string][] = [
+  ['check.sh', checkScript],
+  ['check.cmd', checkCommand],
+  [proof_name, proofPage],
+]
 
 /**
  * Who vouches for a row (`row BY NUMBER`) or file (`file BY PATH`) in `claims.txt`; `check.sh` tests each and prints them.

@@ -20,7 +20,7 @@ import {
   sumLine,
 } from './archive.ts'
 import { type Batch, type BatchItem, batchOf, type EvidenceOrder, headsOf, itemsOf } from './archive.store.ts'
-import { checkScript, claim, type ClaimBy, documentLine, type DocumentLine, seconds } from './check-script.ts'
+import { checkers, claim, type ClaimBy, documentLine, type DocumentLine, seconds } from './check-script.ts'
 import { registerBook, type Registered, registerText } from './evidence-register.ts'
 import { requestOf } from './evidence.store.ts'
 import { newestCopy, ownCopy } from './newest-copy.ts'
@@ -276,7 +276,7 @@ class EvidenceArchive {
       yield this.#claimed('register.xlsx', await registerBook(this.#register), 'archive')
     }
     yield this.#claimed('README.txt', this.#readme(), 'archive')
-    yield this.#claimed('check.sh', checkScript, 'archive')
+    for (const [path, content] of checkers) yield this.#claimed(path, content, 'archive')
     for (const path of ['claims.txt', 'SHA256SUMS']) this.#claims.push(claim('file', 'archive', path))
     this.#claims.push(claim('file', 'nobody', 'SHA256SUMS.p7s'))
     yield this.#made('claims.txt', this.#claims.join(''))

@@ -1,0 +1,3 @@
+import './browser/older-browsers.ts'
+
+export { checkArchive } from './check/check-archive.ts'
