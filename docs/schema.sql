@@ -670,6 +670,7 @@ create table document_sign_requests (
   created_by_user_id bigint,
   created_by_code_id bigint,
   hidden_at timestamp with time zone,
+  public_link_id bigint,
   constraint document_sign_requests_pkey PRIMARY KEY (id),
   constraint document_sign_requests_group_key UNIQUE ("group"),
   constraint document_sign_requests_again_id_fkey FOREIGN KEY (again_id) REFERENCES document_sign_requests(id),
@@ -680,6 +681,7 @@ create table document_sign_requests (
   constraint document_sign_requests_individual_id_fkey FOREIGN KEY (individual_id) REFERENCES individuals(id),
   constraint document_sign_requests_legal_entity_id_fkey FOREIGN KEY (legal_entity_id) REFERENCES legal_entities(id),
   constraint document_sign_requests_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint document_sign_requests_public_link_id_fkey FOREIGN KEY (public_link_id) REFERENCES public_links(id),
   constraint document_sign_requests_check CHECK (((remind_every_days IS NULL) = (remind_times_max IS NULL))),
   constraint document_sign_requests_hidden_has_ended CHECK (((hidden_at IS NULL) OR (finished_at IS NOT NULL))),
   constraint document_sign_requests_remind_every_days_check CHECK ((remind_every_days > 0)),
@@ -704,6 +706,8 @@ CREATE INDEX document_sign_requests_hidden ON document_sign_requests (client_id,
 CREATE INDEX document_sign_requests_individual ON document_sign_requests (individual_id, id);
 CREATE INDEX document_sign_requests_legal_entity ON document_sign_requests (legal_entity_id, id);
 CREATE INDEX document_sign_requests_phone_end ON document_sign_requests (reverse(signer_phone) text_pattern_ops, id);
+CREATE INDEX document_sign_requests_public_link ON document_sign_requests (public_link_id, status, id) WHERE (public_link_id IS NOT NULL);
+CREATE INDEX document_sign_requests_public_link_phone ON document_sign_requests (public_link_id, signer_phone) WHERE (public_link_id IS NOT NULL);
 CREATE INDEX document_sign_requests_remind ON document_sign_requests (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE INDEX document_sign_requests_search ON document_sign_requests USING gin (search gin_trgm_ops);
 CREATE INDEX document_sign_requests_sent ON document_sign_requests (sent_at, id);
@@ -1466,6 +1470,93 @@ create table provider_logins (
   constraint provider_logins_key_hash_key UNIQUE (key_hash)
 );
 CREATE INDEX provider_logins_expires ON provider_logins (expires_at);
+
+create table public_link_documents (
+  public_link_id bigint not null,
+  client_id bigint not null,
+  "position" integer not null,
+  title text not null,
+  file_id bigint not null,
+  constraint public_link_documents_pkey PRIMARY KEY (public_link_id, "position"),
+  constraint public_link_documents_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint public_link_documents_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint public_link_documents_public_link_id_fkey FOREIGN KEY (public_link_id) REFERENCES public_links(id)
+);
+CREATE INDEX public_link_documents_file ON public_link_documents (file_id);
+
+create table public_link_forms (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  public_link_id bigint not null,
+  token_hash bytea not null,
+  full_name text not null,
+  phone text not null,
+  email text,
+  digest bytea not null,
+  attempts integer default 0 not null,
+  ip text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  request_id bigint,
+  constraint public_link_forms_pkey PRIMARY KEY (id),
+  constraint public_link_forms_token_hash_key UNIQUE (token_hash),
+  constraint public_link_forms_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint public_link_forms_public_link_id_fkey FOREIGN KEY (public_link_id) REFERENCES public_links(id),
+  constraint public_link_forms_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
+  constraint public_link_forms_attempts_check CHECK ((attempts >= 0))
+);
+CREATE INDEX public_link_forms_created ON public_link_forms (created_at);
+CREATE INDEX public_link_forms_phone ON public_link_forms (public_link_id, phone, id);
+CREATE INDEX public_link_forms_request ON public_link_forms (request_id) WHERE (request_id IS NOT NULL);
+
+create table public_links (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  key text not null,
+  legal_entity_id bigint,
+  title text not null,
+  message text,
+  pin text,
+  day_max integer not null,
+  phone_max integer not null,
+  total_max integer,
+  sign_days integer not null,
+  confirmed_warnings text[] default '{}'[] not null,
+  status text default 'active' not null,
+  expires_at timestamp with time zone not null,
+  started integer default 0 not null,
+  started_on date,
+  started_that_day integer default 0 not null,
+  unable_at timestamp with time zone,
+  unable_why text,
+  stopped_at timestamp with time zone,
+  stop_reason text,
+  stopped_by_staff boolean default false not null,
+  created_by text not null,
+  created_by_user_id bigint,
+  created_by_code_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint public_links_pkey PRIMARY KEY (id),
+  constraint public_links_key_key UNIQUE (key),
+  constraint public_links_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint public_links_created_by_code_id_fkey FOREIGN KEY (created_by_code_id) REFERENCES clients_codes(id),
+  constraint public_links_created_by_user_id_fkey FOREIGN KEY (created_by_user_id) REFERENCES client_users(id),
+  constraint public_links_legal_entity_id_fkey FOREIGN KEY (legal_entity_id) REFERENCES legal_entities(id),
+  constraint public_links_check CHECK (((status = 'stopped') = (stopped_at IS NOT NULL))),
+  constraint public_links_check1 CHECK (((unable_at IS NULL) = (unable_why IS NULL))),
+  constraint public_links_day_max_check CHECK ((day_max > 0)),
+  constraint public_links_phone_max_check CHECK ((phone_max > 0)),
+  constraint public_links_sign_days_check CHECK ((sign_days > 0)),
+  constraint public_links_started_check CHECK ((started >= 0)),
+  constraint public_links_status_check CHECK ((status = ANY (ARRAY['active', 'stopped']))),
+  constraint public_links_total_max_check CHECK ((total_max > 0))
+);
+CREATE INDEX public_links_client ON public_links (client_id, id);
+CREATE INDEX public_links_legal_entity ON public_links (legal_entity_id) WHERE (legal_entity_id IS NOT NULL);
 
 create table recovery_codes (
   id bigint generated always as identity not null,

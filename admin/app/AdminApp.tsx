@@ -24,6 +24,7 @@ import { legalEntities } from '../people/legal-entities/index.ts'
 import { legalEntitiesContacts } from '../people/legal-entities-contacts/index.ts'
 import { links } from '../parts/links.ts'
 import { looks } from '../parts/looks/index.ts'
+import { publicLinks } from '../requests/public-links/index.ts'
 import { messageStops } from '../requests/message-stops/index.ts'
 import { packages } from '../money/packages/index.ts'
 import { payments } from '../money/payments/index.ts'
@@ -76,6 +77,7 @@ function Console() {
       <Resource name="tasks" {...clientTasks} />
       <Resource name="request" {...signRequests} />
       <Resource name="bulk" {...bulkSendings} />
+      <Resource name="public-links" {...publicLinks} />
       <Resource name="deliveries" {...deliveries} />
       <Resource name="senders" {...senders} />
       <Resource name="message-stops" {...messageStops} />

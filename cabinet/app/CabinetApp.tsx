@@ -25,6 +25,7 @@ import { looks } from './looks/index.ts'
 import { packages } from '../money/packages/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './providers.ts'
 import { inRouter } from '#shared/ra/in-router.ts'
+import { publicLinks } from '../requests/public-links/index.ts'
 import { tariffs } from '../money/tariffs/index.ts'
 import { templates } from '../requests/templates/index.ts'
 import { users } from '../people/users/index.ts'
@@ -49,6 +50,7 @@ function Cabinet() {
     <Admin {...providers} {...themes} layout={CabinetLayout} dashboard={Overview}>
       <Resource name="request" {...signRequests} />
       <Resource name="bulk" {...bulkSendings} />
+      <Resource name="public-links" {...publicLinks} />
       <Resource name="templates" {...templates} />
       <Resource name="individuals" {...individuals} />
       <Resource name="organizations" {...legalEntities} />

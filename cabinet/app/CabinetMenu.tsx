@@ -4,6 +4,7 @@ import CodeIcon from '@mui/icons-material/CableOutlined'
 import ContactsIcon from '@mui/icons-material/ContactsOutlined'
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined'
 import HomeIcon from '@mui/icons-material/HomeOutlined'
+import QrIcon from '@mui/icons-material/QrCode2Outlined'
 import LookIcon from '@mui/icons-material/VisibilityOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
 import TemplateIcon from '@mui/icons-material/ArticleOutlined'
@@ -40,6 +41,9 @@ export function CabinetMenu() {
           label={menuTexts.requests}
           icon={<DocumentIcon />}
         />
+      </CanAccess>
+      <CanAccess resource="public-links" action="list">
+        <MenuItemLink to={links.list('public-links')} label={menuTexts.public_links} icon={<QrIcon />} />
       </CanAccess>
       <CanAccess resource="templates" action="list">
         <MenuItemLink to={links.list('templates')} label={menuTexts.templates} icon={<TemplateIcon />} />

@@ -8,6 +8,7 @@ const closed = [
   '/support',
   '/personal',
   '/document-sign',
+  '/s/',
   '/api/',
   '/outbox',
   '/register/',

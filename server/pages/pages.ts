@@ -9,6 +9,7 @@ import { cancelCost } from '#shared/text/document-sign-requests.ts'
 import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import { fillText, type PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { publicKeyOf } from '#shared/rules/public-links.ts'
 import { redirectOf } from '#shared/rules/route-rules.ts'
 import { isScreen } from '#shared/contract/screens.ts'
 import { signerViewOf } from '#shared/rules/signer-view-path.ts'
@@ -18,6 +19,7 @@ import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { markFramedOn } from '#server/requests/codes/shown-pages.ts'
+import { publicForm } from '#server/systems/public-links/open-form.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '#shared/brand/apps.ts'
 import { crawlerFiles } from './crawler-files.ts'
@@ -112,6 +114,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     if (target) return reply.header('cache-control', 'no-cache').redirect(target)
     const name = appOf(path)
     if (signerViewOf(path) !== null) return signerViewPage(request, reply)
+    const key = publicKeyOf(path)
+    if (key !== null) return publicLinkPage(request, reply, key)
     if (name === 'sign') return signPage(request, reply, path)
     if (name !== 'site') {
       const page = name === 'admin' ? themed(request, shells.admin) : shells.cabinet
@@ -146,6 +150,22 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         () => `<script type="application/json" id="start-data">${jsonBlock({ card })}</script>`,
       )
     return send(request, reply.code(status), page, { nonce, cache: 'private, no-store', framed_by })
+  }
+
+  /** Drawn by the browser, with its form inside: one round trip. */
+  async function publicLinkPage(request: FastifyRequest, reply: FastifyReply, key: string) {
+    const form = await publicForm(services.db, key).catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+    const nonce = newNonce()
+    const page = (await made()).shells.sign
+      .replaceAll('%nonce%', nonce)
+      .replace(
+        '<script type="application/json" id="start-data"></script>',
+        () => `<script type="application/json" id="start-data">${jsonBlock({ form })}</script>`,
+      )
+    return send(request, reply.code(form ? 200 : 404), page, { nonce, cache: 'private, no-store' })
   }
 
   /** Empty: the browser loads it with the token of staff. */

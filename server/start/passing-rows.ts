@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   exchange_kept_days,
+  public_forms_kept_days,
   idempotency_lifetime_hours,
   stored_figures_days,
   webhook_log_days,
@@ -56,6 +57,8 @@ export const passingRows: readonly PassingRows[] = [
   },
   // longer than any deadline: no file waits for its signature any more. Its rows go with a drop
   { rows: 'exchanged files', table: 'exchange_drops', due: older('taken_at', days(exchange_kept_days)) },
+  // names and phones of people who did not go on, and of those who did, whose requests say it
+  { rows: 'forms of public links', table: 'public_link_forms', due: older('created_at', days(public_forms_kept_days)) },
   { rows: 'logins begun at a provider', table: 'provider_logins', due: sql`expires_at <= now()` },
   { rows: 'challenges of passkeys', table: 'passkey_challenges', due: sql`expires_at <= now()` },
   // by then every repeat has come, and receipts without a message will never match

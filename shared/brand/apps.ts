@@ -1,3 +1,4 @@
+import { publicKeyOf } from '../rules/public-links.ts'
 import { signerViewOf } from '../rules/signer-view-path.ts'
 
 /** The four pages. Order matters: the first matching prefix wins. */
@@ -10,9 +11,9 @@ export const apps = [
 
 export type AppName = (typeof apps)[number]['name']
 
-/** Which app serves an address. The signer's page has an address in the console too. */
+/** Which app serves an address. The signer's page has an address in the console too, and a short one for many. */
 export function appOf(path: string): AppName {
-  if (signerViewOf(path) !== null) return 'sign'
+  if (signerViewOf(path) !== null || publicKeyOf(path) !== null) return 'sign'
   const app = apps.find(({ prefix }) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`))
   return app?.name ?? 'site'
 }

@@ -4,7 +4,7 @@ const ownSegment = /^(?:1c|\d{1,9}|\d{4}-\d\d-\d\d|[a-z]+(?:-[a-z0-9]+)*)?$/
 /** A link code lets its holder in: it never leaves the page in a report or a page view, nor does what was typed. */
 export function pathPattern(path: string): string {
   const plain = path.replace(/[?#].*$/, '')
-  const segments = plain.replace(/^(\/document-sign\/)[^/]+/, '$1:group').split('/')
+  const segments = plain.replace(/^(\/document-sign\/|\/s\/)[^/]+/, '$1:group').split('/')
   return segments.map((segment) => (segment === ':group' || ownSegment.test(segment) ? segment : ':other')).join('/')
 }
 

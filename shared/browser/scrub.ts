@@ -3,7 +3,7 @@ import { pathPattern } from './path-pattern.ts'
 
 const secrets: [RegExp, string][] = [
   [/Bearer\s+[\w.~+/=-]+/gi, 'Bearer …'],
-  [/(\/document-sign(?:-requests)?\/)[^/\s"'?#)]+/g, '$1:group'],
+  [/(\/(?:document-sign(?:-requests)?|public-forms|s)\/)[^/\s"'?#)]+/g, '$1:group'],
   [/\b(token|code|password|authorization|signToken|signCode)(["']?\s*[:=]\s*["']?)[^\s"'&,;}]+/gi, '$1$2…'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…'],
   [/\?[^\s"')]*/g, '?…'],

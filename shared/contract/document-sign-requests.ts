@@ -102,6 +102,8 @@ export const SignRequest = z.object({
   batch_id: id,
   /** the bulk sending it was created by, if any */
   bulk_sending_id: id.nullable(),
+  /** the public link by which its signer named themself, if any */
+  public_link_id: id.nullable(),
   status: z.enum(signRequestStatuses),
   title: z.string(),
   client_id: id,

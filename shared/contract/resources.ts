@@ -25,6 +25,7 @@ export const resources = {
   'message-stops': { path: 'message-stops', support: 'message-stops', cabinet: null },
   packages: { path: 'billing/packages', support: 'packages', cabinet: 'packages' },
   payments: { path: 'billing/payments', support: 'payments', cabinet: null },
+  'public-links': { path: 'public-links', support: 'public-links', cabinet: 'public-links' },
   senders: { path: 'senders', support: 'senders', cabinet: null },
   statements: { path: 'billing/statements', support: 'statements', cabinet: null },
   stuck: { path: 'stuck', support: 'stuck', cabinet: null },

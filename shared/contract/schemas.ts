@@ -16,6 +16,7 @@ import * as fields from './fields.ts'
 import * as banks from './banks.ts'
 import * as companies from './companies.ts'
 import * as exchangeFiles from './exchange-files.ts'
+import * as publicLinks from './public-links.ts'
 import * as files from './files.ts'
 import * as imports from './imports.ts'
 import * as identities from './identities.ts'
@@ -62,6 +63,7 @@ const modules = [
   banks,
   companies,
   exchangeFiles,
+  publicLinks,
   fields,
   files,
   imports,

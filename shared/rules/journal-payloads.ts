@@ -86,6 +86,14 @@ const clientCode = { label: 'text', scopes: ['text'], addresses: ['text'], expir
 const webhook = { label: 'text', url: 'text', events: ['text'], state: 'text', off_reason: 'text|null' } as const
 const task = { due_on: 'text', admin_id: 'number' } as const
 const view = { list: 'text', shared: 'flag' } as const
+const publicLink = {
+  title: 'text',
+  message: 'text|null',
+  has_pin: 'flag',
+  ...all('number', 'day_max phone_max sign_days'),
+  total_max: 'number|null',
+  expires_at: 'time',
+} as const
 const notice = { threshold: 'rubles|null', email: 'text|null' } as const
 const settings = {
   'copy_sms?': 'flag',
@@ -269,8 +277,18 @@ export const journalPayloads = {
         ...all('time', 'deadline created_at'),
         ...all('number', 'batch_id position'),
         ...all('flag', 'ordered test'),
-        ...all('number|null', 'legal_entity_id individual_id'),
+        ...all('number|null', 'legal_entity_id individual_id public_link_id?'),
         ...titles,
+      },
+    },
+    // in the form of a public link, and proved by a code
+    name_self: {
+      after: {
+        public_link_id: 'number',
+        phone: 'text',
+        named_at: 'time',
+        named_ip: 'text|null',
+        consent_version: 'text',
       },
     },
     ...all(move, 'send queue dispatch open confirm restart sign reject expire cancel disown fail'),
@@ -408,6 +426,16 @@ export const journalPayloads = {
   payments: {
     create: { after: { ...payment, ...status, statement_line_id: 'number|null' } },
     ...all(paymentMove, 'confirm decline reverse'),
+  },
+  'public-links': {
+    create: {
+      after: { ...publicLink, legal_entity_id: 'number|null', documents: [{ title: 'text', file_id: 'number' }] },
+    },
+    update: { before: partly(publicLink), after: partly(publicLink) },
+    stop: { after: why },
+    resume: nothing,
+    // nobody can begin, and its owners were told
+    unable: { after: { why: 'text' } },
   },
   'second-factors': {
     create: { after: { ...factor, 'name?': 'text' } },

@@ -101,7 +101,7 @@ export const journalRules: readonly JournalRule[] = [
       signer_email: 'after.email',
       wrong_codes: '=0',
       ...same('title', 'deadline', 'created_at', 'batch_id', 'position', 'ordered', 'legal_entity_id', 'individual_id'),
-      ...same('external_id', 'test', 'message_sha256', 'group_sha256'),
+      ...same('external_id', 'test', 'message_sha256', 'group_sha256', 'public_link_id'),
     }),
     ...untilItHappens(...moments, 'finished_at', 'sealed_at', 'reject_reason', 'fail_reason'),
     documents: 'after.documents',
@@ -118,6 +118,12 @@ export const journalRules: readonly JournalRule[] = [
     'request.signer_phone': 'after.phone',
     'request.signer_email': 'after.email',
     'request.group_sha256': 'after.group_sha256',
+  }),
+  ...request('name_self', {
+    ...under('named_self', {
+      ...same('public_link_id', 'phone', 'named_at', 'named_ip', 'consent_version'),
+      proven_at: 'iso(at_ms)',
+    }),
   }),
   ...request('wrong_code', { 'request.wrong_codes': '++' }),
   ...request('view', { 'seen.{after.document_id}.viewed_at': 'after.at' }),

@@ -32,6 +32,24 @@ export const task_days_ahead_max = 366
 export const note_removal_minutes = 15
 export const disowns_per_address_in_hour_max = 20
 
+// public links
+/** of one client in use */
+export const public_links_max = 200
+export const public_link_days_max = 365
+export const public_link_places_max = 100_000
+/** codes of forms: to one phone over all links, until one is entered; codes of signing have their own */
+export const form_codes_per_phone_in_hour_max = 3
+export const form_codes_per_phone_in_day_max = 5
+/** codes of forms that nobody entered: of one address over all links */
+export const form_codes_per_address_in_hour_max = 30
+/** and of one link in a day; what is entered is taken off */
+export const unproven_form_codes_in_day_max = 1000
+/** half of them are for the first code of each network */
+export const form_codes_reserve_share = 0.5
+/** of one link, from one address */
+export const wrong_pins_per_address_in_hour_max = 20
+export const public_forms_kept_days = 1
+
 // complaints about senders
 export const complaint_chars_max = 500
 /** one of each link; a number that complains more often is looked at in what it sent before */
@@ -200,8 +218,8 @@ export const demo_messages_per_recipient_in_day_max = 30
 export const message_price_rubles = 5
 /** of messages that clients without a payment, and visitors, ask for, all together: 1000 codes of two parts of 5 ₽ */
 export const unpaid_rubles_in_day_max = 10_000
-/** one network takes at most this part, 1/10, of what others have left of it, but for the reserve */
-export const unpaid_share_of_left = 10
+/** one network takes at most this part, 1/10, of what others have left of a day's budget, but for the reserve */
+export const share_of_left = 10
 /** of the day, for the first letters of networks that have had none, so that a script does not keep newcomers out */
 export const unpaid_reserve_share = 0.1
 /** what a network takes of the reserve: a registration, a reset and some more letters */

@@ -11,6 +11,7 @@ import { importKinds, importRowStates, importStatuses } from './imports.ts'
 import { actorKinds, lookKinds } from './journal-events.ts'
 import { messageStopReasons, messageStopStates } from './message-stops.ts'
 import { packageStatuses } from './packages.ts'
+import { publicLinkStates } from './public-links.ts'
 import { paymentSources, paymentStatuses } from './payments.ts'
 import { adminRoles, clientRoles } from './policy.ts'
 import { senderStatuses } from './senders.ts'
@@ -129,6 +130,7 @@ export const lists = {
       bulk_sending_id: 'ids',
       individual_id: 'ids',
       legal_entity_id: 'ids',
+      public_link_id: 'ids',
       status: signRequestStatuses,
       external_id: 'texts',
       group: 'text',
@@ -187,6 +189,10 @@ export const lists = {
   payments: {
     sort: ['id', 'amount', 'created_at', 'client_id', 'status'],
     filter: { ...own, bill_id: 'ids', status: paymentStatuses, source: paymentSources, q: 'search', ...created },
+  },
+  'public-links': {
+    sort: ['id', 'created_at'],
+    filter: { ...own, legal_entity_id: 'ids', state: publicLinkStates },
   },
   'saved-drafts': { sort: ['id', 'updated_at'], filter: own },
   senders: {

@@ -177,6 +177,14 @@ export const policy = {
     stop: [...senders, ...operators],
     evidence: workReaders,
   },
+  'public-links': {
+    list: workReaders,
+    show: workReaders,
+    create: senders,
+    update: senders,
+    stop: [...senders, ...operators],
+    resume: senders,
+  },
   templates: {
     list: workReaders,
     show: workReaders,

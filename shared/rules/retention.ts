@@ -54,6 +54,7 @@ export const retention = {
   answers: short('idempotency_keys'),
   work: short('jobs', 'delivery_receipts'),
   exchanges: short('exchange_drops', 'exchange_files'),
+  public_forms: short('public_link_forms'),
   webhook_log: short('webhook_messages', 'webhook_tries'),
   evidence: held(
     'signatures',
@@ -102,6 +103,8 @@ export const retention = {
     'senders',
     'templates',
     'template_editions',
+    'public_links',
+    'public_link_documents',
     'totp_factors',
     'passkeys',
     'identities',

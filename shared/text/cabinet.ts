@@ -7,6 +7,7 @@ export const menuTexts = {
   overview: 'Обзор',
   requests: 'Заявки',
   new_request: 'Новая заявка',
+  public_links: 'Общие ссылки',
   templates: 'Шаблоны',
   individuals: 'Люди',
   organizations: 'Организации',

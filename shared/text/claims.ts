@@ -19,6 +19,8 @@ export type SigningFacts = {
   accepted: boolean
   /** of the signer's name or phone */
   corrected: boolean
+  /** the signer gave both in the form of a public link */
+  named_self: boolean
   several_documents: boolean
   /** the document is attached to its protocol, not stamped */
   wrapped: boolean
@@ -111,6 +113,14 @@ export const signingClaims = {
   ],
   /** 63-ФЗ leaves the proof of it to the parties */
   named: [
+    {
+      when: ({ named_self, corrected }) => named_self && corrected,
+      text: 'Первые имя и номер телефона назвал сам подписант по общей ссылке отправителя; номер подтверждён кодом, сделанным для него.',
+    },
+    {
+      when: ({ named_self }) => named_self,
+      text: 'Имя и номер телефона назвал сам подписант по общей ссылке отправителя; номер подтверждён кодом, сделанным для него.',
+    },
     { when: ({ corrected }) => corrected, text: 'Первые имя и номер телефона назвал отправитель.' },
     { text: 'Имя и номер телефона назвал отправитель.' },
   ],

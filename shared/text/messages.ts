@@ -22,6 +22,7 @@ export type LinkAbout = OfRequest & { deadline: Date; url: string; message: stri
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
 
 export const callRefusal = 'Позвонить сейчас нельзя. Запросите код по СМС.'
+export const consentsChanged = 'Тексты согласий обновились. Перечитайте их и запросите код снова.'
 export const codeWithoutSms =
   'Код сейчас не придёт: у портала не подключена отправка СМС. Сообщите об этом отправителю.'
 

@@ -33,6 +33,8 @@ const requestNames: Record<string, string> = {
   downloads: 'файла',
   events: 'событий',
   exchangeFiles: 'файлов обмена',
+  publicForms: 'формы ссылки',
+  publicLinks: 'общих ссылок',
   files: 'файлов',
   imports: 'загрузки из таблицы',
   individualGroups: 'групп',

@@ -9,6 +9,8 @@ import { plural } from '../rules/plural.ts'
 export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.create': 'Заявка создана',
   'document-sign-requests.send': 'Отправлена подписанту',
+  'document-sign-requests.name_self':
+    'По общей ссылке человек назвал имя и телефон и ввёл код, сделанный для этого номера',
   'document-sign-requests.queue': 'Ждёт своей очереди',
   'document-sign-requests.dispatch': 'Очередь подошла, ссылка отправлена',
   'document-sign-requests.remind': 'Отправлено напоминание',
@@ -50,6 +52,11 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.document_stamp': 'К экземпляру добавлен штамп времени всего файла',
 }
 
+/** Texts of events of a request that its signer began by a public link, where the usual ones say what did not happen. */
+export const linkEventTexts: Record<string, string> = {
+  'document-sign-requests.send': 'Открыта подписанту по общей ссылке, сообщений нет',
+}
+
 /** @returns the text of an event of a request; its key when it is no longer recorded */
 export function timelineText(event: string): string {
   return Object.hasOwn(timelineTexts, event) ? timelineTexts[event as RequestEvent] : event
@@ -61,6 +68,8 @@ export const deliveryTexts: Record<string, string> = {
   reminder: 'Напоминание',
   code: 'Код',
   download_code: 'Код для скачивания',
+  form_code: 'Код по общей ссылке',
+  public_link_unable: 'По общей ссылке нельзя начать подписание',
   disowned: 'Отправителю об ошибке адресата',
   correction: 'Отправителю об исправлении подписанта',
   staff_cancel: 'Отправителю об отзыве заявки поддержкой',
@@ -114,6 +123,7 @@ export const timelineDetails = {
   nothing: 'нет',
   reason: (reason: string) => `Причина: ${reason}`,
   proposed_by: (name: string) => `Предложил сотрудник сервиса: ${name}`,
+  named_self: (link: number, at: string) => `Общая ссылка №\u00a0${link}, назвал ${at} (МСК)`,
   again: (id: number) => `Заявка №\u00a0${id}`,
   reminders: (every_days: number, times_max: number) =>
     `${every_days === 1 ? 'Каждый день' : `Раз в ${days(every_days)}`}, не больше ${times(times_max)}`,

@@ -1,8 +1,8 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
-export const check_script_sha256 = '04e4a24ebaafc216b484abce22b0cc0013bf006cfc848a312d3189d7e9467f00'
+export const check_script_sha256 = 'e26918f4e06f925a01cf54aad87d2ac98e275da07b4d5e457f0f6386d1997574'
 
 /** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
-export const proof_page_sha256 = '163eb26bcc02909d29cef2f7744e296714b92d9e70c1e296ea8ac19e365186de'
+export const proof_page_sha256 = '8551f0ed3203533d316aaab6b0e6900aa3b0a5cf95d0a8b6330758560e28420f'
 
 /** Where it can be taken: assets are cached for ever, so its name has its digest. */
 export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`

@@ -3,6 +3,8 @@ import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyBrandColor, readJsonBlock } from '#shared/browser/page-config.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { whenIdle } from '#shared/browser/when-idle.ts'
+import type { PublicForm } from '#shared/contract/public-links.ts'
+import { publicKeyOf } from '#shared/rules/public-links.ts'
 import { signerViewOf } from '#shared/rules/signer-view-path.ts'
 import { firstTouch } from '../parts/pre-hydration.ts'
 import { followKeyboard } from './keyboard.ts'
@@ -34,6 +36,16 @@ async function run(root: HTMLElement): Promise<void> {
     return createRoot(root).render(
       <Router first={placeNow()}>
         <PreviewApp id={previewed} />
+      </Router>,
+    )
+  }
+  const key = publicKeyOf(location.pathname)
+  if (key !== null) {
+    const { PublicApp } = await import('./PublicApp.tsx')
+    const { form = null } = (readJsonBlock('start-data') ?? {}) as { form?: PublicForm | null }
+    return createRoot(root).render(
+      <Router first={placeNow()}>
+        <PublicApp link={key} form={form} />
       </Router>,
     )
   }

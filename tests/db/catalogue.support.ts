@@ -78,6 +78,7 @@ const named: Record<string, string> = {
   'passkeys.transports': 'string[]',
   'payments.amount': 'Kopecks',
   'payments.status': 'PaymentStatus',
+  'public_links.confirmed_warnings': 'string[]',
   'registrations.consents': 'ConsentText[]',
   'saved_drafts.content': 'SavedForm',
   'saved_drafts.phones': 'string[]',

@@ -28,6 +28,7 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
         ...document,
       },
     ],
+    named_self: null,
     corrections: [],
     shown_sha256: null,
     signer: { full_name: 'Иванов Иван Иванович', phone: '+79991234567', email: 'ivanov@example.ru', role: 'Арендатор' },

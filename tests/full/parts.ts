@@ -32,6 +32,13 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full', ADDRESSES: '1000', EACH: '10', DAY_RUBLES: '10000' },
   },
   {
+    name: 'public-link',
+    shows:
+      'ten thousand forms of a public link from four hundred networks: the client pays nothing, codes stay under those of a day, and an honest person beside them begins',
+    command: vitest('tests/api/public-links.test.ts'),
+    env: { PROFILE: 'full', ADDRESSES: '400', EACH: '25' },
+  },
+  {
     name: 'kit',
     shows:
       'every shared part of the consoles in every state, light and dark, wide and on a phone, looks like its picture',

@@ -2,6 +2,7 @@ import type { LegalText } from '#shared/contract/legal-texts.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { resources } from '#shared/contract/resources.ts'
 import { routes } from '#shared/contract/routes/index.ts'
+import { consent_version } from '#shared/text/consents.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
 import { later, now, today } from '#tests/support/clock.ts'
 import { newNouns, newRow } from '#tests/support/new-rows.ts'
@@ -66,6 +67,12 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     const request = await signed()
     await rows.aMinutePasses(request)
     return { params: paramsOf(request), body: {} }
+  }
+
+  async function aKeyOfLink(): Promise<string> {
+    const { id } = await rows.aRow('public-links')
+    const { body } = await client.get<{ url: string }>(`public-links/${id}`)
+    return body.url.split('/').at(-1) ?? ''
   }
 
   async function withFactor(api: string) {
@@ -255,6 +262,32 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       ...(await byId(await verb(await rows.aSentRequest(client), 'cancel'))),
       body: correction(),
     }),
+    'POST /api/v1/public-links': async () => ({ body: await newRow('public-links', { client, owner }) }),
+    'PUT /api/v1/public-links/{id}': async () => ({
+      ...(await byId(await rows.aRow('public-links'))),
+      body: { total_max: 50 },
+    }),
+    'POST /api/v1/public-links/{id}/stop': async () => byId(await rows.aRow('public-links')),
+    'POST /api/v1/public-links/{id}/resume': async () => {
+      const { id } = await rows.aRow('public-links')
+      await client.post(`public-links/${id}/stop`)
+      return { params: { id } }
+    },
+    'POST /api/support/public-links/{id}/stop': async () => ({
+      ...(await byId(await rows.aRow('public-links'))),
+      body: { reason: 'Просили получатели' },
+    }),
+    'GET /api/v1/public-forms/{key}': async () => ({ params: { key: await aKeyOfLink() } }),
+    'POST /api/v1/public-forms/{key}/codes': async () => ({
+      params: { key: await aKeyOfLink() },
+      body: { full_name: 'Гостева Анна', phone: aPhone(), consent_version },
+    }),
+    'POST /api/v1/public-forms/{key}/codes/check': async () => {
+      const [key, phone] = [await aKeyOfLink(), aPhone()]
+      const order = { full_name: 'Гостева Анна', phone, consent_version }
+      const { body } = await rows.visitor().post<{ form: string }>(`public-forms/${key}/codes`, order)
+      return { params: { key }, body: { form: body.form, code: await rows.codeFor(phone) } }
+    },
     'GET /api/v1/templates/{id}': async () => byId(await rows.aTemplateRow()),
     'POST /api/v1/templates/{id}/editions': async () => byId(await rows.aTemplateRow()),
     'PUT /api/v1/templates/{id}': async () => ({ ...(await byId(await rows.aTemplateRow())), body: { name: 'Акт' } }),

@@ -64,6 +64,8 @@ describe('what stands under a seal', () => {
     [/Текст СМС/, ({ way }) => way === 'sms' || way === 'none'],
     [/Текст звонка/, ({ way }) => way === 'call'],
     [/^Не отправлено$/, ({ way }) => way === 'outbox'],
+    [/назвал отправитель/, ({ named_self }) => !named_self],
+    [/назвал сам подписант/, ({ named_self }) => named_self],
     [/^Первые имя/, ({ corrected }) => corrected],
     [/^Имя и номер/, ({ corrected }) => !corrected],
     [/^Документы подписаны/, ({ several_documents }) => several_documents],
@@ -80,13 +82,14 @@ describe('what stands under a seal', () => {
     way: codeWays,
     accepted: both,
     corrected: both,
+    named_self: both,
     several_documents: both,
     wrapped: both,
   })
   const names = Object.keys(signingClaims) as SigningClaim[]
 
   test('no sentence under a seal is untrue for any combination of facts', () => {
-    expect(facts).toHaveLength(192)
+    expect(facts).toHaveLength(384)
     const found = facts.flatMap((facts) =>
       names.flatMap((name) => {
         const sentence = signingClaim(name, facts)
@@ -115,7 +118,13 @@ describe('what stands under a seal', () => {
   })
 
   test('what happens to a test request is said of nobody', () => {
-    const test_facts = { sample: 'test' as const, way: 'none' as const, accepted: false, corrected: false }
+    const test_facts = {
+      sample: 'test' as const,
+      way: 'none' as const,
+      accepted: false,
+      corrected: false,
+      named_self: false,
+    }
     for (const text of Object.values(testEventTexts)) {
       if (text === testEventTexts['document-sign-requests.confirm']) continue
       expect(untrue(text, meanings, { ...test_facts, several_documents: false, wrapped: false }), text).toEqual([])

@@ -19,7 +19,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   admin: ['parts', 'requests', 'money', 'people', 'app', '.'],
   cabinet: ['parts', 'people', 'money', 'requests', 'app', '.'],
-  sign: ['parts', 'code', 'document', 'downloads', 'outcome', 'decision', 'start', 'app', '.'],
+  sign: ['parts', 'code', 'document', 'downloads', 'outcome', 'decision', 'start', 'public-form', 'app', '.'],
   proof: ['browser', 'check', 'page', '.'],
   site: [
     'parts',
@@ -78,4 +78,4 @@ export const rooms: Record<string, readonly string[]> = {
   ],
 }
 /** A room with more folders than this is two rooms; tests and `shared` have theirs by noun. */
-export const folders_max = 12
+export const folders_max = 13

@@ -26,6 +26,12 @@ const bodies = {
     full_name: 'Белова Ольга',
     phone: aPhone(),
   }),
+  'public-links': async ({ client }) => ({
+    title: 'Пропуск посетителя',
+    legal_entity_id: client.legal_entity_id,
+    documents: [{ file_id: (await client.file()).id }],
+    expires_at: inDays(30),
+  }),
   payments: ({ client }) => ({ client_id: client.id, amount: 5, description: `Пополнение ${aKey()}` }),
   tariffs: () => ({ name: `Пакет ${aKey()}`, kind: 'package', signatures: 10, price: 50, days_valid: 30 }),
   users: () => ({ login: `${aKey()}@colleague.test`, full_name: 'Белова Ольга', role: 'sender' }),

@@ -69,7 +69,7 @@ export const menuGroups: readonly { name: MenuGroupName; lines: readonly MenuLin
       listOf('document-sign-requests', {
         label: t.requests,
         icon: <RequestIcon />,
-        paths: [links.list('document-sign-requests'), links.list('bulk-sendings')],
+        paths: [links.list('document-sign-requests'), links.list('bulk-sendings'), links.list('public-links')],
         go: 'r',
       }),
       listOf('deliveries', { label: t.deliveries, icon: <MessageIcon />, count: 'deliveries', go: 'm' }),

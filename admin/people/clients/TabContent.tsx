@@ -16,6 +16,8 @@ import { BulkSendingRows } from '../../requests/bulk-sendings/BulkSendingRows.ts
 import { ClientCodeRows } from '../clients-codes/ClientCodeRows.tsx'
 import { DeliveryFilters } from '../../requests/deliveries/DeliveryFilters.tsx'
 import { DeliveryRows } from '../../requests/deliveries/DeliveryRows.tsx'
+import { PublicLinkFilters } from '../../requests/public-links/PublicLinkFilters.tsx'
+import { PublicLinkRows } from '../../requests/public-links/PublicLinkRows.tsx'
 import { SignRequestFilters } from '../../requests/document-sign-requests/SignRequestFilters.tsx'
 import { SignRequestRows } from '../../requests/document-sign-requests/SignRequestRows.tsx'
 import { IndividualFilters } from '../individuals/IndividualFilters.tsx'
@@ -58,6 +60,7 @@ type TabList = {
 const lists: Record<Exclude<ListName, 'papers'>, TabList> = {
   requests: { reference: 'request', rows: <SignRequestRows of="client" />, filters: <SignRequestFilters /> },
   bulk: { reference: 'bulk', rows: <BulkSendingRows ofOne />, filters: <BulkSendingFilters /> },
+  links: { reference: 'public-links', rows: <PublicLinkRows ofOne />, filters: <PublicLinkFilters /> },
   money: {
     reference: 'transactions',
     rows: <TransactionRows ofOne />,

@@ -6,7 +6,7 @@ type Kind = 'legal' | 'individual'
 
 /** Lists of each section of a client's page, in order; the first one opens with it. */
 const lists: Record<Exclude<SectionName, 'overview'>, readonly ListName[]> = {
-  requests: ['requests', 'bulk', 'deliveries'],
+  requests: ['requests', 'bulk', 'links', 'deliveries'],
   money: ['money', 'bills', 'payments', 'packages', 'tariffs', 'papers'],
   people: ['individuals', 'organizations', 'contacts'],
   access: ['users', 'codes', 'webhooks'],

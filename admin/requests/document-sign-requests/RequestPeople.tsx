@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
+import { LinkFact } from '#shared/ra/public-links/LinkFact.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
@@ -50,6 +51,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
       {request.external_id && <Fact label={labels.external_id}>{request.external_id}</Fact>}
       <Together request={request} />
       <SendingFact request={request} />
+      <LinkFact request={request} />
     </Facts>
   )
 }

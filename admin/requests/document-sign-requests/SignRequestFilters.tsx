@@ -1,4 +1,5 @@
 import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
+import { LinkFilter } from '#shared/ra/public-links/LinkFilter.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
@@ -21,6 +22,7 @@ export function SignRequestFilters() {
         }
       />
       <SendingFilter />
+      <LinkFilter />
       <ClearFilter />
     </>
   )

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
+import { LinkFact } from '#shared/ra/public-links/LinkFact.tsx'
 import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Money } from '#shared/ra/Money.tsx'
@@ -41,6 +42,7 @@ export function RequestFacts({ request }: { request: SignRequest }) {
         </Fact>
       )}
       <SendingFact request={request} />
+      <LinkFact request={request} />
       <TagsFact request={request} />
       <Fact label={labels.created_at}>{showTime(request.created_at)} (МСК)</Fact>
     </Facts>

@@ -24,6 +24,8 @@ export type ProtocolData = {
   /** SHA-256 of the list of shown page images, which is in the archive of evidence */
   shown_sha256: string | null
   signer: ProtocolSigner
+  /** by whom and when name and phone were given, where the signer did it by a public link; else null, the sender did */
+  named_self: { at: string; ip: string | null; link: number } | null
   /** corrections of the name and phone that the sender gave, in their order */
   corrections: ProtocolCorrection[]
   /** the texts accepted for the entered code; the hash is of the text, as in the archive of evidence */
@@ -89,8 +91,21 @@ export type ProtocolEvent = {
 
 /** What the sentences of its seal depend on (shared/text/claims.ts). */
 export function factsOf(
-  { sample, code, corrections, documents }: Pick<ProtocolData, 'sample' | 'code' | 'corrections' | 'documents'>,
+  {
+    sample,
+    code,
+    named_self,
+    corrections,
+    documents,
+  }: Pick<ProtocolData, 'sample' | 'code' | 'named_self' | 'corrections' | 'documents'>,
   wrapped: boolean,
 ): SigningFacts {
-  return { sample, ...code, corrected: corrections.length > 0, several_documents: documents.length > 1, wrapped }
+  return {
+    sample,
+    ...code,
+    corrected: corrections.length > 0,
+    named_self: named_self !== null,
+    several_documents: documents.length > 1,
+    wrapped,
+  }
 }

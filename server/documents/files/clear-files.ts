@@ -49,7 +49,7 @@ async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
   return rows
 }
 
-/** In no request, in no bulk sending whose requests are still to be made, in no template and in no saved draft. */
+/** In no request, in no bulk sending whose requests are still to be made, in no template, in no public link and in no saved draft. */
 const isUnsent = sql`not exists (select from documents d where d.file_id = f.id)
   and not exists (select from bulk_sendings b
     where b.documents @> jsonb_build_array(jsonb_build_object('file_id', f.id)))
@@ -57,6 +57,7 @@ const isUnsent = sql`not exists (select from documents d where d.file_id = f.id)
   and not exists (select from bulk_sending_rows r where r.file_id = f.id)
   and not exists (select from bulk_sending_files b where b.file_id = f.id)
   and not exists (select from template_editions e where e.file_id = f.id)
+  and not exists (select from public_link_documents p where p.file_id = f.id)
   and not exists (select from saved_draft_files s where s.file_id = f.id)`
 
 /**

@@ -24,9 +24,18 @@ const smallLeading = 10
 const qrSize = 88
 
 /** Who gave the name and the phone, and who changed them. */
-function namedBy(corrections: ProtocolData['corrections'], facts: SigningFacts): string {
+function namedBy({ corrections, named_self }: ProtocolData, facts: SigningFacts): string {
+  const given = named_self
+    ? [
+        [
+          `Общая ссылка №\u00a0${named_self.link}`,
+          moscowTimeNamed(named_self.at),
+          ...(named_self.ip ? [`IP ${named_self.ip}`] : []),
+        ].join(', '),
+      ]
+    : []
   const changes = corrections.map(({ at, by, changes }) => `${moscowTime(at)} исправлено ${by}: ${changes}.`)
-  return [signingClaim('named', facts), ...changes].join(' ')
+  return [signingClaim('named', facts), ...given.map((place) => `${place}.`), ...changes].join(' ')
 }
 
 /** The words that the post-check looks for. */
@@ -151,7 +160,7 @@ function signing(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   section(sheet, 'Подписание')
   row(sheet, 'Заявка', data.request_id)
   row(sheet, 'Группа (код ссылки)', data.group_id)
-  row(sheet, 'Кто назвал подписанта', namedBy(data.corrections, facts))
+  row(sheet, 'Кто назвал подписанта', namedBy(data, facts))
   row(
     sheet,
     'Как определён подписант',

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import pdfmake, { type Document } from 'pdfmake'
 import { drawAct } from './draw-act.ts'
 import { drawBill } from './draw-bill.ts'
+import { drawPublicLink } from './draw-public-link.ts'
 import { drawReconciliation } from './draw-reconciliation.ts'
 import type { Paper } from './papers.ts'
 
@@ -23,5 +24,6 @@ export const drawDocument = (document: Document): Promise<Uint8Array> => pdfmake
 
 function documentOf(paper: Paper): Document {
   if (paper.kind === 'bill') return drawBill(paper)
+  if (paper.kind === 'public_link') return drawPublicLink(paper)
   return paper.kind === 'act' ? drawAct(paper) : drawReconciliation(paper)
 }

@@ -56,4 +56,16 @@ export type PaperReconciliation = {
   printed_at: string
 }
 
-export type Paper = PaperBill | PaperAct | PaperReconciliation
+/** A sheet for a wall: the QR code of a public link. */
+export type PaperPublicLink = {
+  kind: 'public_link'
+  id: number
+  title: string
+  venture: string
+  url: string
+  pin: string | null
+  expires_at: Date
+  printed_at: string
+}
+
+export type Paper = PaperBill | PaperAct | PaperReconciliation | PaperPublicLink

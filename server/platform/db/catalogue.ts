@@ -482,6 +482,7 @@ type DocumentSignRequests = {
   created_by_user_id: number | null
   created_by_code_id: number | null
   hidden_at: MaybeMoment
+  public_link_id: number | null
 }
 
 type Documents = {
@@ -941,6 +942,63 @@ type ProviderLogins = {
   state_hash: Buffer | null
   sealed: Buffer
   expires_at: Moment
+}
+
+type PublicLinkDocuments = {
+  public_link_id: number
+  client_id: number
+  position: number
+  title: string
+  file_id: number
+}
+
+type PublicLinkForms = {
+  id: GeneratedAlways<number>
+  client_id: number
+  public_link_id: number
+  token_hash: Buffer
+  full_name: string
+  phone: string
+  email: string | null
+  digest: Buffer
+  attempts: Generated<number>
+  ip: string | null
+  user_agent: string | null
+  created_at: DefaultMoment
+  expires_at: Moment
+  used_at: MaybeMoment
+  request_id: number | null
+}
+
+type PublicLinks = {
+  id: GeneratedAlways<number>
+  client_id: number
+  key: string
+  legal_entity_id: number | null
+  title: string
+  message: string | null
+  pin: string | null
+  day_max: number
+  phone_max: number
+  total_max: number | null
+  sign_days: number
+  confirmed_warnings: Generated<string[]>
+  status: Generated<'active' | 'stopped'>
+  expires_at: Moment
+  started: Generated<number>
+  started_on: string | null
+  started_that_day: Generated<number>
+  unable_at: MaybeMoment
+  unable_why: string | null
+  stopped_at: MaybeMoment
+  stop_reason: string | null
+  stopped_by_staff: Generated<boolean>
+  created_by: string
+  created_by_user_id: number | null
+  created_by_code_id: number | null
+  created_at: DefaultMoment
+  updated_at: DefaultMoment
+  version: Generated<number>
 }
 
 type RecoveryCodes = {
@@ -1632,6 +1690,9 @@ export type Catalogue = {
   payments: Payments
   phone_codes: PhoneCodes
   provider_logins: ProviderLogins
+  public_link_documents: PublicLinkDocuments
+  public_link_forms: PublicLinkForms
+  public_links: PublicLinks
   recovery_codes: RecoveryCodes
   registrations: Registrations
   request_tags: RequestTags

@@ -42,7 +42,7 @@ export const columns = {
   delivery_parts: 'id delivery_id provider provider_id status ask_at created_at',
   delivery_receipts: 'id provider provider_id status cause price created_at answer',
   document_sign_requests:
-    'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at',
+    'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at public_link_id',
   documents:
     'id client_id request_id position title file_id sha256 sealed_file_id viewed_at downloaded_at copy_downloaded_at',
   exchange_drops: 'id client_id folder name sha256 taken_at finished_at',
@@ -99,6 +99,11 @@ export const columns = {
     'id client_id amount description source created_by_admin_id created_at version bill_id status statement_line_id confirmed_by_admin_id confirmed_at reversed_by_admin_id reversed_at reverse_reason search',
   phone_codes: 'id client_user_id phone digest attempts created_at expires_at used_at killed_at',
   provider_logins: 'id key_hash state_hash sealed expires_at',
+  public_link_documents: 'public_link_id client_id position title file_id',
+  public_link_forms:
+    'id client_id public_link_id token_hash full_name phone email digest attempts ip user_agent created_at expires_at used_at request_id',
+  public_links:
+    'id client_id key legal_entity_id title message pin day_max phone_max total_max sign_days confirmed_warnings status expires_at started started_on started_that_day unable_at unable_why stopped_at stop_reason stopped_by_staff created_by created_by_user_id created_by_code_id created_at updated_at version',
   recovery_codes: 'id admin_id client_user_id code_mac used_at created_at',
   registrations:
     'id token_hash kind name inn full_name login phone password_hash consents tries ip user_agent created_at expires_at used_at',

@@ -6,6 +6,9 @@ import {
   codes_per_phone_in_day_max,
   codes_per_phone_in_hour_max,
   codes_per_request_in_hour_max,
+  form_codes_per_address_in_hour_max,
+  form_codes_per_phone_in_day_max,
+  form_codes_per_phone_in_hour_max,
   corrections_per_request_in_day_max,
   companies_of_strangers_in_day_max,
   companies_per_address_in_hour_max,
@@ -31,6 +34,7 @@ import {
   tables_per_client_in_hour_max,
   tried_gateways_per_admin_in_hour_max,
   webhook_tests_per_client_in_hour_max,
+  wrong_pins_per_address_in_hour_max,
 } from '#shared/rules/limits.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -42,6 +46,10 @@ const rules = {
   phone_codes_hour: { points: codes_per_phone_in_hour_max, duration: hour_seconds },
   phone_codes_day: { points: codes_per_phone_in_day_max, duration: 24 * hour_seconds },
   request_codes_hour: { points: codes_per_request_in_hour_max, duration: hour_seconds },
+  form_codes_phone_hour: { points: form_codes_per_phone_in_hour_max, duration: hour_seconds },
+  form_codes_phone_day: { points: form_codes_per_phone_in_day_max, duration: 24 * hour_seconds },
+  form_codes_address: { points: form_codes_per_address_in_hour_max, duration: hour_seconds },
+  wrong_pins: { points: wrong_pins_per_address_in_hour_max, duration: hour_seconds },
   corrections_request: { points: corrections_per_request_in_day_max, duration: 24 * hour_seconds },
   complaints_phone: { points: complaints_per_phone_in_day_max, duration: 24 * hour_seconds },
   disowns_address: { points: disowns_per_address_in_hour_max, duration: hour_seconds },

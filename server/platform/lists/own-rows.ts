@@ -29,6 +29,7 @@ const named = (id: number) => sql<SqlBool>`legal_entity_id = ${id}`
 const ofOrganization: Partial<Record<OwnTable, (legal_entity_id: number, scope: Scope) => Where>> = {
   clients: () => everything,
   bulk_sendings: named,
+  public_links: named,
   document_sign_requests: named,
   legal_entities: (id) => sql<SqlBool>`id = ${id}`,
   legal_entities_contacts: named,

@@ -25,7 +25,15 @@ export const nounOf = <T extends string>(table: T) => table.replaceAll('_', '-')
  * @throws Refusal `not_found` (or `invalid_fields`), for another client's row exactly as for an absent one
  */
 export async function rowOf<
-  T extends Plain | 'clients' | 'files' | 'document_sign_requests' | 'bulk_sendings' | 'imports' | 'templates',
+  T extends
+    | Plain
+    | 'clients'
+    | 'files'
+    | 'document_sign_requests'
+    | 'bulk_sendings'
+    | 'imports'
+    | 'public_links'
+    | 'templates',
 >(db: Kysely<Tables>, scope: Scope, table: T, id: number, errors?: Record<string, string>): Promise<Row<T>> {
   const { rows } = await sql<
     Row<T>

@@ -68,7 +68,8 @@ export const newGroup = () => randomBytes(16).toString('base64url')
 
 /** Compared with the row by `verify` (`shared/rules/journal-tells.ts`); of what is secret or long, its hash. */
 function toldOf(request: RequestRow) {
-  const { created_at, batch_id, position, ordered, legal_entity_id, individual_id, external_id, test } = request
+  const { created_at, batch_id, position, ordered, legal_entity_id, individual_id, external_id, test, public_link_id } =
+    request
   return {
     created_at: created_at.toISOString(),
     batch_id,
@@ -78,6 +79,7 @@ function toldOf(request: RequestRow) {
     individual_id,
     external_id,
     test,
+    public_link_id,
     message_sha256: request.message === null ? null : sha256Hex(request.message),
     group_sha256: sha256Hex(request.group),
   }

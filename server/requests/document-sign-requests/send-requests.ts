@@ -25,7 +25,8 @@ type Sent = { actor: Actor; draft: RequestRow & { titles?: string[] }; confirmed
 /** `counted`: the caller has counted the messages against the daily limits */
 type Way = { pace?: Pace; counted?: boolean }
 /** `beside`: a query about the requests that were made, written behind their messages, in one round trip with the hold */
-type WayOfNew = Way & { beside?: (made: RequestRow[]) => Promise<unknown> }
+/** `without_links`: the signer has come already */
+type WayOfNew = Way & { without_links?: boolean; beside?: (made: RequestRow[]) => Promise<unknown> }
 
 /**
  * Sends drafts of one client: fixes their price, holds the money, and sends the links, or queues a request behind the
@@ -119,7 +120,7 @@ export async function makeRequests(
       ),
     async send(move, own) {
       const out = own.map(({ draft }) => draft)
-      const links = await linksOf(tx, services, out)
+      const links = way.without_links ? [] : await linksOf(tx, services, out)
       await together(move(), sendMessages(tx, services.secrets, links, way.pace), way.beside?.(made))
     },
   })

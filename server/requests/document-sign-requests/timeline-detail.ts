@@ -1,6 +1,6 @@
 import type { JournalRead, RequestEvent } from '#shared/rules/journal-events.ts'
 import type { SignRequestEvent } from '#shared/rules/document-sign-requests.ts'
-import { showDeadline } from '#shared/rules/clock.ts'
+import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { shownPagesText } from '#shared/text/shown-pages.ts'
 import { timelineDetails as t } from '#shared/text/timeline.ts'
@@ -62,6 +62,8 @@ function valueText(field: keyof Signer, value: string | null | undefined): strin
 }
 
 const details: Details = {
+  'document-sign-requests.name_self': ({ public_link_id, named_at }) =>
+    public_link_id === undefined || named_at === undefined ? null : t.named_self(public_link_id, showTime(named_at)),
   'document-sign-requests.correct': changed,
   'document-sign-requests.propose_correction': changed,
   'document-sign-requests.reveal': reasonOf,

@@ -4,7 +4,13 @@ import type { StaffTimelineEntry } from '#shared/contract/document-sign-requests
 import { showPhone } from '#shared/rules/phone.ts'
 import { timelineKindOf } from '#shared/rules/timeline.ts'
 import { framedText, rangesOf, servedPagesTexts } from '#shared/text/shown-pages.ts'
-import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
+import {
+  channelTexts,
+  deliveryStatusTexts,
+  deliveryTexts,
+  linkEventTexts,
+  timelineText,
+} from '#shared/text/timeline.ts'
 import { moscowPeriod } from '#server/documents/core/russian.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -31,6 +37,7 @@ export async function timelineOf(
       erased_at ? [] : servedTo(on, request_id),
     ),
   )
+  const isByLink = history.some(({ event }) => event === 'document-sign-requests.name_self')
   const steps: StaffTimelineEntry[] = history.map(({ id, at, event, actor_name, ip, payload }) => ({
     ...nothing,
     journal_id: id,
@@ -39,7 +46,7 @@ export async function timelineOf(
     kind: timelineKindOf(event),
     at: at.toISOString(),
     event,
-    text: timelineText(event),
+    text: (isByLink && linkEventTexts[event]) || timelineText(event),
     actor: actor_name,
     // the journal keeps the names that the request has no more
     detail: erased_at ? null : detailOf(event, payload),

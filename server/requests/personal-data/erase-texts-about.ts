@@ -15,6 +15,8 @@ const labels = [
   { table: 'bulk_sendings', column: 'name', subject: 'bulk-sendings' },
   { table: 'bulk_sendings', column: 'title', subject: 'bulk-sendings' },
   { table: 'bulk_sendings', column: 'message', subject: 'bulk-sendings' },
+  { table: 'public_links', column: 'title', subject: 'public-links' },
+  { table: 'public_links', column: 'message', subject: 'public-links' },
   { table: 'client_notes', column: 'text', subject: 'client-notes' },
   { table: 'client_tasks', column: 'text', subject: 'client-tasks' },
   { table: 'saved_texts', column: 'text', subject: 'saved-texts' },
@@ -84,6 +86,7 @@ export async function scrubPassing(tx: Tx, phone: string, { whole, last_name, em
   const counted = sql`exists (select from unnest(${named}::text[]) n where position(n in`
   await sql`delete from limits where ${counted} key) > 0)`.execute(tx)
   await sql`delete from message_counts where ${counted} subject) > 0)`.execute(tx)
+  await sql`delete from public_link_forms where phone = ${phone}`.execute(tx)
   await sql`delete from wrong_tries where phone = ${phone}`.execute(tx)
   await sql`delete from delivery_receipts where answer::text ~* ${whole} or cause ~* ${whole}`.execute(tx)
   await sql`delete from jobs where state in ('done', 'dead') and payload::text ~* ${whole}`.execute(tx)

@@ -5,7 +5,13 @@ import { sampleKindOf } from '#shared/rules/samples.ts'
 import { testEventTexts } from '#shared/text/claims.ts'
 import { countedIn } from '#shared/text/shown-pages.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
-import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
+import {
+  channelTexts,
+  deliveryStatusTexts,
+  deliveryTexts,
+  linkEventTexts,
+  timelineText,
+} from '#shared/text/timeline.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import { outboxDriver } from '#server/messages/gateways/outbox.ts'
 import type { ProtocolCorrection, ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
@@ -82,6 +88,7 @@ export async function sealingOf(
   const code = messages.findLast(({ template }) => template === 'code')
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
+  const named_self = namedSelfOf(way)
   const protocol: ProtocolData = {
     number: String(request_id),
     request_id: String(request_id),
@@ -94,6 +101,7 @@ export async function sealingOf(
     documents,
     shown_sha256: pages?.list_sha256 ?? null,
     signer: { full_name: signer_full_name, phone: signer_phone, email: signer_email },
+    named_self,
     corrections: way.flatMap(correctionOf),
     agreement: {
       version: consent.text_version ?? signature.consent_version,
@@ -103,7 +111,7 @@ export async function sealingOf(
       title: agreementTitle,
     },
     events: [
-      ...way.map((row) => step(row, signature.test)),
+      ...way.map((row) => step(row, { isTest: signature.test, isByLink: named_self !== null })),
       ...messages.map((row) => message(row, signature.signed_at)),
     ].toSorted((a, b) => a.at.localeCompare(b.at)),
     wrong_codes: way.filter(({ event }) => event === 'document-sign-requests.wrong_code').length,
@@ -185,6 +193,20 @@ function describe({ position, title, name, size, pages, sha256, source_sha256 }:
 
 type Step = Pick<Row<'journal'>, 'at' | 'event' | 'payload'>
 
+/** The row of a request that its signer began by a public link. */
+function namedSelfOf(way: readonly Step[]): ProtocolData['named_self'] {
+  for (const { payload } of way) {
+    const {
+      public_link_id,
+      named_at,
+      named_ip = null,
+    } = readRow(payload, 'document-sign-requests.name_self')?.after ?? {}
+    if (public_link_id !== undefined && named_at !== undefined)
+      return { at: named_at, ip: named_ip, link: public_link_id }
+  }
+  return null
+}
+
 /** Only name and phone identify the signer (63-ФЗ art. 9). */
 function correctionOf({ at, payload }: Step): ProtocolCorrection[] {
   const { actor_kind, actor_name, before, after } = readRow(payload, 'document-sign-requests.correct') ?? {}
@@ -202,12 +224,13 @@ const others: readonly string[] = ['client_user', 'client_code']
 /** Events about one document, shown with its title. */
 const ofDocument = ['document-sign-requests.view', 'document-sign-requests.download'] as const
 
-function step(row: Step, isTest: boolean): ProtocolEvent {
+function step(row: Step, { isTest, isByLink }: { isTest: boolean; isByLink: boolean }): ProtocolEvent {
   const { actor_kind, actor_name, ip, user_agent, session_id } = readHead(row.payload)
   const given = readRow(row.payload, ...ofDocument)
   const changes = readRow(row.payload, ...corrected)
   const asked = readRow(row.payload, 'document-sign-requests.send_code')
-  const text = (isTest && testEventTexts[row.event]) || timelineText(row.event)
+  const text =
+    (isTest && testEventTexts[row.event]) || (isByLink && linkEventTexts[row.event]) || timelineText(row.event)
   return {
     at: row.at.toISOString(),
     text: given ? `${text}: ${given.after?.title}` : text,

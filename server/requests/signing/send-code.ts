@@ -3,7 +3,7 @@ import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { messageName, messageTitle } from '#shared/rules/plain-words.ts'
 import { consent_version } from '#shared/text/consents.ts'
-import { callRefusal, codeSms, codeWithoutSms, downloadCodeSms } from '#shared/text/messages.ts'
+import { callRefusal, codeSms, codeWithoutSms, consentsChanged, downloadCodeSms } from '#shared/text/messages.ts'
 import { stoppedReasons } from '#shared/text/timeline.ts'
 import { refuseWithoutSms } from '#server/messages/core/refuse-without-sms.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
@@ -38,7 +38,7 @@ export async function sendCode(
   { consent_version: accepted_version = consent_version, by: way = 'sms' }: CodeRequest = {},
 ): Promise<CodeSent> {
   if (accepted_version !== consent_version) {
-    refuse('state_conflict', { message: 'Тексты согласий обновились. Перечитайте их и запросите код снова.' })
+    refuse('state_conflict', { message: consentsChanged })
   }
   const request = await lockLive(tx, group)
   if (way === 'call') await refuseCall(tx, services, request)

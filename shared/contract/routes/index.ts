@@ -30,6 +30,7 @@ import { requestsWithFilesRoutes } from './requests-with-files.ts'
 import { revealRoutes } from './reveals.ts'
 import { personalDataRoutes } from './personal-data.ts'
 import { paymentRoutes } from './payments.ts'
+import { publicLinkRoutes } from './public-links.ts'
 import { registrationRoutes } from './registration.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { secondFactorRoutes } from './second-factor.ts'
@@ -79,6 +80,7 @@ const nouns = {
   webhooks: webhookRoutes,
   files: fileRoutes,
   bulkSendings: bulkSendingRoutes,
+  publicLinks: publicLinkRoutes,
   templates: templateRoutes,
   savedDrafts: savedDraftRoutes,
   savedViews: savedViewRoutes,

@@ -2,6 +2,7 @@ import { useGetOne, useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
+import { LinkFilter } from '#shared/ra/public-links/LinkFilter.tsx'
 import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { FilterChip } from '#shared/ra/list/FilterChip.tsx'
@@ -28,6 +29,7 @@ export function FilterChips() {
       <OrganizationChip />
       <AuthorChip />
       <SendingFilter />
+      <LinkFilter />
       <TagChip />
       <HiddenChip />
       <Button size="small" onClick={() => setFilters({})}>

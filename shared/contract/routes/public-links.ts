@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { lists } from '../../rules/lists.ts'
+import { StaffReason } from '../document-sign-requests.ts'
+import { exportQuery, LinkCode } from '../list.ts'
+import {
+  PublicForm,
+  PublicFormCheck,
+  PublicFormEntry,
+  PublicFormSent,
+  PublicFormStarted,
+  PublicLink,
+  PublicLinkCreate,
+  PublicLinkUpdate,
+} from '../public-links.ts'
+import { both, file, route, rowsOf, support, v1 } from '../route.ts'
+
+const KeyParams = z.object({ key: LinkCode })
+const closed = ['link_not_found', 'public_link_closed', 'public_link_unable'] as const
+
+export const publicLinkRoutes = {
+  list: route('GET /public-links', {
+    api: both,
+    operationId: 'listPublicLinks',
+    summary: 'Список общих ссылок',
+    allow: ['list', 'public-links'],
+    query: exportQuery(lists['public-links']),
+    answers: { 200: rowsOf(PublicLink) },
+  }),
+  show: route('GET /public-links/{id}', {
+    api: both,
+    operationId: 'getPublicLink',
+    summary: 'Одна общая ссылка',
+    description: 'Её заявки — `listSignRequests` с отбором `public_link_id`.',
+    allow: ['show', 'public-links'],
+    answers: { 200: PublicLink },
+  }),
+  create: route('POST /public-links', {
+    api: v1,
+    operationId: 'createPublicLink',
+    summary: 'Создать общую ссылку',
+    description:
+      'Один адрес и QR-код для многих: каждый сам называет имя и телефон, телефон подтверждает кодом, и для него создаётся своя заявка. Нужен проверенный отправитель.',
+    allow: ['create', 'public-links'],
+    body: PublicLinkCreate,
+    answers: { 201: PublicLink },
+    idempotent: true,
+    refusals: ['sender_not_checked', 'sending_stopped', 'warnings_not_confirmed', 'state_conflict'],
+  }),
+  update: route('PUT /public-links/{id}', {
+    api: v1,
+    operationId: 'updatePublicLink',
+    summary: 'Изменить общую ссылку, продлить её',
+    description: 'Меняется только то, что есть в теле. Начатые заявки остаются как есть.',
+    allow: ['update', 'public-links'],
+    body: PublicLinkUpdate,
+    answers: { 200: PublicLink },
+    versioned: true,
+  }),
+  stop: route('POST /public-links/{id}/stop', {
+    api: v1,
+    operationId: 'stopPublicLink',
+    summary: 'Остановить общую ссылку',
+    description: 'Новых заявок по ней не будет; начатые можно подписать.',
+    allow: ['stop', 'public-links'],
+    answers: { 200: PublicLink },
+    idempotent: true,
+    refusals: ['state_conflict'],
+  }),
+  stopByStaff: route('POST /public-links/{id}/stop', {
+    api: support,
+    operationId: 'stopPublicLinkByStaff',
+    summary: 'Остановить общую ссылку клиента',
+    description: 'С причиной, которую видит клиент. Включить её снова клиент не может.',
+    allow: ['stop', 'public-links'],
+    body: StaffReason,
+    answers: { 200: PublicLink },
+    idempotent: true,
+    refusals: ['state_conflict'],
+  }),
+  resume: route('POST /public-links/{id}/resume', {
+    api: v1,
+    operationId: 'resumePublicLink',
+    summary: 'Включить остановленную общую ссылку',
+    allow: ['resume', 'public-links'],
+    answers: { 200: PublicLink },
+    idempotent: true,
+    refusals: ['state_conflict'],
+  }),
+  sheet: route('GET /public-links/{id}/sheet', {
+    api: v1,
+    operationId: 'downloadPublicLinkSheet',
+    summary: 'Лист с QR-кодом для печати',
+    description: 'PDF формата A4: от кого, что подписать, QR-код, адрес и, если он есть, ПИН-код.',
+    allow: ['show', 'public-links'],
+    answers: { 200: file('application/pdf') },
+    resumable: true,
+    refusals: ['too_many_requests'],
+  }),
+  form: route('GET /public-forms/{key}', {
+    api: v1,
+    operationId: 'getPublicForm',
+    tag: 'signing',
+    summary: 'Форма общей ссылки',
+    open: true,
+    params: KeyParams,
+    answers: { 200: PublicForm },
+    refusals: ['link_not_found'],
+  }),
+  sendCode: route('POST /public-forms/{key}/codes', {
+    api: v1,
+    operationId: 'sendPublicFormCode',
+    tag: 'signing',
+    summary: 'Назвать себя и получить код',
+    description:
+      'Код приходит на названный телефон. Заявки до верного кода нет. Ответ один и тот же, известен номер или нет.',
+    open: true,
+    params: KeyParams,
+    body: PublicFormEntry,
+    answers: { 200: PublicFormSent },
+    idempotent: true,
+    refusals: [
+      ...closed,
+      'state_conflict',
+      'wrong_pin',
+      'too_many_requests',
+      'code_too_soon',
+      'too_many_codes',
+      'no_gateway',
+      'public_link_busy',
+    ],
+  }),
+  checkCode: route('POST /public-forms/{key}/codes/check', {
+    api: v1,
+    operationId: 'checkPublicFormCode',
+    tag: 'signing',
+    summary: 'Подтвердить телефон и начать подписание',
+    description:
+      'Верный код создаёт заявку, или находит ту, которую этот телефон уже начал. Повтор с тем же `Idempotency-Key` получает первый ответ.',
+    open: true,
+    params: KeyParams,
+    body: PublicFormCheck,
+    answers: { 200: PublicFormStarted },
+    idempotent: true,
+    refusals: [...closed, 'wrong_code', 'code_locked', 'public_link_used'],
+  }),
+}
