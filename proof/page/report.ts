@@ -16,7 +16,7 @@ export function reportOf(name: string, checked: Checked): HTMLElement {
   const { verdict, faults, files, requests } = checked
   const sealed = requests.some(({ seals }) => seals.length > 0)
   const { tone, heading, text } = proofVerdictOf({ verdict, sealed })
-  const isFound = verdict !== 'none' && requests.length > 0
+  const isFound = requests.length > 0 || (verdict !== 'none' && verdict !== 'wrong')
   return element(
     'div',
     { class: 'report' },

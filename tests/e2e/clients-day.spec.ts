@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { office } from '#tests/support/office.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { ClientProfile } from '#shared/contract/session.ts'
+import { proofVerdictOf } from '#shared/text/claims.ts'
+import { proof_name, proofTexts } from '#shared/text/proof.ts'
 import { evidenceTexts } from '#shared/text/evidence.ts'
 import {
   bulkPreviewTexts,
@@ -82,6 +85,10 @@ test('a new company tries, is checked, and sends each person a contract of their
   await (await download).saveAs(`${folder}.zip`)
   execFileSync('unzip', ['-q', `${folder}.zip`, '-d', folder])
   expect(execFileSync('sh', [join(folder, 'check.sh')], { encoding: 'utf8' })).toContain('ВСЁ ВЕРНО')
+  await page.goto(pathToFileURL(join(folder, proof_name)).href)
+  await page.getByLabel(proofTexts.pick, { exact: true }).setInputFiles(`${folder}.zip`)
+  const { heading } = proofVerdictOf({ verdict: 'right', sealed: true })
+  await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeFocused()
 })
 
 async function register(page: Page, login: string, phone: string): Promise<void> {

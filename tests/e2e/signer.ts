@@ -12,7 +12,7 @@ type Options = Partial<SignRequestCreateInput> & { pdf?: string | Buffer; titles
 const login = { login: 'client@demo.local', password: 'demo-client-2026' }
 let token: Promise<string> | undefined
 
-async function logIn(request: APIRequestContext): Promise<string> {
+export async function logIn(request: APIRequestContext): Promise<string> {
   const answer = await request.post(`${baseURL()}/api/v1/auth/login`, { data: login })
   expect(answer.status()).toBe(200)
   return ((await answer.json()) as { token: string }).token

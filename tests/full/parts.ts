@@ -244,6 +244,21 @@ export const parts: readonly Part[] = [
     command: ['node', 'tests/missing-files/run.ts'],
   },
   {
+    name: 'archive-page',
+    shows:
+      'проверка.html opened from the disk in Chromium, Firefox and WebKit: an archive of ten documents, one of two hundred signers, ' +
+      'a forged one',
+    command: ['node', 'tests/archive-page/run.ts'],
+    env: { PEOPLE: '200' },
+  },
+  {
+    name: 'signatures',
+    shows:
+      'ten thousand signatures by ГОСТ, ECDSA and RSA each, sound and broken, judged by проверка.html as by openssl',
+    command: vitest('tests/browser/page-signatures.test.ts'),
+    env: { COUNT: '10000' },
+  },
+  {
     name: 'support-tasks',
     shows: 'seven calls of a support person walked in the console: clicks, typed signs and seconds of each',
     command: ['playwright', 'test', 'tests/e2e/support-tasks.spec.ts', '--project=desktop', '--workers=1'],

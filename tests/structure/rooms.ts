@@ -71,6 +71,7 @@ export const rooms: Record<string, readonly string[]> = {
     'e2e',
     'full',
     'missing-files',
+    'archive-page',
     'cluster',
     'gauge',
     'kit',
