@@ -24,7 +24,7 @@ const nothing = like(Installation, {
 })
 const shown = {
   'GET /settings/installation': nothing,
-  'GET /settings/seller': refusal('not_found'),
+  'GET /settings/seller': undefined,
   'GET /settings/installation/gateways/{channel}': refusal('state_conflict'),
 }
 

@@ -68,7 +68,7 @@ function answerOf(side: Side, key: string, route: Route, reply: unknown): Respon
   if (reply instanceof Refusal) return json(reply.problem, { status: reply.problem.status })
   const [[status, answer] = []] = Object.entries(route.answers)
   if (reply === aFile) return new Response('recorded', { headers: { 'content-type': 'application/octet-stream' } })
-  if (answer === null) return new Response(null, { status: 204 })
+  if (answer === null || (reply === undefined && 204 in route.answers)) return new Response(null, { status: 204 })
   if (answer === undefined || ('files' in answer && !('json' in answer))) throw new Error(`${key} answers with a file`)
   const schema = 'json' in answer ? answer.json : answer
   const own = namesClients(side, route)

@@ -3,16 +3,18 @@ import { presentApproval } from '#server/money/second-person/read-approvals.ts'
 import { askSecond, needsSecond } from '#server/money/second-person/ask.ts'
 import { tried } from '#server/money/second-person/tried.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { refuse } from '#server/platform/core/errors.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { changeSeller, presentSeller, sellerOf, shownSeller } from './seller.commands.ts'
 
-/** Who issues bills; 404 until it is configured. */
+/** Who issues bills. */
 export function seller(app: App, services: Services): void {
   const { db } = services
-  serve(app, settingRoutes.seller, async () => presentSeller((await sellerOf(db)) ?? refuse('not_found')))
+  serve(app, settingRoutes.seller, async () => {
+    const found = await sellerOf(db)
+    return found ? { status: 200 as const, body: presentSeller(found) } : { status: 204 as const, body: undefined }
+  })
   serve(app, settingRoutes.changeSeller, async ({ scope, body, version }) => {
     const before = await sellerOf(db)
     // the first requisites divert nobody's money

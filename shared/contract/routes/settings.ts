@@ -15,10 +15,9 @@ export const settingRoutes = {
     operationId: 'getSeller',
     tag: 'settings',
     summary: 'Кто выставляет счета',
-    description: '404, пока реквизиты не внесены.',
+    description: '204, пока реквизиты не внесены.',
     allow: ['show', 'seller'],
-    answers: { 200: Seller },
-    refusals: ['not_found'],
+    answers: { 200: Seller, 204: null },
   }),
   changeSeller: route('PUT /settings/seller', {
     api: support,
