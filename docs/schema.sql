@@ -2332,7 +2332,7 @@ create view deliveries_troubled as
                     WHEN d.status = 'accepted' AND d.channel = 'sms' AND d.accepted_at < (now() - '1 day'::interval) THEN 'silent'
                     ELSE NULL::text
                 END AS trouble) t
-  WHERE d.status <> 'delivered' AND NOT (d.status = 'accepted' AND d.channel = 'email') AND t.trouble IS NOT NULL;
+  WHERE d.status <> 'delivered' AND NOT (d.status = 'accepted' AND d.channel = 'email') AND t.trouble IS NOT NULL AND (d.status = 'rejected' AND d.provider = 'outbox' AND (d.template <> ALL (ARRAY['link', 'reminder']))) IS NOT TRUE;
 
 create view journal_told as
  SELECT j.id,

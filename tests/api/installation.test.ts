@@ -2,6 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Installation } from '#shared/contract/installation.ts'
 import type { InvitationLink } from '#shared/contract/session.ts'
+import type { Stats, Waiting } from '#shared/contract/stats.ts'
+import type { StuckCause } from '#shared/contract/stuck.ts'
 import { codeWithoutSms } from '#shared/text/messages.ts'
 import { openOwnCompany } from '#server/people/clients/own-company.commands.ts'
 import { buildApp } from '#server/start/app.ts'
@@ -9,7 +11,7 @@ import { ownerOf } from '#server/documents/cms/chain.ts'
 import { X509Certificate } from 'node:crypto'
 import { aMailServer } from '#tests/deliveries/mail-server.support.ts'
 import { aFakeGateway, languages } from '#tests/deliveries/http-gateway.support.ts'
-import { aCaller, type Refused } from '#tests/support/caller.ts'
+import { aCaller, query, type Refused } from '#tests/support/caller.ts'
 import { aSending, aTable } from '#tests/support/bulk-tables.ts'
 import { minutesUntil } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -262,6 +264,28 @@ describe('a portal whose SMS gateway is not connected', async () => {
     expect(events.map(({ event }) => event)).toEqual(
       ['client-users', 'client-users', 'admins', 'admins'].map((subject) => `${subject}.hand_invitation`),
     )
+  })
+
+  test('counts no letter that could never leave as undelivered: neither in the menu nor in the work nor in the figures of the day', async () => {
+    await server.worker.idle()
+    const { rows } = await database.pool.query<{ status: string }>(
+      `select distinct status from deliveries where channel = 'email'`,
+    )
+    expect(rows).toEqual([{ status: 'rejected' }])
+    expect((await owner.get<Waiting>('stats/waiting')).body).toMatchObject({ deliveries: 0, stuck: 0 })
+    expect((await owner.get<StuckCause[]>('stuck/causes')).body).toEqual([])
+    expect((await owner.get<Stats>('stats')).body.messages).toEqual([])
+    const { body: awaited } = await owner.get<object[]>(`deliveries?${query({ filter: { awaited: true } })}`)
+    expect(awaited).toEqual([])
+    // the signer of a link waits for it
+    const { id, template } = await services.db
+      .selectFrom('deliveries')
+      .select(['id', 'template'])
+      .executeTakeFirstOrThrow()
+    const rename = (to: string) => database.pool.query('update deliveries set template = $2 where id = $1', [id, to])
+    await rename('link')
+    expect((await owner.get<Waiting>('stats/waiting')).body.deliveries).toBe(1)
+    await rename(template)
   })
 
   test('refuses a reminder and a code of what was sent before, and tells the signer whom to ask', async () => {

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { Delivery } from '#shared/contract/deliveries.ts'
-import { isLive, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { knownPhone } from '#shared/rules/phone.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -13,14 +12,9 @@ import { listOf } from '#server/platform/lists/list-of.ts'
 import { allRows, contains, listPage } from '#server/platform/lists/list-query.ts'
 import type { Where } from '#server/platform/lists/page.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { isAwaited } from './awaited.ts'
 
-/** Messages that somebody still waits for: about no request, or about one whose link is out. */
-function awaited(value: unknown): Where {
-  const is = sql<SqlBool>`(request_id is null or exists (select from document_sign_requests r
-    where r.id = deliveries.request_id and r.status in (${sql.join(inHand)})))`
-  return z.boolean().parse(value) ? is : sql<SqlBool>`not ${is}`
-}
-const inHand = signRequestStatuses.filter(isLive)
+const awaited = (value: unknown): Where => (z.boolean().parse(value) ? isAwaited : sql<SqlBool>`not ${isAwaited}`)
 
 const deliveryList = listOf(lists.deliveries, 'deliveries', {
   looks: list_related_rows_max,

@@ -7,6 +7,7 @@ import { isInMode, type Mode } from '#shared/rules/modes.ts'
 import { may, type Resource, type Role } from '#shared/rules/policy.ts'
 import { endingBalances } from '#server/money/ledger/ending-balances.ts'
 import { begins, ends, type Period } from '#server/money/ledger/turnover.ts'
+import { couldLeave } from '#server/requests/deliveries/awaited.ts'
 import { unpaidRublesToday } from '#server/messages/outbox/asked-message.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -141,7 +142,7 @@ async function messagesOf(db: Kysely<Tables>, period: Period): Promise<Pick<Figu
   const { rows } = await sql<Counts>`
     select provider, day, count(*)::int as count, (count(*) filter (where status = any(${failed})))::int as failed
     from (select provider, status, ${dayOf('created_at')} as day from deliveries
-      where provider is not null and ${within('created_at', period)}) sent
+      where provider is not null and ${couldLeave} and ${within('created_at', period)}) sent
     group by grouping sets ((provider), (day)) order by day, failed desc, count desc, provider`.execute(db)
   return {
     gateways: rows.flatMap(({ provider, day: _all, ...counts }) =>

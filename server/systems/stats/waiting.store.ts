@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { Waiting } from '#shared/contract/stats.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
-import { isLive, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { list_count_rows_max } from '#shared/rules/limits.ts'
 import { undelivered, urgentStuck } from '#shared/rules/waiting.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { isAwaited } from '#server/requests/deliveries/awaited.ts'
 
 /**
  * What waits for this member of staff, in one statement: each count is that of the list with the filter of the same name
@@ -19,9 +19,7 @@ export async function waitingFor(db: Kysely<Tables>, { actor }: Scope): Promise<
   const { status, created_at_gte } = undelivered(today)
   const counts = {
     tasks: sql`from client_tasks where ${tasksDue(actor, today)}`,
-    deliveries: sql`from deliveries where created_at >= ${created_at_gte} and status in (${sql.join(status)})
-      and (request_id is null or exists (select from document_sign_requests r
-        where r.id = deliveries.request_id and r.status in (${sql.join(signRequestStatuses.filter(isLive))})))`,
+    deliveries: sql`from deliveries where created_at >= ${created_at_gte} and status in (${sql.join(status)}) and ${isAwaited}`,
     senders: sql`from senders_shown where status = 'waiting' and archived_at is null`,
     complaints: sql`from complaints where status = 'open'`,
     stuck: sql`from stuck_shown where kind in (${sql.join(urgentStuck.kind)})`,
