@@ -22,6 +22,7 @@ const returns = ['company', 'elsewhere', 'public'].flatMap((id) => [
 ])
 const company = await anOpenIdProvider(returns)
 const elsewhere = await anOpenIdProvider(returns)
+atEnd(async () => [company, elsewhere].forEach((provider) => provider.close()))
 const describeProvider = (id: string, { issuer, client_id, client_secret }: OpenIdProvider, more: object) => ({
   id,
   name: `Вход ${id}`,

@@ -36,6 +36,7 @@ const office = quickOffice()
 afterAll(() => office.remove())
 // `aStuckDelivery` sets the state of a message in its row, past the journal
 const provider = await anOpenIdProvider(['support', 'personal'].map((app) => `http://portal.test/${app}/login/company`))
+afterAll(() => provider.close())
 const OIDC_PROVIDERS = JSON.stringify([providerSetting(provider)])
 const server = await testServer({
   env: { OFFICE_PATH: office.path, WEBHOOK_ALLOW_PRIVATE: '1', OIDC_PROVIDERS },

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
-import { atEnd } from './at-end.ts'
 
 /** What the provider knows of a person. */
 export type Account = {
@@ -31,6 +30,7 @@ export type OpenIdProvider = {
    * @returns the query that it comes back with
    */
   logIn(url: string, sub: string): Promise<string>
+  close(): void
 }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -94,6 +94,10 @@ export async function anOpenIdProvider(redirect_uris: string[]): Promise<OpenIdP
     tamper: undefined,
     asked: [],
     logIn: (url, sub) => walk(url, sub),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
   }
   provider.use(async (context, next) => {
     own.asked.push(context.path)
@@ -129,10 +133,5 @@ export async function anOpenIdProvider(redirect_uris: string[]): Promise<OpenIdP
     throw new Error('too many redirects')
   }
 
-  atEnd(async () => {
-    server.closeAllConnections()
-    server.close()
-    await Promise.resolve()
-  })
   return own
 }
