@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { errorPageTexts, shellTexts } from '#shared/text/ra.ts'
+import type { Page } from '@playwright/test'
+import { errorPageTexts } from '#shared/text/ra.ts'
 import { isFull } from '#tests/support/full-profile.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { accessibilityFaults, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
@@ -10,6 +10,7 @@ import {
   answerLists,
   aRowOfEach,
   has_office,
+  menuLines,
   open,
   pathOf,
   shiftsOf,
@@ -194,24 +195,4 @@ for (const [side, app] of [
       expect(faults).toEqual([])
     })
   }
-}
-
-/** Addresses of all lines of the menu, of which one group is open at a time, and of the personal one. */
-async function menuLines(page: Page): Promise<string[]> {
-  const menu = page.getByRole('navigation').first()
-  await expect(menu.getByRole('link').first()).toBeVisible()
-  const hrefs = new Set<string>()
-  const take = async (links: Locator) => {
-    for (const link of await links.all()) hrefs.add(withoutEnd((await link.getAttribute('href')) ?? ''))
-  }
-  await take(menu.getByRole('link'))
-  for (const heading of await menu.locator('button[aria-expanded]').all()) {
-    if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click()
-    await take(menu.getByRole('link'))
-  }
-  await page.getByRole('button', { name: new RegExp(shellTexts.account) }).click()
-  await expect(page.getByRole('menuitem').first()).toBeVisible()
-  await take(page.locator('a[role=menuitem]'))
-  await page.keyboard.press('Escape')
-  return [...hrefs]
 }

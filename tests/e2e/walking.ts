@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { office } from '#tests/support/office.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { resources } from '#shared/contract/resources.ts'
 import type { ClientProfile } from '#shared/contract/session.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
+import type { Mode } from '#shared/rules/modes.ts'
+import { shellTexts } from '#shared/text/ra.ts'
 import { query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
@@ -154,26 +156,23 @@ export async function shiftsOf(page: Page): Promise<{ sum: number; what: string 
 
 let rows: Promise<void> | undefined
 /** A row for each screen that shows one; once a worker. */
-export const aRowOfEach = () => (rows ??= makeRows())
+export const aRowOfEach = () => (rows ??= makeRows('service'))
 
-async function makeRows(): Promise<void> {
+/** @param mode without what is only sold, where nothing is */
+async function makeRows(mode: Mode): Promise<void> {
   const [client, owner] = [await callAsClient(baseURL()), await callAsOwner(baseURL())]
-  const [tariff] = (await client.get<Tariff[]>(`billing/tariffs?${query({ filter: { kind: 'package' } })}`)).body
-  const { client_id } = (await client.get<ClientProfile>('profile')).body
-  const more_than_a_day_allows = { client_id, amount: 1_000_001, description: 'Пополнение' }
   const bytes = { 'content-type': 'application/octet-stream' }
   const [request] = (await client.get<SignRequest[]>(`document-sign-requests?${query({ filter: { status: 'sent' } })}`))
     .body
   const made = [
     await client.post(`document-sign-requests/${request?.group}/complaints`, { reason: 'spam' }),
     await client.post('client-codes', { label: 'Бухгалтерия' }),
-    await client.post('billing/packages', { tariff_id: tariff?.id }),
     await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),
     await client.send('POST', 'imports?kind=individuals', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),
-    await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), bytes),
-    await owner.post('billing/payments', more_than_a_day_allows),
+    ...(mode === 'service' ? await soldRows(client, owner) : []),
   ]
-  const webhook = { label: 'CRM', url: 'http://127.0.0.1:9/hook', events: ['bill.paid'] }
+  const events = [mode === 'service' ? 'bill.paid' : 'request.signed']
+  const webhook = { label: 'CRM', url: 'http://127.0.0.1:9/hook', events }
   const added = await client.post<{ id: number }>('webhooks', webhook)
   made.push(added, await client.post(`webhooks/${added.body.id}/test`))
   if (has_office) {
@@ -182,6 +181,19 @@ async function makeRows(): Promise<void> {
   }
   for (const { status, body } of made) expect(status, JSON.stringify(body)).toBeLessThan(300)
   await aStuckJob(client)
+}
+
+async function soldRows(client: Caller, owner: Caller): Promise<Answer<unknown>[]> {
+  const [tariff] = (await client.get<Tariff[]>(`billing/tariffs?${query({ filter: { kind: 'package' } })}`)).body
+  const { client_id } = (await client.get<ClientProfile>('profile')).body
+  const more_than_a_day_allows = { client_id, amount: 1_000_001, description: 'Пополнение' }
+  return [
+    await client.post('billing/packages', { tariff_id: tariff?.id }),
+    await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), {
+      'content-type': 'application/octet-stream',
+    }),
+    await owner.post('billing/payments', more_than_a_day_allows),
+  ]
 }
 
 const aStatement = () => aStatementFile([{ rubles: '15.00', purpose: 'Перевод без подписи' }])
@@ -194,4 +206,24 @@ async function aStuckJob(client: Caller): Promise<void> {
   const uploaded = await client.send<{ id: number }>('POST', `files?name=${name}`, bytes, pdf)
   expect(uploaded.status).toBe(201)
   await renderingGivesUp('file', uploaded.body.id)
+}
+
+/** Addresses of all lines of the menu, of which one group is open at a time, and of the personal one. */
+export async function menuLines(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation').first()
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  const hrefs = new Set<string>()
+  const take = async (links: Locator) => {
+    for (const link of await links.all()) hrefs.add(withoutEnd((await link.getAttribute('href')) ?? ''))
+  }
+  await take(menu.getByRole('link'))
+  for (const heading of await menu.locator('button[aria-expanded]').all()) {
+    if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click()
+    await take(menu.getByRole('link'))
+  }
+  await page.getByRole('button', { name: new RegExp(shellTexts.account) }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await take(page.locator('a[role=menuitem]'))
+  await page.keyboard.press('Escape')
+  return [...hrefs]
 }

@@ -125,7 +125,7 @@ export const menuGroups: readonly { name: MenuGroupName; lines: readonly MenuLin
         icon: <PersonalDataIcon />,
         allow: ['show', 'personal-data'],
       },
-      { to: links.settings, label: t.settings, icon: <SettingsIcon />, allow: ['show', 'seller'] },
+      { to: links.settings, label: t.settings, icon: <SettingsIcon />, allow: ['show', 'installation'] },
       listOf('admins', { label: t.admins, icon: <AdminIcon /> }),
     ],
   },

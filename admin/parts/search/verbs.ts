@@ -1,3 +1,4 @@
+import { hasHere } from '#shared/browser/has-here.ts'
 import { resources, type Noun } from '#shared/contract/resources.ts'
 import { may, type AdminRole, type Permission } from '#shared/rules/policy.ts'
 import { searchText } from '#shared/rules/search.ts'
@@ -66,7 +67,7 @@ const written: readonly Verb[] = [
   { label: menu.verification, to: links.verification, allow: ['show', 'verification'] },
   { label: menu.queues, to: links.queues, allow: ['show', 'queues'] },
   { label: menu.personal_data, to: links.personalData, allow: ['show', 'personal-data'] },
-  { label: menu.settings, words: verb.settings_words, to: links.settings, allow: ['show', 'seller'] },
+  { label: menu.settings, words: verb.settings_words, to: links.settings, allow: ['show', 'installation'] },
   listOf(['list', 'admins'], menu.admins, verb.admin_words),
   { label: newsTitle, words: verb.news_words, to: links.news, allow: ['show', 'own-account'] },
   { label: profileTitle, to: links.profile, allow: ['show', 'own-account'] },
@@ -96,7 +97,7 @@ export function verbsFor(role: AdminRole, typed: string): Verb[] {
   if (text === '') return []
   const asked = text.split(' ')
   const found = verbs.filter(({ label, words = '', allow: [action, resource] }) => {
-    if (!may(`support:${role}`, action, resource)) return false
+    if (!hasHere(resource) || !may(`support:${role}`, action, resource)) return false
     const own = searchText(`${label} ${words}`).split(/[\s«»,]+/)
     return asked.every((word) => own.some((ownWord) => ownWord.startsWith(word)))
   })

@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography'
+import { hasHere } from '#shared/browser/has-here.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
 import { LinkFact } from '#shared/ra/public-links/LinkFact.tsx'
@@ -31,7 +32,7 @@ export function RequestFacts({ request }: { request: SignRequest }) {
       <Fact label={labels.deadline}>{showDeadline(request.deadline)}</Fact>
       <RemindersFact request={request} />
       {request.message && <Fact label={labels.message}>{request.message}</Fact>}
-      {request.price !== null && (
+      {request.price !== null && hasHere('balance') && (
         <Fact label={labels.price}>
           <Money rubles={request.price} />
         </Fact>
