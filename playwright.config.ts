@@ -19,9 +19,9 @@ const args = [
 const bothWidths = ['main-job', ...(isFull ? storiesOfBothWidths : [])].map(fileOf)
 if (process.env['PEOPLE'] !== undefined) bothWidths.push('**/clients-day.spec.ts')
 /** Minutes each, only in the full profile. */
-const ignored = isFull ? [] : ['support-tasks', 'roles', ...longStories].map(fileOf)
+const ignored = isFull ? [] : ['support-tasks', 'roles', 'modes', ...longStories].map(fileOf)
 /** These set the width themselves and take the longest: they start first. */
-const walks = ['**/walk.spec.ts', '**/roles.spec.ts']
+const walks = ['**/walk.spec.ts', '**/roles.spec.ts', '**/modes.spec.ts']
 const desktop = [
   '**/stuck.spec.ts',
   '**/console-lists.spec.ts',
@@ -39,6 +39,7 @@ const desktop = [
   '**/settings.spec.ts',
   '**/first-day.spec.ts',
   '**/first-day-ways.spec.ts',
+  '**/provider-login.spec.ts',
   '**/specification.spec.ts',
   '**/support-tasks.spec.ts',
 ]
@@ -71,7 +72,7 @@ export default defineConfig({
     {
       name: 'phone',
       // replaces the common testIgnore, so it repeats it
-      testIgnore: [...walks, ...desktop, ...ignored],
+      testIgnore: [...walks, ...desktop.filter((story) => !bothWidths.includes(story)), ...ignored],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {

@@ -127,6 +127,7 @@ export const setupScreenTexts = {
   },
   server_hint: 'Например, smtp.yandex.ru',
   port_hint: '465 — сразу с TLS, 587 — со STARTTLS',
+  from_hint: 'Пусто — с логина, если это адрес почты',
   secret_kept: 'Уже задан. Оставьте пустым, чтобы не менять',
   sms_hints: {
     url: 'smpp://адрес:2775 или smpps:// с TLS',

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
+import { bases } from '#shared/browser/addresses.ts'
+import { supportApi } from '#shared/browser/support-api.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
 import type { PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
 import { apiOf, type Audience } from './audience.ts'
 import { textOf } from '#shared/browser/text-of.ts'
@@ -15,6 +18,20 @@ export type Beside = { consents: boolean; owner: PasswordLinkUse['owner'] }
 const isDead = (error: unknown) => error instanceof ApiError && error.code === 'password_link_dead'
 /** The prefix names the API that made the link. */
 const audienceOf = (token: string): Audience => (token.startsWith('ps_') ? 'support' : 'client')
+
+/** The first owner of an installation has just typed both, and sets a second factor up next. @returns whether the console opens */
+async function logInAs(login: string, password: string): Promise<boolean> {
+  try {
+    const { token, profile } = await supportApi.call('POST /auth/login', { body: { login, password } })
+    supportSession.saveProfile(profile)
+    supportSession.saveToken(token)
+    location.assign(bases.support)
+    return true
+  } catch {
+    // the password is set all the same, and the page leads to the login
+    return false
+  }
+}
 
 /** The link of the address: whose it is, and setting the password by it. */
 export function usePasswordLink() {
@@ -51,6 +68,7 @@ export function usePasswordLink() {
           ...(owner && { owner }),
         },
       })
+      if (owner && (await logInAs(owner.login, password))) return undefined
       setState({ step: 'done' })
     } catch (error) {
       if (!isDead(error)) {

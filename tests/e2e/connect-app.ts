@@ -22,12 +22,10 @@ export async function connectApp(page: Page, password?: string): Promise<{ secre
   await expectAccessible(page)
   const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel(t.first_code).fill(otpOf(secret))
-  await button(page, t.confirm).click()
   await expect(page.getByRole('heading', { name: t.once_title })).toBeVisible()
   await expectAccessible(page)
   const recovery_codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
   expect(recovery_codes).toHaveLength(10)
   await button(page, t.once_done).click()
-  await expect(page.getByText(t.recovery_left(10))).toBeVisible()
   return { secret, recovery_codes }
 }

@@ -23,7 +23,10 @@ export const test = base.extend<{ expected: RegExp[] }>({
   page: async ({ page, expected }, run) => {
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`),
+    )
     await run(page)
     expect(faults.filter((fault) => !expected.some((known) => known.test(fault)))).toEqual([])
   },

@@ -4,7 +4,6 @@ import { resources } from '#shared/contract/resources.ts'
 import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts } from '#shared/text/admin.ts'
 import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
-import { securityTexts } from '#shared/text/second-factor.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { aClient, expect, logIntoCabinet, logIntoSupport, test as base } from './fixtures.ts'
 import { connectApp } from './connect-app.ts'
@@ -161,7 +160,6 @@ test('a server without a demo lets the named first owner log in on every address
   await page.getByLabel(signInTexts.password, { exact: true }).fill(admin.ADMIN_PASSWORD)
   await page.getByRole('button', { name: signInTexts.submit }).click()
   await connectApp(page)
-  await page.getByRole('button', { name: securityTexts.proceed }).click()
   await h1(page, 'Обзор')
 })
 

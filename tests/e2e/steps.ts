@@ -93,7 +93,6 @@ export async function confirmRegistration(
   await page.waitForURL('/personal')
   await page.getByRole('button', { name: confirmPhoneTexts.confirm }).click()
   await page.getByLabel(confirmPhoneTexts.code).fill(await codeFor(page, phone))
-  await page.getByRole('dialog').getByRole('button', { name: confirmPhoneTexts.submit, exact: true }).click()
   await expect(page.getByText(confirmPhoneTexts.confirmed).first()).toBeVisible()
 }
 

@@ -15,7 +15,7 @@ export function EnrolPage() {
   return (
     <Box component="main" sx={{ display: 'grid', gap: 2.5, maxWidth: 752, mx: 'auto', px: 2, py: { xs: 3, md: 6 } }}>
       <Alert severity="info">{t.required}</Alert>
-      <SecurityScreen calls={factorCalls} />
+      <SecurityScreen calls={factorCalls} onCodesKept={() => location.reload()} />
       <Box sx={{ display: 'flex', gap: 1 }}>
         {factor && (factor.totp || factor.passkeys.length > 0) && (
           <Button variant="contained" onClick={() => location.reload()}>

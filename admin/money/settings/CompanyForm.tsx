@@ -1,6 +1,7 @@
 import { required } from 'ra-core'
-import { SelectInput, TextInput } from 'react-admin'
+import { RadioButtonGroupInput, TextInput } from 'react-admin'
 import Card from '@mui/material/Card'
+import { supportSession } from '#shared/browser/support-session.ts'
 import type { CompanyUpdate, Installation } from '#shared/contract/installation.ts'
 import { modes } from '#shared/rules/modes.ts'
 import { FillByInn } from '#shared/ra/form/FillByInn.tsx'
@@ -14,20 +15,29 @@ export function CompanyForm({ installation }: { installation: Installation }) {
   const { company } = installation
   // until the operator is named, the mode has to be chosen and has no default
   const mode = company.name === null ? undefined : company.mode
-  const public_url = company.name === null ? location.origin : company.public_url
+  const isNamed = company.name !== null
+  const public_url = isNamed ? company.public_url : location.origin
+  const email = isNamed ? company.email : supportSession.profile().login
   return (
     <Card>
       <InstallationForm
         installation={installation}
         groups={['mode', 'operator', 'address']}
-        record={{ id: 1, ...company, mode, public_url }}
+        record={{ id: 1, ...company, mode, email, public_url }}
         onSave={({ id: _id, ...body }) =>
           adminApi.call('PUT /settings/installation/company', { body: body as CompanyUpdate })
         }
         onSaved={(now) => now.company.mode !== mode && openAnew()}
       >
         <FormSection title={t.company}>
-          <SelectInput source="mode" label={t.mode} choices={choices} validate={required()} fullWidth />
+          <RadioButtonGroupInput
+            source="mode"
+            label={t.mode}
+            choices={choices}
+            validate={required()}
+            row={false}
+            sx={lines}
+          />
           <TextInput source="inn" label={t.fields.inn} inputMode="numeric" validate={required()} />
           <FillByInn api={adminApi} fields={known} />
           <TextInput source="name" label={t.fields.name} helperText={t.name_hint} validate={required()} fullWidth />
@@ -53,10 +63,15 @@ export function CompanyForm({ installation }: { installation: Installation }) {
 }
 
 /** Menus and screens follow the mode, which came with the page. The list of steps shows that this one is done. */
-function openAnew(): void {
+function openAnew(): true {
   location.hash = 'setup'
   location.reload()
+  return true
 }
 
 const known = { short_name: 'name', ogrn: 'ogrn', address: 'address' }
+
+/** of two lines on a phone */
+const lines = { '& .MuiFormControlLabel-root': { alignItems: 'flex-start' }, '& .MuiFormControlLabel-label': { py: 1 } }
+
 const choices = modes.map((id) => ({ id, name: t.modes[id] }))

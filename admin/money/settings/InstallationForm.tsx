@@ -21,7 +21,8 @@ type InstallationFormProps = {
   record: Values
   /** @throws ApiError */
   onSave: (values: Values) => Promise<Installation>
-  onSaved?: (now: Installation) => void
+  /** @returns whether it leaves the page, so that nothing on it is asked for again */
+  onSaved?: (now: Installation) => boolean
   children: ReactNode
 }
 
@@ -37,7 +38,7 @@ export function InstallationForm({ installation, groups, record, onSave, onSaved
       const now = await onSave(values)
       cache.setQueryData(installationKey, now)
       notify(t.saved, { type: 'success' })
-      onSaved?.(now)
+      if (onSaved?.(now)) return undefined
       await cache.invalidateQueries()
       return undefined
     } catch (error) {

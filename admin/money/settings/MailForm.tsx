@@ -19,9 +19,10 @@ export function MailForm({ installation }: { installation: Installation }) {
         installation={installation}
         groups={['mail']}
         record={{ id: 1, ...first, ...mail }}
-        onSave={({ id: _id, has_password: _has, ...body }) =>
-          adminApi.call('PUT /settings/installation/mail', { body: body as MailUpdate })
-        }
+        onSave={({ id: _id, has_password: _has, ...typed }) => {
+          const body = { ...typed, from: typed['from'] || typed['login'] } as MailUpdate
+          return adminApi.call('PUT /settings/installation/mail', { body })
+        }}
       >
         <TextInput source="server" label={t.fields.server} helperText={t.server_hint} validate={required()} fullWidth />
         <NumberInput source="port" label={t.fields.port} helperText={t.port_hint} validate={required()} />
@@ -33,7 +34,7 @@ export function MailForm({ installation }: { installation: Installation }) {
           autoComplete="new-password"
           fullWidth
         />
-        <TextInput source="from" label={t.fields.from} type="email" validate={required()} fullWidth />
+        <TextInput source="from" label={t.fields.from} helperText={t.from_hint} type="email" fullWidth />
       </InstallationForm>
       {mail && <TryGateway channel="mail" />}
     </Card>

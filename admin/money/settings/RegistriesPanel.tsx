@@ -28,7 +28,7 @@ export function RegistriesPanel({ installation }: { installation: Installation }
               body: (driver === none ? { driver: null } : { driver, url, api_key }) as RegistryUpdate,
             })
           }
-          onSaved={(now) => now.registry?.driver !== registry?.driver && location.reload()}
+          onSaved={(now) => now.registry?.driver !== registry?.driver && reload()}
         >
           <FormSection title={t.companies}>
             <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
@@ -80,3 +80,9 @@ function FieldsOfDriver({ installation: { registry } }: { installation: Installa
 
 const none = 'none'
 const choices = [{ id: none, name: t.no_driver }, ...registryDrivers.map((id) => ({ id, name: t.drivers[id] }))]
+
+/** Pages know from their configuration whether a registry is connected. */
+function reload(): true {
+  location.reload()
+  return true
+}

@@ -4,6 +4,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
+import { isWholeCode } from '#shared/browser/is-whole-code.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
 import type { Installation } from '#shared/contract/installation.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { formError } from '#shared/ra/requests/form-error.ts'
@@ -19,7 +21,7 @@ type Channel = 'mail' | 'sms'
 
 /** What the gateway says of itself, and a message to oneself through it. */
 export function TryGateway({ channel, about }: { channel: Channel; about?: string }) {
-  const [to, setTo] = useState('')
+  const [to, setTo] = useState(() => (channel === 'mail' ? supportSession.profile().login : ''))
   const [sent, setSent] = useState<number>()
   const { change, isBusy, errors } = useChange(({ delivery_id }: { delivery_id: number }) => setSent(delivery_id))
   const send = () => change(() => (channel === 'mail' ? tryMail(to) : trySms(to)), null)
@@ -67,8 +69,12 @@ function TypedCode({ phone }: { phone: string }) {
     cache.setQueryData(installationKey, now)
     setIsProven(true)
   })
-  const check = () =>
-    change(() => adminApi.call('POST /settings/installation/sms/check', { body: { phone, code } }), null)
+  const check = (whole: string) =>
+    change(() => adminApi.call('POST /settings/installation/sms/check', { body: { phone, code: whole } }), null)
+  const type = (text: string) => {
+    setCode(text)
+    if (isWholeCode(text)) void check(text)
+  }
   const failure = formError(errors, ['code'])
   if (isProven) return <Alert severity="success">{t.try_works}</Alert>
   return (
@@ -82,10 +88,10 @@ function TypedCode({ phone }: { phone: string }) {
           value={code}
           error={'code' in errors}
           helperText={errors['code']}
-          onChange={({ target }) => setCode(target.value)}
+          onChange={({ target }) => type(target.value)}
           sx={{ flex: '1 1 220px' }}
         />
-        <Button variant="outlined" loading={isBusy} onClick={() => void check()}>
+        <Button variant="outlined" loading={isBusy} onClick={() => void check(code)}>
           {t.try_check}
         </Button>
       </Box>

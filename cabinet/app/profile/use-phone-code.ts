@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { isWholeCode } from '#shared/browser/is-whole-code.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { code_digits } from '#shared/rules/limits.ts'
 import { cabinetApi } from '../../parts/api.ts'
@@ -31,15 +32,20 @@ export function usePhoneCode(onConfirmed: () => void) {
       await cabinetApi.call('POST /profile/phone-codes')
     })
 
-  const check = () =>
+  const check = (whole = code) =>
     attempt(async () => {
-      await cabinetApi.call('POST /profile/phone-codes/check', { body: { code } })
+      await cabinetApi.call('POST /profile/phone-codes/check', { body: { code: whole } })
       forgetProfile()
       await cache.invalidateQueries()
       onConfirmed()
     })
 
-  return { code, setCode: (typed: string) => setDigits(onlyDigits(typed)), error, isBusy, send, check }
+  const setCode = (typed: string) => {
+    const digits = onlyDigits(typed)
+    setDigits(digits)
+    if (isWholeCode(digits) && digits !== code) void check(digits)
+  }
+  return { code, setCode, error, isBusy, send, check }
 }
 
 const onlyDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, code_digits)

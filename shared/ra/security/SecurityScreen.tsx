@@ -13,19 +13,33 @@ import { RecoveryPanel } from './RecoveryPanel.tsx'
 import { TotpPanel } from './TotpPanel.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
+type SecurityScreenProps = {
+  calls: FactorCalls
+  /** after the recovery codes of a new factor were shown */
+  onCodesKept?: () => void
+}
+
 /** One's own second factor, the same in both consoles. */
-export function SecurityScreen({ calls }: { calls: FactorCalls }) {
+export function SecurityScreen({ calls, onCodesKept }: SecurityScreenProps) {
   const { data: factor, error, refetch } = useSecondFactor(calls)
   if (!factor && !error) return <PageSkeleton />
   return (
     <Page title={t.title} subtitle={t.about}>
-      {factor ? <Factors calls={calls} factor={factor} /> : <Failure error={error} onRetry={() => void refetch()} />}
+      {factor ? (
+        <Factors calls={calls} factor={factor} {...(onCodesKept && { onCodesKept })} />
+      ) : (
+        <Failure error={error} onRetry={() => void refetch()} />
+      )}
     </Page>
   )
 }
 
-function Factors({ calls, factor }: { calls: FactorCalls; factor: SecondFactor }) {
+function Factors({ calls, factor, onCodesKept }: SecurityScreenProps & { factor: SecondFactor }) {
   const [codes, setCodes] = useState<string[]>([])
+  const closeCodes = () => {
+    setCodes([])
+    onCodesKept?.()
+  }
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 720 }}>
       <PasskeysPanel calls={calls} factor={factor} onCodes={setCodes} />
@@ -34,7 +48,7 @@ function Factors({ calls, factor }: { calls: FactorCalls; factor: SecondFactor }
       {(factor.totp || factor.passkeys.length > 0) && (
         <RecoveryPanel calls={calls} left={factor.recovery_codes_left} onCodes={setCodes} />
       )}
-      {codes.length > 0 && <CodesOnce codes={codes} onDone={() => setCodes([])} />}
+      {codes.length > 0 && <CodesOnce codes={codes} onDone={closeCodes} />}
     </Box>
   )
 }

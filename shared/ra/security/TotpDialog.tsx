@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { isWholeCode } from '../../browser/is-whole-code.ts'
 import type { RecoveryCodes, TotpSetup } from '../../contract/second-factor.ts'
 import { securityTexts as t } from '../../text/second-factor.ts'
 import { CopyIconButton } from '../CopyButton.tsx'
@@ -26,6 +27,11 @@ type TotpDialogProps = {
 export function TotpDialog({ calls, setup: { secret, uri }, onDone, onClose }: TotpDialogProps) {
   const [otp, setOtp] = useState('')
   const { change, isBusy, errors } = useChange(({ recovery_codes }: RecoveryCodes) => onDone(recovery_codes))
+  const confirm = (code: string) => void change(() => calls.confirmTotp(code), null)
+  const type = (text: string) => {
+    setOtp(text)
+    if (isWholeCode(text)) confirm(text)
+  }
   return (
     <FormDialog
       title={t.scan_title}
@@ -34,7 +40,7 @@ export function TotpDialog({ calls, setup: { secret, uri }, onDone, onClose }: T
       whyNot={otp.trim() ? null : t.empty_code}
       isBusy={isBusy}
       error={formError(errors, ['otp'])}
-      onSubmit={() => void change(() => calls.confirmTotp(otp), null)}
+      onSubmit={() => confirm(otp)}
       onClose={onClose}
     >
       <Box sx={{ justifySelf: 'center' }}>
@@ -47,7 +53,7 @@ export function TotpDialog({ calls, setup: { secret, uri }, onDone, onClose }: T
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyIconButton text={secret} label={t.copy_secret} />
         </Fact>
       </Facts>
-      <CodeField label={t.first_code} value={otp} error={errors['otp']} onChange={setOtp} of="otp" />
+      <CodeField label={t.first_code} value={otp} error={errors['otp']} onChange={type} of="otp" />
     </FormDialog>
   )
 }
