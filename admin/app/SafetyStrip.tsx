@@ -38,9 +38,10 @@ const strip = {
 }
 
 function switchedOff(): string[] {
-  const { second_person, sender_check } = pageConfig()
+  const { second_person, sender_check, mode } = pageConfig()
   const off = sender_check || !hasHere('senders') ? [] : [senderCheckTexts.off]
-  if (second_person === 'off') off.push(t.off)
-  if (second_person === 'money') off.push(t.money)
+  if (second_person === 'off' || second_person === 'money') {
+    off.push(mode === 'own' ? t.own(second_person) : t[second_person])
+  }
   return off
 }

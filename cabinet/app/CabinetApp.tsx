@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react'
-import { CanAccess, CustomRoutes } from 'ra-core'
+import { CustomRoutes } from 'ra-core'
 import { BrokenApp } from '#shared/ra/BrokenApp.tsx'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
-import { AccessDeniedPage } from '#shared/ra/AccessDeniedPage.tsx'
 import { Admin } from '#shared/ra/Admin.tsx'
 import { bases } from '#shared/browser/addresses.ts'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Resource } from '#shared/ra/Resource.tsx'
 import { screen } from '#shared/ra/screen.ts'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
@@ -20,6 +17,7 @@ import { exchangeFiles } from '../people/exchange-files/index.ts'
 import { individuals } from '../people/individuals/index.ts'
 import { legalEntities } from '../people/legal-entities/index.ts'
 import { legalEntitiesContacts } from '../people/legal-entities-contacts/index.ts'
+import { Guarded } from '../parts/Guarded.tsx'
 import { links } from '../parts/links.ts'
 import { looks } from './looks/index.ts'
 import { packages } from '../money/packages/index.ts'
@@ -74,15 +72,6 @@ function Cabinet() {
         <Route path={links.company} element={<Guarded action="update" of="client-settings" page={<CompanyPage />} />} />
       </CustomRoutes>
     </Admin>
-  )
-}
-
-/** A screen of no resource: react-admin asks for no permission there. */
-function Guarded({ of: resource, action, page }: { of: string; action: string; page: ReactNode }) {
-  return (
-    <CanAccess resource={resource} action={action} loading={<PageSkeleton />} accessDenied={<AccessDeniedPage />}>
-      {page}
-    </CanAccess>
   )
 }
 

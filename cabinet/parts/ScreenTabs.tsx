@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { styled } from '@mui/material/styles'
 import { Link, useLocation } from 'react-router'
 import { isUnder } from '#shared/ra/layout/is-under.ts'
@@ -13,6 +14,9 @@ export type TabScreen = {
 export function ScreenTabs({ label, screens }: { label: string; screens: readonly TabScreen[] }) {
   const { pathname } = useLocation()
   const row = useRovingTabIndex<HTMLElement>()
+  useEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [row, pathname])
   return (
     <Row ref={row} aria-label={label}>
       {screens.map((screen) => (

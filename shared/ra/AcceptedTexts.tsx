@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import type { AcceptedText } from '#shared/contract/accepted-texts.ts'
 import { showTime } from '#shared/rules/clock.ts'
+import { ofMoney } from '#shared/rules/modes.ts'
 import { acceptedTextsTexts as t } from '#shared/text/accepted-texts.ts'
 import { showDay } from '#shared/text/bills.ts'
 import { Panel } from './Panel.tsx'
@@ -11,7 +13,11 @@ import { Panel } from './Panel.tsx'
 export function AcceptedTexts({ texts }: { texts: readonly AcceptedText[] }) {
   return (
     <Panel title={t.title}>
-      {texts.length === 0 && <Typography color="text.secondary">{t.none}</Typography>}
+      {texts.length === 0 && (
+        <Typography color="text.secondary">
+          {t.none} {ofMoney(pageConfig().mode, t.by_payment)}
+        </Typography>
+      )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
         {texts.map((text) => (
           <Box component="li" key={`${text.title} ${text.edition} ${text.accepted_at} ${text.accepted_by}`}>

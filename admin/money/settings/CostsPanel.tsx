@@ -13,11 +13,11 @@ export function CostsPanel() {
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
         {t.rows.map(({ what, why, price, wait }) => (
           <Box component="li" key={what} sx={{ overflowWrap: 'anywhere' }}>
-            <Box sx={{ fontWeight: 500 }}>{upper(what)}</Box>
+            <Box sx={{ fontWeight: 500 }}>{capital(what)}</Box>
             <Typography variant="body2" color="text.secondary">
-              {upper(why)}
+              {sentence(why)}
             </Typography>
-            <Typography variant="body2">{upper(price)}</Typography>
+            <Typography variant="body2">{sentence(price)}</Typography>
             <Typography variant="body2">{t.takes(wait)}</Typography>
           </Box>
         ))}
@@ -31,4 +31,5 @@ export function CostsPanel() {
   )
 }
 
-const upper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+const sentence = (text: string) => `${capital(text)}.`

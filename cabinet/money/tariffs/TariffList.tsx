@@ -11,6 +11,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { MoneyFrame } from '../frame/MoneyFrame.tsx'
+import { Guarded } from '../../parts/Guarded.tsx'
 import { links } from '../../parts/links.ts'
 import { TariffCard } from './TariffCard.tsx'
 import { orderOf } from '#shared/rules/lists.ts'
@@ -22,7 +23,9 @@ const all = {
 } as const
 
 /** Tariffs on sale: packages, beside the price of one signature without them. */
-export function TariffList() {
+export const TariffList = () => <Guarded of="tariffs" action="list" page={<Tariffs />} />
+
+function Tariffs() {
   const { data, error, refetch } = useGetList<Tariff>('tariffs', all)
   const single = data?.find(({ kind }) => kind === 'pay_as_you_go')
   return (

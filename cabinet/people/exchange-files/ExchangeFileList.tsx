@@ -29,7 +29,7 @@ export function ExchangeFileList() {
         filters={filters}
         empty={<EmptyState title={t.empty_title} hint={t.empty} />}
       >
-        <Rows rowClick={false} card={<FileCard />}>
+        <Rows rowClick={false} card={<FileCard />} sx={widths}>
           <Col source="file_name" />
           <Col source="status">
             <State />
@@ -60,10 +60,12 @@ function RequestNumber() {
   return id ? <Link to={links.show('document-sign-requests', id)}>№&nbsp;{id}</Link> : fieldTexts.none
 }
 
+/** the reason is what is read here */
+const widths = { '& td.column-reason': { maxWidth: 0, width: '50%' } }
+
 function FileCard() {
   return (
-    <RowCard main={<TextField source="file_name" />} end={<State />}>
-      <TextField source="reason" />
+    <RowCard main={<TextField source="file_name" />} end={<State />} action={<TextField source="reason" />}>
       <MomentField source="created_at" />
     </RowCard>
   )
