@@ -61,7 +61,8 @@ const consoles = {
 export function isScreen(app: keyof typeof consoles, path: string): boolean {
   const { base, nouns, own: others, rowless: rows, created: forms } = consoles[app]
   const below = path.slice(base.length).replace(/^\//, '')
-  if (below === '' || others.has(below)) return true
+  // where a provider sends people back to
+  if (below === '' || others.has(below) || /^login\/[a-z0-9-]+$/.test(below)) return true
   const [noun = '', row, view, ...more] = below.split('/')
   if (!nouns.has(noun) || more.length > 0) return false
   if (row === undefined) return true

@@ -60,6 +60,8 @@ test('without mail and a gateway the cabinet says what is missing and keeps the 
   await signBy(hand, link, centre, phone)
   console.log(`▸ own company, without mail: ${hand.count} clicks and fields`)
   expect(hand.count).toBeLessThanOrEqual(clicks_and_fields_max)
+  // the page asks for news until it is left
+  await page.goto('about:blank')
   await Promise.all([centre.close(), server.stop()])
 })
 
@@ -131,6 +133,7 @@ test('an operator of a service is ready from the link that the start prints, and
   expect(operator.count).toBeLessThanOrEqual(clicks_and_fields_max)
   expect(client.count).toBeLessThanOrEqual(clicks_and_fields_max)
   await context.close()
+  await page.goto('about:blank')
   await stop()
 })
 

@@ -69,6 +69,8 @@ export class Hand {
     const own = this.page.viewportSize()
     for (const width of [390, 1440]) {
       await this.page.setViewportSize({ width, height: 900 })
+      // nothing lies under the bar of the console then
+      await this.page.evaluate(() => scrollTo(0, 0))
       if (isFull) await expectAccessible(this.page)
       if (folder) await this.page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
     }
