@@ -15,15 +15,7 @@ export const longStories = [
 ]
 
 /** Stories whose screens have a different layout at each width: in the full profile at both, in every run, unless they are long, on the phone. */
-export const storiesOfBothWidths = [
-  'bulk',
-  'first-day',
-  'first-day-ways',
-  'lists',
-  'money',
-  'provider-login',
-  'webhooks',
-]
+export const storiesOfBothWidths = ['bulk', 'first-day', 'lists', 'money', 'provider-login', 'webhooks']
 
 /** A glob of playwright.config.ts, which does not match `console-lists` for `lists`. */
 export const fileOf = (story: string) => `**/${story}.spec.ts`
