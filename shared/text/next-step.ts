@@ -24,6 +24,8 @@ export type NextStepFacts = {
   correction?: object | null
   /** place in an ordered batch, from 1 */
   position: number
+  /** its signer came by a public link: no message was needed */
+  public_link_id?: number | null
   /** the last message with the link */
   delivery?: Pick<Delivery, 'status' | 'error'> | null
   /** before then the link is not sent again */
@@ -197,8 +199,12 @@ function another({ calls }: NextStepFacts, { codes_left_hour, codes_left_day, ne
   return `Подписант может запросить ${what}${from}: осталось ${codes_left_hour} за час, ${codes_left_day} за сутки.`
 }
 
-function sent({ deadline, delivery, stuck }: NextStepFacts): Step {
+function sent({ deadline, delivery, stuck, public_link_id }: NextStepFacts): Step {
   const until = `Ждём подписи ${showDeadline(deadline)}.`
+  if (public_link_id != null && !delivery) {
+    const text = `Подписант подтвердил номер по общей ссылке, документы ещё не открыл. ${until}`
+    return { text, waits_for: 'signer', action: 'send_link' }
+  }
   const isOut: Step = {
     text: `Ссылка отправлена, подписант ещё не открыл документы. ${until}`,
     waits_for: 'signer',

@@ -103,6 +103,7 @@ describe('a person opens a public link', () => {
       signer: { full_name: 'Гостева Анна Петровна', phone },
       created_by: expect.stringContaining('Общая ссылка') as string,
     })
+    expect(request!.next_step.text).toContain('подтвердил номер по общей ссылке')
     // only the code: they are here already
     expect(await codesTo(phone)).toHaveLength(1)
     expect((await balance(client)).held).toBe(before.held + 30)
