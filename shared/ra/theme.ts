@@ -49,7 +49,8 @@ const typography: ThemeOptions['typography'] = {
   h2: { fontSize: 20, fontWeight: 600, lineHeight: 1.3 },
   h3: { fontSize: 16, fontWeight: 600, lineHeight: 1.4 },
   h6: { fontSize: 16, fontWeight: 600 },
-  body1: { fontSize: 16, lineHeight: 1.5 },
+  // in rem here: it is the body's, too, whose styles pass no StyleCache
+  body1: { fontSize: '1rem', lineHeight: 1.5 },
   body2: { fontSize: 14, lineHeight: 1.45 },
   caption: { fontSize: 13, lineHeight: 1.4 },
   button: { textTransform: 'none', fontWeight: 500, fontSize: 15 },

@@ -21,37 +21,39 @@ export function GatewaysPanel({ days, gateways }: GatewaysProps) {
   }
   return (
     <Panel title={t.gateways_title}>
-      <FigureTable>
-        <thead>
-          <tr>
-            <th scope="col">{t.gateway}</th>
-            <th scope="col">{t.sent}</th>
-            <th scope="col">{t.failed}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {gateways.map(({ provider, count, failed }) => (
-            <tr key={provider}>
-              <th scope="row">
-                {consoleDeliveryTexts.providers[provider]}
-                <Share failed={failed} count={count} />
-              </th>
-              <td>
-                <TextLink to={linksBehind.messages(days, provider)}>{showCount(count)}</TextLink>
-              </td>
-              <td>
-                {failed > 0 ? (
-                  <TextLink to={linksBehind.failures(days, provider)}>
-                    {showCount(failed)} ({t.share(failed, count)})
-                  </TextLink>
-                ) : (
-                  showCount(failed)
-                )}
-              </td>
+      <Box sx={{ overflowX: 'auto' }}>
+        <FigureTable>
+          <thead>
+            <tr>
+              <th scope="col">{t.gateway}</th>
+              <th scope="col">{t.sent}</th>
+              <th scope="col">{t.failed}</th>
             </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+          </thead>
+          <tbody>
+            {gateways.map(({ provider, count, failed }) => (
+              <tr key={provider}>
+                <th scope="row">
+                  {consoleDeliveryTexts.providers[provider]}
+                  <Share failed={failed} count={count} />
+                </th>
+                <td>
+                  <TextLink to={linksBehind.messages(days, provider)}>{showCount(count)}</TextLink>
+                </td>
+                <td>
+                  {failed > 0 ? (
+                    <TextLink to={linksBehind.failures(days, provider)}>
+                      {showCount(failed)} ({t.share(failed, count)})
+                    </TextLink>
+                  ) : (
+                    showCount(failed)
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+      </Box>
     </Panel>
   )
 }

@@ -115,6 +115,7 @@ function Legend<Day>({ series }: { series: readonly Series<Day>[] }) {
 
 const LegendLink = styled(Link)(({ theme }) => ({
   display: 'inline-flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 6,
   minHeight: 32,

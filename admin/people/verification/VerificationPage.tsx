@@ -20,7 +20,7 @@ export function VerificationPage() {
   const { recent_at, full_at, full_under_way, found } = verification
   return (
     <Page title={t.title} subtitle={t.subtitle}>
-      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 860 }}>
+      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 860, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Outcome {...verification} />
         <Panel>
           <Facts>

@@ -49,8 +49,8 @@ function withoutEndedHolds(transactions: Transaction[]): Transaction[] {
 function Movement({ transaction }: { transaction: Transaction }) {
   const { unit, reason, amount, held, at } = transaction
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
+      <Box sx={{ flex: '1 1 min-content' }}>
         {transferReasonTexts[reason]}
         <Typography variant="caption" color="text.secondary" component="div">
           <Figures>{showTime(at)}</Figures>

@@ -63,4 +63,11 @@ export function AccountButton({ full_name, mark, children }: AccountButtonProps)
 }
 
 const drawn = { '&::before': { content: 'attr(data-initials)' } }
-const look = { width: 32, height: 32, fontSize: 13, fontWeight: 600, bgcolor: 'action.selected', color: 'text.primary' }
+const look = {
+  width: '2rem',
+  height: '2rem',
+  fontSize: 13,
+  fontWeight: 600,
+  bgcolor: 'action.selected',
+  color: 'text.primary',
+}

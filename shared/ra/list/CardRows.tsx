@@ -13,19 +13,20 @@ type CardRowsProps = {
   rowClick: DataTableProps['rowClick']
   /** bulk actions: with them cards can be selected */
   chosenActions?: DataTableProps['bulkActionButtons']
+  isWaiting?: boolean
   children: ReactNode
 }
 
 /** Rows of two lines (`RowCard`) on a phone. */
-export function CardRows({ rowClick, chosenActions = false, children }: CardRowsProps) {
+export function CardRows({ rowClick, chosenActions = false, isWaiting = false, children }: CardRowsProps) {
   const { data, isPending } = useListContext()
   const createPath = useCreatePath()
   const resource = useResourceContext()
-  if (isPending) return <CardsSkeleton />
+  if (isPending || isWaiting) return <CardsSkeleton />
   if (!data || data.length === 0) return <NothingFound />
   const type = rowClick === 'edit' ? 'edit' : 'show'
   // long names end before the checkbox
-  const content = chosenActions ? { ...inside, pr: 6 } : inside
+  const content = chosenActions ? { ...inside, pr: 'calc(1.5rem + 24px)' } : inside
   return (
     <>
       <Card component="ul" sx={rows}>

@@ -23,7 +23,7 @@ export function SearchField({ source = 'q', placeholder = listTexts.search }: Se
         m: 0,
         flex: { xs: '1 1 160px', sm: '1 1 220px' },
         maxWidth: { sm: 320 },
-        '& .MuiInputBase-root': { height: 36, fontSize: 15 },
+        '& .MuiInputBase-root': { height: '2.25rem', fontSize: 15 },
       }}
       slotProps={{
         htmlInput: { 'aria-label': placeholder, autoComplete: 'off' },

@@ -4,7 +4,7 @@ export const chip = (isOn: boolean) =>
     flexShrink: 0,
     minWidth: 0,
     maxWidth: 260,
-    height: 36,
+    height: '2.25rem',
     minHeight: 36,
     px: 1.5,
     borderRadius: 5,
