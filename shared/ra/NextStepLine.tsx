@@ -17,6 +17,7 @@ export function NextStepLine({ step, action }: NextStepLineProps) {
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 2,
+        minHeight: { lg: 70 },
         px: 2.5,
         py: 1.75,
         border: 1,
@@ -29,7 +30,7 @@ export function NextStepLine({ step, action }: NextStepLineProps) {
       }}
     >
       {/* not the button: its countdown would be announced each second */}
-      <Box role="status" sx={{ flex: '1 1 320px' }}>
+      <Box role="status" sx={words}>
         <Unbroken>{step.text}</Unbroken>
       </Box>
       {action}
@@ -43,3 +44,6 @@ const tones: Record<NextStep['waits_for'], Tone> = {
   service: 'quiet',
   nobody: 'quiet',
 }
+
+/** its lines end where they do beside the buttons, which come later */
+const words = { flex: '1 1 320px', maxWidth: { lg: 'calc(100% - 380px)' }, mr: 'auto' }

@@ -17,7 +17,6 @@ import { links } from '../../parts/links.ts'
 import { BlockButton } from '../../parts/list/BlockButton.tsx'
 import { SendingStop } from './SendingStop.tsx'
 import { ClientTabs } from './ClientTabs.tsx'
-import { useSummary } from './use-summary.ts'
 import { WorkStop } from './WorkStop.tsx'
 
 /** Everything about one client. */
@@ -47,12 +46,11 @@ function ClientPage() {
 }
 
 function About({ client }: { client: Client }) {
-  const { data: summary } = useSummary(client.id)
   return (
     <Subtitle>
       <StatusChip {...accountStatusTexts[client.status]} />
       {t.kinds[client.kind]}
-      {client.inn && <Inn inn={client.inn} organizations={summary?.organizations ?? 1} />}
+      {client.inn && <Inn inn={client.inn} />}
       {`№\u00a0${client.id}`}
       {t.since(showDate(client.created_at))}
       {client.responsible_name && t.responsible(client.responsible_name)}
@@ -60,15 +58,12 @@ function About({ client }: { client: Client }) {
   )
 }
 
-function Inn({ inn, organizations }: { inn: string; organizations: number }) {
+function Inn({ inn }: { inn: string }) {
   return (
-    <>
-      <Box component="span" sx={inLine}>
-        <Figures>{t.inn(inn)}</Figures>
-        <CopyIconButton text={inn} label={t.copy_inn} />
-      </Box>
-      {organizations > 1 && ` ${t.more_organizations(organizations - 1)}`}
-    </>
+    <Box component="span" sx={inLine}>
+      <Figures>{t.inn(inn)}</Figures>
+      <CopyIconButton text={inn} label={t.copy_inn} />
+    </Box>
   )
 }
 

@@ -30,8 +30,9 @@ export function SummaryFigures({ client: { id }, summary }: { client: Client; su
       {hasHere('packages') && (
         <Figure
           to={links.list('packages', of)}
-          label={t.in_packages}
+          label={t.signatures}
           value={summary && showCount(summary.signatures_left)}
+          hint={t.in_packages}
         />
       )}
       <Figure
@@ -57,7 +58,12 @@ export function SummaryFigures({ client: { id }, summary }: { client: Client; su
         isWaiting={Boolean(summary?.open_complaints)}
       />
       {hasHere('senders') && (
-        <Figure to={links.list('senders', of)} label={t.check} value={summary && <Checks {...summary} />} />
+        <Figure
+          to={links.list('senders', of)}
+          label={t.check}
+          value={summary && <Checks {...summary} />}
+          hint={hintOf(summary && (summary.organizations > 1 ? t.of_organizations(summary.organizations) : undefined))}
+        />
       )}
     </FigureRow>
   )

@@ -1,5 +1,4 @@
 import { useCanAccess, useListContext } from 'ra-core'
-import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
@@ -12,23 +11,14 @@ import { showAge } from '#shared/rules/age.ts'
 import { showCount } from '#shared/rules/show-count.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import { stuckKindTexts, stuckTexts as t } from '#shared/text/stuck.ts'
-import { adminApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
+import { useCauses } from './use-causes.ts'
 import { useRetry } from './use-retry.ts'
 
 /** What is stuck by cause, of the client that the list is filtered by: one thing mends all rows of a cause. */
 export function CausesPanel() {
   const { filterValues = {} } = useListContext()
-  const client_id = typeof filterValues['client_id'] === 'number' ? filterValues['client_id'] : undefined
-  const { data, isPending } = useQuery({
-    queryKey: ['stuck', 'causes', client_id],
-    async queryFn() {
-      const query = client_id === undefined ? {} : { client_id }
-      const { data: causes, headers } = await adminApi.send('GET /stuck/causes', { query })
-      return { causes, considered: Number(headers.get('x-rows-considered')) }
-    },
-  })
-  // the rows below keep their place
+  const { data, client_id, isPending } = useCauses()
   if (isPending) return <Skeleton variant="rounded" height={2 * row_px} sx={{ mb: 1.25 }} />
   const causes = data?.causes.filter((cause) => isWithin(cause, filterValues))
   if (!causes?.length) return null

@@ -10,6 +10,7 @@ import { CauseField } from './CauseField.tsx'
 import { NextAct, NextField } from './NextField.tsx'
 import { RetryChosenButton } from './RetryChosenButton.tsx'
 import { ThingField } from './ThingField.tsx'
+import { useCauses } from './use-causes.ts'
 import { columnOf } from '#shared/ra/list/column-of.tsx'
 import { RowCard } from '#shared/ra/list/RowCard.tsx'
 
@@ -18,10 +19,12 @@ const Col = columnOf('stuck')
 /** The columns answer in this order: why, what, whose, since when, what next. */
 export function StuckRows() {
   const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
+  const { isPending } = useCauses()
   return (
     <Rows
       rowClick={false}
       card={<StuckCard />}
+      isWaiting={isPending}
       bulkActionButtons={canAccess ? <RetryChosenButton /> : false}
       isRowSelectable={isRetriable}
       hiddenColumns={details}

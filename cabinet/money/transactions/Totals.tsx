@@ -10,9 +10,11 @@ import { useAnswer } from '../../parts/use-answer.ts'
 
 /** Totals of the filtered transactions: received, spent and for what. Held money is not spent. */
 export function Totals() {
-  const { filterValues } = useListContext()
+  const { filterValues, isPending } = useListContext()
   const query = { filter: JSON.stringify(filterValues ?? {}) }
   const { data: totals } = useAnswer('GET /billing/transactions/totals', { query })
+  // under the rows, which have another height than their skeleton
+  if (isPending) return null
   const sums = totals && sumsOf(totals)
   return (
     <Card component="dl" sx={frame} aria-live="polite">
@@ -55,6 +57,7 @@ function sumsOf(totals: readonly TransactionTotal[]): Sum[] {
 
 const frame = {
   m: 0,
+  mt: { xs: 1, sm: 0 },
   px: 2.5,
   py: 1.5,
   minHeight: 92,

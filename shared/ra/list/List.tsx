@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { ListBase, type ListBaseProps } from 'ra-core'
+import { ListBase, useListContext, type ListBaseProps } from 'ra-core'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { BackLink } from '../BackLink.tsx'
@@ -59,13 +59,20 @@ export function List({
         <ListView above={above} empty={empty} usual={list.filterDefaultValues}>
           {children}
         </ListView>
-        {subtitle && (
-          <Typography variant="body2" color="text.secondary" component="div">
-            {subtitle}
-          </Typography>
-        )}
+        {subtitle && <Subtitle>{subtitle}</Subtitle>}
       </Box>
     </ListBase>
+  )
+}
+
+/** Comes with the rows, whose height is another than that of their skeleton. */
+function Subtitle({ children }: { children: ReactNode }) {
+  const { isPending } = useListContext()
+  if (isPending) return null
+  return (
+    <Typography variant="body2" color="text.secondary" component="div">
+      {children}
+    </Typography>
   )
 }
 
@@ -78,7 +85,7 @@ function Head({ title, back, filters, view, more, actions }: HeadProps) {
     <Box component="header" sx={head}>
       <Box sx={{ display: 'flex', flexDirection: 'column', mr: 'auto', minWidth: 0 }}>
         {back && <BackLink {...back} />}
-        <Typography variant="h1" sx={{ fontSize: { xs: 21, sm: 24 } }}>
+        <Typography variant="h1" sx={{ fontSize: { xs: 20, sm: 24 } }}>
           {title}
         </Typography>
       </Box>

@@ -27,10 +27,12 @@ type RowsProps = DataTableProps & {
   card: ReactNode
   /** a field of money: rows can be selected, and are added up by it */
   summed?: string
+  /** what comes above the rows, and would move them, is not there yet */
+  isWaiting?: boolean
 }
 
 /** The rows of a list: a table as its reader wants it, or cards below 600 px. */
-export function Rows({ card, rowClick, children, sx, hiddenColumns, summed, ...given }: RowsProps) {
+export function Rows({ card, rowClick, children, sx, hiddenColumns, summed, isWaiting = false, ...given }: RowsProps) {
   const isPhone = useIsPhone()
   const { isPending } = useListContext()
   const resource = useResourceContext()
@@ -42,12 +44,12 @@ export function Rows({ card, rowClick, children, sx, hiddenColumns, summed, ...g
   const table = summed === undefined ? given : { ...addedUp(summed), ...given }
   if (isPhone) {
     return (
-      <CardRows rowClick={rowClick} chosenActions={table.bulkActionButtons}>
+      <CardRows rowClick={rowClick} chosenActions={table.bulkActionButtons} isWaiting={isWaiting}>
         {card}
       </CardRows>
     )
   }
-  if (isPending) return <RowsSkeleton columns={Children.count(children)} />
+  if (isPending || isWaiting) return <RowsSkeleton columns={Children.count(children)} />
   return (
     <>
       <DataTable
