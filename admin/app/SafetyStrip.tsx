@@ -28,11 +28,11 @@ export function SafetyStrip() {
 
 /** In a narrow window a line each; a press on a cut one shows it whole. */
 const strip = {
-  mb: { xs: 1, sm: 1.5 },
+  mb: { xs: 1, sm: 1.5, md: 2.25 },
   py: 0,
   fontSize: 13,
-  '& .MuiAlert-message': { py: 0.75, minWidth: 0 },
-  '& .MuiAlert-icon': { py: 0.75 },
+  '& .MuiAlert-message': { py: { xs: 0.75, md: 0.375 }, minWidth: 0 },
+  '& .MuiAlert-icon': { py: { xs: 0.75, md: 0.375 } },
   '& summary': { listStyle: 'none', cursor: 'pointer' },
   '& details:not([open]) summary': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 }

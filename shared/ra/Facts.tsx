@@ -19,9 +19,24 @@ export function Facts({ beside = false, children }: FactsProps) {
 
 const rows = {
   gap: 1,
-  '& > div': { display: 'grid', columnGap: 1.5, gridTemplateColumns: '104px minmax(0, 1fr)', alignItems: 'baseline' },
-  '& dd': { fontSize: 14 },
+  // below its label where large text leaves too little beside it
+  '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' },
+  '& dt': { flex: '0 0 6.5rem' },
+  '& dd': { flex: '1 1 9rem', minWidth: 0, fontSize: 14 },
 }
+
+/** links in ink: several facts lead somewhere, and none is what is pressed next */
+const value = {
+  m: 0,
+  overflowWrap: 'anywhere',
+  fontSize: 15,
+  '& a:not(.MuiButton-root)': {
+    color: 'inherit',
+    textDecoration: 'underline',
+    textDecorationColor: 'currentcolor',
+    textDecorationThickness: '0.5px',
+  },
+} as const
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -29,7 +44,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <Typography component="dt" variant="caption" color="text.secondary">
         {label}
       </Typography>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', fontSize: 15 }}>
+      <Box component="dd" sx={value}>
         {children}
       </Box>
     </Box>

@@ -19,7 +19,15 @@ export const components: ThemeOptions['components'] = {
       sizeSmall: { minHeight: 36 },
       // a button that is a link keeps its colour: `base.css` darkens hovered links
       contained: { '&:hover': { color: 'var(--variant-containedColor)' } },
-      outlined: { '&:hover': { color: 'var(--variant-outlinedColor)' } },
+      outlined: ({ theme }) => ({
+        '&:hover': { color: 'var(--variant-outlinedColor)' },
+        '&[aria-pressed=true]': { backgroundColor: theme.palette.action.selected },
+        // blue is for the one contained button: these are what else can be done
+        '&.MuiButton-colorPrimary': {
+          '--variant-outlinedColor': theme.palette.text.primary,
+          '--variant-outlinedBorder': alpha(theme.palette.text.secondary, 0.5),
+        },
+      }),
       text: { '&:hover': { color: 'var(--variant-textColor)' } },
     },
   },
@@ -81,6 +89,10 @@ export const components: ThemeOptions['components'] = {
         '@media print': { whiteSpace: 'normal', position: 'static !important' },
       }),
     },
+  },
+  // with large text its numbers need a line
+  MuiTablePagination: {
+    styleOverrides: { toolbar: { flexWrap: 'wrap', justifyContent: 'flex-end' }, spacer: { flexBasis: 0 } },
   },
   MuiTooltip: { styleOverrides: { tooltip: { fontSize: 13, maxWidth: 320 } } },
   // on a phone the button goes under the text

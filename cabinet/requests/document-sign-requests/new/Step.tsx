@@ -35,9 +35,9 @@ const badge = {
   width: 28,
   height: 28,
   border: 1,
-  borderColor: 'primary.main',
+  borderColor: 'divider',
   borderRadius: '50%',
-  color: 'primary.main',
+  color: 'text.secondary',
   fontSize: 14,
   fontWeight: 600,
 }
