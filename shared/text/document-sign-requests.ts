@@ -202,6 +202,11 @@ export const newRequestTexts = {
   deadline: 'Подписать до',
   reminders: 'Напоминать',
 
+  preview: 'Что увидит подписант',
+  preview_sender: 'Ваша организация',
+  preview_name: 'Имя подписанта',
+  preview_document: 'Ваш документ',
+
   check: 'Проверка и отправка',
   charged_later: 'Резервируем сейчас, списываем, когда документ подписан.',
   send: 'Отправить на подпись',

@@ -3,6 +3,8 @@ import { useRequireAccess } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -15,6 +17,7 @@ import { FilesStep } from './new/FilesStep.tsx'
 import type { Opened } from './new/open-draft.ts'
 import { clearDraft } from './new/tab-draft.ts'
 import { SendStep } from './new/SendStep.tsx'
+import { SignerPreview } from './new/SignerPreview.tsx'
 import { SignersStep } from './new/SignersStep.tsx'
 import { Step } from './new/Step.tsx'
 import { useBlankDraft } from './new/use-blank-draft.ts'
@@ -64,28 +67,33 @@ function Steps({ opened, blank, onOpen }: StepsProps) {
   }
   const status = <DraftStatus saving={saving} onOpenSaved={() => leave(saved?.id ?? null)} onKeepMine={keepAsNew} />
   const [isResumed] = useState(opened.draft !== undefined)
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'))
   const isBlocked = saving.state === 'conflict' || saving.state === 'gone'
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {isResumed && !isBlocked && <Resumed onStartOver={() => leave(null)} />}
-      <Step number={1} title={t.files} hint={t.files_hint}>
-        <FilesStep uploads={uploads} />
-      </Step>
-      <Step number={2} title={t.signers}>
-        <SignersStep draft={draft} />
-      </Step>
-      <Step number={3} title={t.details}>
-        <DetailsStep draft={draft} />
-      </Step>
-      <Step number={4} title={t.check}>
-        <SendStep draft={draft} uploads={uploads} saver={saver} onDone={() => clearDraft(name)} />
-        {!isBlocked && <Box sx={{ mt: 2 }}>{status}</Box>}
-      </Step>
-      {isBlocked && <Box sx={inSight}>{status}</Box>}
+    <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns }}>
+      <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {isResumed && !isBlocked && <Resumed onStartOver={() => leave(null)} />}
+        <Step number={1} title={t.files} hint={t.files_hint}>
+          <FilesStep uploads={uploads} />
+        </Step>
+        <Step number={2} title={t.signers}>
+          <SignersStep draft={draft} />
+        </Step>
+        <Step number={3} title={t.details}>
+          <DetailsStep draft={draft} />
+        </Step>
+        <Step number={4} title={t.check}>
+          <SendStep draft={draft} uploads={uploads} saver={saver} onDone={() => clearDraft(name)} />
+          {!isBlocked && <Box sx={{ mt: 2 }}>{status}</Box>}
+        </Step>
+        {isBlocked && <Box sx={inSight}>{status}</Box>}
+      </Box>
+      {isWide && <SignerPreview draft={draft.value} files={uploads.rows} />}
     </Box>
   )
 }
 
+const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 760px) minmax(0, 360px)' }
 /** wherever the user types */
 const inSight = { position: 'sticky', bottom: 8, zIndex: 2 }
 

@@ -1,22 +1,19 @@
 import { useEffect } from 'react'
-import { useGetList } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Link } from 'react-router'
-import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { links } from '../../../parts/links.ts'
+import { useOrganizations } from './use-organizations.ts'
 
 type OrganizationSelectProps = { value: number | null; onChange: (id: number) => void }
 
-const all = { pagination: { page: 1, perPage: 200 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const
-
 /** The sending organization. With only one there is nothing to choose. */
 export function OrganizationSelect({ value, onChange }: OrganizationSelectProps) {
-  const { data: organizations, error, refetch } = useGetList<LegalEntity>('organizations', all)
+  const { data: organizations, error, refetch } = useOrganizations()
   const first = organizations?.[0]?.id
   // one that was archived since is no choice
   const isKnown = organizations?.some(({ id }) => id === value) ?? true
