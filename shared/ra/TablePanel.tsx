@@ -27,6 +27,29 @@ export function TablePanel<Answer>({ texts: t, ...how }: TablePanelProps<Answer>
   )
 }
 
+type TableStartProps = {
+  /** `ColumnsHelp`: beside in a wide window, below in a narrow one */
+  help: ReactNode
+  children: ReactNode
+}
+
+/** The page that begins with a table. */
+export function TableStart({ help, children }: TableStartProps) {
+  return (
+    <Box sx={start}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Box>
+      {help}
+    </Box>
+  )
+}
+
+const start = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 760px)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+}
+
 type ColumnsHelpProps = {
   title: string
   lines: readonly string[]

@@ -21,7 +21,13 @@ type PaymentRowsProps = {
 
 export function PaymentRows({ of }: PaymentRowsProps) {
   return (
-    <Rows rowClick="show" summed="amount" card={<PaymentCard ofOne={of !== undefined} />}>
+    <Rows
+      rowClick="show"
+      summed="amount"
+      card={<PaymentCard ofOne={of !== undefined} />}
+      // beside other facts of their client or bill there is room for half of the columns
+      hiddenColumns={of ? ['description', 'created_by'] : []}
+    >
       <Col source="id">
         <RowLink type="show">
           <TextField source="id" variant="inherit" />

@@ -8,6 +8,7 @@ import { RelatedList } from '#shared/ra/list/RelatedList.tsx'
 import { RowsExpected } from '#shared/ra/list/RowsSkeleton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
+import { withoutHolds } from '#shared/rules/transfers.ts'
 import { paymentTexts as t, paymentStatusTexts } from '#shared/text/payments.ts'
 import { Subtitle } from '../../parts/fields/Subtitle.tsx'
 import { links } from '../../parts/links.ts'
@@ -48,7 +49,13 @@ function PaymentPage() {
       >
         <Panel title={t.moved}>
           <RowsExpected value={1}>
-            <RelatedList reference="transactions" target="payment_id" empty={t.not_moved} hint={t.not_moved_hint}>
+            <RelatedList
+              reference="transactions"
+              target="payment_id"
+              filter={withoutHolds}
+              empty={t.not_moved}
+              hint={t.not_moved_hint}
+            >
               <TransactionRows ofOne />
             </RelatedList>
           </RowsExpected>

@@ -23,7 +23,7 @@ export function SenderDecision() {
   const [open, setOpen] = useState<Decision | null>(null)
   if (!row) return null
   return (
-    <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
       {decisions.map(
         (decision) =>
           nextState(senderMoves, row.status, decision) && (

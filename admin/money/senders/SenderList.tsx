@@ -1,5 +1,6 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { List } from '../../parts/list/List.tsx'
+import { MoreFilters } from '#shared/ra/list/MoreFilters.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { senderStatuses } from '#shared/rules/senders.ts'
@@ -34,7 +35,16 @@ const statuses = senderStatuses.map((id) => ({ id, name: senderStatusTexts[id].w
 const filters = (
   <>
     <SearchField placeholder={t.search} />
-    <SelectFilter source="status" label={nounTexts.senders.fields.status} choices={statuses} />
+    <MoreFilters
+      first={
+        <SelectFilter
+          source="status"
+          label={nounTexts.senders.fields.status}
+          choices={statuses}
+          usual={waitingSenders.status}
+        />
+      }
+    />
     <ClearFilter usual={waitingSenders} />
   </>
 )

@@ -91,7 +91,7 @@ function JournalCard({ of }: JournalRowsProps) {
     <RowCard main={eventName(entry.event)} end={<MomentField source="at" seconds />}>
       {of !== 'subject' && !isOwn(entry) && numberedSubject(entry.subject, entry.subject_id)}
       {of !== 'actor' && by(entry)}
-      <Place />
+      {entry.ip && <Place />}
     </RowCard>
   )
 }

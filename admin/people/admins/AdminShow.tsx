@@ -3,12 +3,14 @@ import { useCanAccess, useRecordContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Admin } from '#shared/contract/admins.ts'
+import { ActionsMenu } from '#shared/ra/ActionsMenu.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { mayOf } from '#shared/ra/inputs/RoleInput.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
+import { useIsPhone } from '#shared/ra/use-is-phone.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { adminTexts as t, roleTexts } from '#shared/text/admins.ts'
@@ -93,13 +95,11 @@ function Actions({ admin }: { admin: Admin }) {
   const { clients, tasks, hasWork } = useWork(admin)
   const handOver = useHandOver(admin)
   const [heir, setHeir] = useState<number | null>(null)
+  const isPhone = useIsPhone()
   if (!canAccess) return null
   const stopTexts = hasWork ? { ...t, block_content: `${t.block_content} ${t.leaves(clients, tasks)}` } : t
-  return (
+  const seldom = (
     <>
-      <Button component={Link} to={links.edit('admins', admin.id)} variant="outlined">
-        {t.edit}
-      </Button>
       {admin.status === 'active' && <PasswordLinkButton admin={admin} />}
       {admin.has_factor && (
         <ResetFactorButton admin={admin} whyNot={profile?.id === admin.id ? securityTexts.reset_own : null} />
@@ -116,6 +116,14 @@ function Actions({ admin }: { admin: Admin }) {
         }}
         whyNot={profile?.id === admin.id ? t.own_role : null}
       />
+    </>
+  )
+  return (
+    <>
+      <Button component={Link} to={links.edit('admins', admin.id)} variant="outlined">
+        {t.edit}
+      </Button>
+      {isPhone ? <ActionsMenu>{seldom}</ActionsMenu> : seldom}
     </>
   )
 }

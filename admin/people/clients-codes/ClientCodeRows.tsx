@@ -15,7 +15,7 @@ const Col = columnOf('clients-codes')
 
 export function ClientCodeRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <Rows rowClick={false} card={<CodeCard />}>
+    <Rows rowClick={false} card={<CodeCard />} hiddenColumns={['created_by']}>
       <Col source="label" />
       {ofOne ? null : <Col source="client_id" field={ClientField} />}
       <Col source="prefix" field={CodePrefix} />

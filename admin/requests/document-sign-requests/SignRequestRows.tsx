@@ -30,6 +30,7 @@ export function SignRequestRows({ of, chosenActions = false, selectAll }: SignRe
         bulkActionsToolbar: <BulkActionsToolbar selectAllButton={selectAll}>{chosenActions}</BulkActionsToolbar>,
       })}
       card={<SignRequestCard ofOne={of !== undefined} />}
+      sx={narrow}
     >
       <Col source="id" />
       <Col source="title">
@@ -53,6 +54,9 @@ export function SignRequestRows({ of, chosenActions = false, selectAll }: SignRe
     </Rows>
   )
 }
+
+/** In a laptop's window the title needs the room; the deadline is there, and the panel of the row has both. */
+const narrow = { '@media (max-width: 1399px)': { '& .column-created_at': { display: 'none' } } }
 
 function SignRequestCard({ ofOne }: { ofOne: boolean }) {
   return (

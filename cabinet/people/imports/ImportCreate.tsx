@@ -1,5 +1,4 @@
 import { useRedirect, useRequireAccess } from 'ra-core'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link, useSearchParams } from 'react-router'
 import { Page } from '#shared/ra/Page.tsx'
@@ -7,7 +6,7 @@ import { importKinds } from '#shared/rules/imports.ts'
 import { importTexts as t } from '#shared/text/imports.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
-import { ColumnsHelp, TablePanel } from '#shared/ra/TablePanel.tsx'
+import { ColumnsHelp, TablePanel, TableStart } from '#shared/ra/TablePanel.tsx'
 import { TemplateButtons } from './TemplateButtons.tsx'
 
 /** The first step: uploading a table for one of the lists. */
@@ -26,17 +25,20 @@ export function ImportCreate() {
         </Button>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <TableStart
+        help={
+          <ColumnsHelp title={t.columns_title} lines={[...t.columns[kind], t.any_order]}>
+            <TemplateButtons kind={kind} />
+          </ColumnsHelp>
+        }
+      >
         <TablePanel
           key={kind}
           texts={t}
           send={(file) => cabinetApi.call('POST /imports', { query: { kind }, ...file })}
           open={({ id }) => redirect('show', 'imports', id)}
         />
-        <ColumnsHelp title={t.columns_title} lines={[...t.columns[kind], t.any_order]}>
-          <TemplateButtons kind={kind} />
-        </ColumnsHelp>
-      </Box>
+      </TableStart>
     </Page>
   )
 }

@@ -19,12 +19,14 @@ type ListViewProps = {
   empty: ReactElement
   /** the filter that the list begins with: nothing was chosen, so nothing is «not found» */
   usual?: object | undefined
+  /** of a page: nothing to turn over says nothing */
+  isPart?: boolean
   children: ReactNode
 }
 
 /** The content of a list inside `ListBase`: filters, rows, pagination; or why there are none. */
-export function ListView({ filters, above, empty, usual, children }: ListViewProps) {
-  const { error, refetch, isPending, total, filterValues } = useListContext()
+export function ListView({ filters, above, empty, usual, isPart = false, children }: ListViewProps) {
+  const { error, refetch, isPending, total, perPage, filterValues } = useListContext()
   const isEmpty = useIsEmptyList()
   const isPhone = useIsPhone()
   const { dropped, isDropping } = useKnownFilters()
@@ -36,7 +38,7 @@ export function ListView({ filters, above, empty, usual, children }: ListViewPro
       <DroppedFilters names={dropped} />
       {filters && <Box sx={bar}>{filters}</Box>}
       {isPhone ? children : <Card>{children}</Card>}
-      {!isPending && (
+      {!isPending && !(isPart && total !== undefined && total <= Math.min(perPage, one_page_rows)) && (
         <Box sx={{ displayPrint: 'none' }}>
           <Suspense>
             <Pagination />
@@ -47,4 +49,6 @@ export function ListView({ filters, above, empty, usual, children }: ListViewPro
   )
 }
 
+/** of the smallest page that can be chosen */
+const one_page_rows = 25
 const bar = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start', mb: 2 }

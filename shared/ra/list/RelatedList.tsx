@@ -98,7 +98,7 @@ function View({ own = {}, usual = {}, head, filters, empty, children }: ViewProp
     </>
   )
   return (
-    <ListView filters={(head || filters) && line} empty={empty}>
+    <ListView filters={(head || filters) && line} empty={empty} isPart>
       {children}
     </ListView>
   )

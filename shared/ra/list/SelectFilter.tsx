@@ -10,11 +10,15 @@ type SelectFilterProps = {
   source: string
   label: string
   choices: readonly { id: string | number; name: string }[]
+  /** what the list begins with: folded as if it were off */
+  usual?: string
 }
 
 /** A filter with a few known values; the first option clears it. A link may set several at once. */
-export function SelectFilter({ source, label, choices }: SelectFilterProps) {
+export function SelectFilter({ source, label, choices, usual }: SelectFilterProps) {
   const [value, change] = useListFilter(source)
+  const isFolded = useIsFolded()
+  if (isFolded && usual !== undefined && value === usual) return null
   const isSeveral = Array.isArray(value)
   const nameOf = (wanted: unknown) => choices.find(({ id }) => id === wanted)?.name
   const name = (isSeveral ? value.map(nameOf).join(', ') : nameOf(value)) ?? null

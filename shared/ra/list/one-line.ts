@@ -21,6 +21,7 @@ const texts = [
   String.raw`payer\.name`,
   'scopes',
   'short_name',
+  'template',
   'text',
   'title',
 ]
@@ -46,7 +47,7 @@ export const oneLine = {
   '& .RaDataTable-rowCell :is(div, p).MuiTypography-root': { display: 'inline', ml: 1 },
   '& .RaDataTable-rowCell:has(button)': { maxWidth: 'none' },
   // a laptop's window: most tables fit it then
-  '@media (max-width: 1399px)': { '& .RaDataTable-rowCell, & .RaDataTable-headerCell': { px: 1 } },
+  '@media (max-width: 1399px)': { '& .RaDataTable-rowCell, & .RaDataTable-headerCell': { px: 0.75 } },
   [cells(texts)]: { maxWidth: 0, minWidth: 96, width: '14%' },
   [cells(first)]: { width: '22%' },
   [cells(sentences)]: { width: '60%' },

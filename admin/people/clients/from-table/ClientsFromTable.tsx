@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useRequireAccess } from 'ra-core'
-import Box from '@mui/material/Box'
 import type { ExportFormat } from '#shared/contract/list.ts'
 import type { ClientTable } from '#shared/contract/client-table.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
-import { ColumnsHelp, TablePanel } from '#shared/ra/TablePanel.tsx'
+import { ColumnsHelp, TablePanel, TableStart } from '#shared/ra/TablePanel.tsx'
 import { clientTableTexts as t } from '#shared/text/client-table.ts'
 import { clientTexts } from '#shared/text/clients.ts'
 import { adminApi } from '../../../parts/api.ts'
@@ -25,25 +24,28 @@ export function ClientsFromTable() {
       {table ? (
         <CheckedTable table={table} onAnother={() => setTable(undefined)} />
       ) : (
-        <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <TableStart
+          help={
+            <ColumnsHelp title={t.columns_title} lines={t.columns}>
+              {formats.map((format) => (
+                <SaveFileButton
+                  key={format}
+                  variant="outlined"
+                  name={t.template_file(format)}
+                  load={() => adminApi.file('GET /clients/template', { query: { format } })}
+                >
+                  {t.template(format.toUpperCase())}
+                </SaveFileButton>
+              ))}
+            </ColumnsHelp>
+          }
+        >
           <TablePanel
             texts={t}
             send={(file) => adminApi.call('POST /clients/preview', { query: {}, ...file })}
             open={setTable}
           />
-          <ColumnsHelp title={t.columns_title} lines={t.columns}>
-            {formats.map((format) => (
-              <SaveFileButton
-                key={format}
-                variant="outlined"
-                name={t.template_file(format)}
-                load={() => adminApi.file('GET /clients/template', { query: { format } })}
-              >
-                {t.template(format.toUpperCase())}
-              </SaveFileButton>
-            ))}
-          </ColumnsHelp>
-        </Box>
+        </TableStart>
       )}
     </Page>
   )
