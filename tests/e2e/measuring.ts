@@ -18,10 +18,13 @@ type ListMeasures = {
   broken: string[]
 }
 
-/** Measures the open list. */
-export function measureList(page: Page): Promise<ListMeasures> {
+/**
+ * Measures the open list.
+ * @param onlyFitting an address longer than its line is not broken by this: with text of 200 % on a phone
+ */
+export function measureList(page: Page, onlyFitting = false): Promise<ListMeasures> {
   return page.evaluate(
-    ([row_max, card_max]) => {
+    ([row_max, card_max, onlyFitting]) => {
       const main = document.querySelector('#main')
       const rows = [...(main?.querySelectorAll('tbody tr, ul.MuiCard-root > li') ?? [])]
       const high = rows
@@ -42,8 +45,14 @@ export function measureList(page: Page): Promise<ListMeasures> {
           const lines = new Set(
             [...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)),
           )
-          if (lines.size > 1) broken.push(value)
+          if (lines.size > 1 && (!onlyFitting || fits(node, range))) broken.push(value)
         }
+      }
+      function fits(text: Node, range: Range): boolean {
+        let block = text.parentElement
+        while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+        const width = [...range.getClientRects()].reduce((sum, box) => sum + box.width, 0)
+        return width < (block?.clientWidth ?? 0)
       }
       const first = rows[0]?.getBoundingClientRect().top
       // the way back of a list below another, and what waits for staff, stand above the head
@@ -52,7 +61,7 @@ export function measureList(page: Page): Promise<ListMeasures> {
         .reduce((sum, element) => sum + element.getBoundingClientRect().height, 0)
       return { top_px: first === undefined ? null : first + scrollY - above, high, broken }
     },
-    [row_px_max, card_px_max] as const,
+    [row_px_max, card_px_max, onlyFitting] as const,
   )
 }
 
@@ -90,7 +99,7 @@ export async function withLargeText<T>(page: Page, act: () => Promise<T>): Promi
 
 /** What text of 200 % breaks: the window's width, and sums, dates, phones and addresses, which are in two lines then. */
 export const largeTextFaults = (page: Page) =>
-  withLargeText(page, async () => [...(await overflowFaults(page)), ...brokenFaults(await measureList(page))])
+  withLargeText(page, async () => [...(await overflowFaults(page)), ...brokenFaults(await measureList(page, true))])
 
 /** A page that scrolls sideways. */
 export async function overflowFaults(page: Page): Promise<string[]> {
@@ -103,18 +112,17 @@ export async function overflowFaults(page: Page): Promise<string[]> {
  * @returns null without a row that takes it, more than `tab_stops_max` when it comes later
  */
 export async function tabStops(page: Page): Promise<number | null> {
-  await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    scrollTo(0, 0)
-    // the browser goes on from where it was last
-    const selection = getSelection()
-    selection?.setBaseAndExtent(document.body, 0, document.body, 0)
-  })
-  const hasRow = (await page.locator('#main tbody tr a, #main tbody tr button, #main tbody tr input').count()) > 0
+  const rows = '#main tbody tr, #main ul.MuiCard-root > li'
+  const hasRow = (await page.locator(rows).locator('a, button, input').count()) > 0
   if (!hasRow) return null
-  for (let presses = 1; presses <= tab_stops_max; presses += 1) {
+  // the first press leads to the first link of the page; a browser would go on from where the focus was last
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('a[href]')?.focus()
+  })
+  for (let presses = 2; presses <= tab_stops_max; presses += 1) {
     await page.keyboard.press('Tab')
-    const isThere = await page.evaluate(() => document.activeElement?.closest('#main tbody tr') !== null)
+    const isThere = await page.evaluate((row) => document.activeElement?.closest(row) !== null, rows)
     if (isThere) return presses
   }
   return tab_stops_max + 1

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { menuTexts } from '#shared/text/admin.ts'
 import { consolePaperTexts } from '#shared/text/acts.ts'
+import { adminTexts } from '#shared/text/admins.ts'
 import { consoleBillTexts, cabinetBillTexts } from '#shared/text/bills.ts'
 import { clientTexts } from '#shared/text/clients.ts'
 import { complaintTexts } from '#shared/text/complaints.ts'
@@ -17,6 +18,7 @@ import { codeTexts } from '#shared/text/sign-steps.ts'
 import { startTexts } from '#shared/text/sign.ts'
 import { userTexts } from '#shared/text/users.ts'
 import { anInn } from '#tests/support/billing.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { aClient, anyPhone, baseURL, codeFor, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
@@ -25,7 +27,7 @@ import { codeIsRefused } from './run-database.ts'
 import { linkFor, send } from './steps.ts'
 
 /**
- * Nine calls of a support person's day, each from the overview to its answer: `npm run test:full support-tasks` prints the
+ * Ten calls of a support person's day, each from the overview to its answer: `npm run test:full support-tasks` prints the
  * clicks and signs of docs/look.md.
  */
 
@@ -207,4 +209,27 @@ test('«проверьте нашу организацию»', async ({ page }) 
   await hands.click(dialog.getByRole('button', { name: senderQueueTexts.verbs.accept, exact: true }))
   await expect(staff.getByText(senderQueueTexts.done.accept)).toBeVisible()
   say('«проверьте нашу организацию»', hands)
+})
+
+test('«Ключников увольняется»', async ({ page }) => {
+  const client = await aClient(page, 0)
+  const owner = await callAsOwner(baseURL())
+  // one of a repeated run has no work left
+  const surname = `Ключников-${[...String(randomInt(1000))].map((digit) => 'абвгдежзик'[Number(digit)]).join('')}`
+  const person = { login: `staff-${randomInt(1e9)}@example.test`, full_name: `${surname} Пётр`, role: 'operator' }
+  const { body: left } = await owner.post<{ id: number }>('admins', person)
+  await owner.put(`clients/${client.id}`, { responsible_admin_id: left.id })
+  const task = { client_id: client.id, text: 'Перезвонить', due_on: inDays(1), admin_id: left.id }
+  expect((await owner.post('client-tasks', task)).status).toBe(201)
+  const { staff, hands } = await atTheOverview(page)
+  await find(staff, hands, surname)
+  await hands.click(staff.getByRole('button', { name: adminTexts.block, exact: true }))
+  const dialog = staff.getByRole('dialog')
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await hands.type('Уволился')
+  await hands.click(dialog.getByRole('combobox', { name: adminTexts.heir }))
+  await hands.click(staff.getByRole('option').nth(1))
+  await hands.click(dialog.getByRole('button', { name: adminTexts.block, exact: true }))
+  await expect(staff.getByText(adminTexts.handed_over(1, 1))).toBeVisible()
+  say('«Ключников увольняется»', hands)
 })

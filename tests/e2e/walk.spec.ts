@@ -32,6 +32,8 @@ const amounts_of_rows: readonly Amount[] = measures_all ? amounts.slice(1) : []
 const height = 900
 /** against a hang: a part of a walk looks at a dozen screens, each at both widths */
 const walk_ms_max = measures_all ? 7_200_000 : 1_800_000
+/** `MEASURES=1 SCREENS='^/(stuck|bills)'` looks at these only */
+const chosen = new RegExp(process.env['SCREENS'] ?? '')
 /** of a screen from its opening until all has come; the sum, which the worst window of a second never exceeds */
 const shift_max = 0.05
 /** What an app's screens take at most, and where. */
@@ -104,7 +106,7 @@ for (const [side, app] of [
       if (measures_all) await answerLists(page, amount)
       await watchShifts(page)
       const screens = (await screensOf(side))
-        .filter(({ noun }) => noun !== 'templates' || has_office)
+        .filter(({ noun, path }) => (noun !== 'templates' || has_office) && chosen.test(path))
         .filter((_screen, nth) => nth % parts === part)
       expect(screens).not.toEqual([])
       // at once: the session of the caller would end of idleness before a long walk does

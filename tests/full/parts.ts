@@ -260,7 +260,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'support-tasks',
-    shows: 'seven calls of a support person walked in the console: clicks, typed signs and seconds of each',
+    shows: 'ten calls of a support person walked in the console: clicks, typed signs and seconds of each',
     command: ['playwright', 'test', 'tests/e2e/support-tasks.spec.ts', '--project=desktop', '--workers=1'],
     env: { PROFILE: 'full' },
   },
