@@ -94,6 +94,7 @@ test('staff log into the console by the provider; a closed account and a lost gr
   await button(page, t.by(name)).click()
   await expect(page.getByRole('alert')).toContainText(refusalTexts.provider_refused)
   expect(new URL(page.url()).search).toBe('')
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
   await hand.look('oidc-3-closed')
   await changeRows(`update admins set status = 'active' where login = $1`, person.email)
 

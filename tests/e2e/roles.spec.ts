@@ -3,7 +3,7 @@ import { adminRoles, may, type AdminRole } from '#shared/rules/policy.ts'
 import { errorPageTexts } from '#shared/text/ra.ts'
 import { logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { baseURL, expect, logIntoSupport, test } from './fixtures.ts'
-import { allowOf, apiBase, neededBy, pressAll } from './pressing.ts'
+import { routeOf, apiBase, neededBy, pressAll } from './pressing.ts'
 import { changeRows } from './run-database.ts'
 import { consoles, screensOf } from '../support/screens.ts'
 import { aRowOfEach, open, pathOf, watchRequests } from './walking.ts'
@@ -54,7 +54,9 @@ for (const role of adminRoles) {
       const method = route.request().method()
       if (method === 'GET') return route.continue()
       const { pathname } = new URL(route.request().url())
-      const allow = allowOf('support', method, pathname)
+      const called = routeOf('support', method, pathname)
+      if (!called) note(`a button calls ${method} ${pathname}, which is no route`)
+      const allow = called?.allow
       if (allow && !may(`support:${role}`, allow[0], allow[1])) note(`a button calls ${method} ${pathname}`)
       return route.fulfill({ status: 409, json: { code: 'state_conflict', message: 'Проверка' } })
     })

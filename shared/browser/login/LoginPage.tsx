@@ -43,7 +43,7 @@ export function LoginPage({
   const { brand_name, brand_logo } = pageConfig()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const { error, isBusy, factors, back, submit, submitPasskey, leave, fail } = useSignIn(
+  const { error, isOfTyped, isBusy, factors, back, submit, submitPasskey, leave, fail } = useSignIn(
     { login, password },
     signIn,
     signInByPasskey,
@@ -53,7 +53,7 @@ export function LoginPage({
   const [isPasswordShown, setIsPasswordShown] = useState(hasPassword)
   const errorId = useId()
   const [isSessionEnded] = useState(takeSessionEnd)
-  const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
+  const shared = { onFocus: onTyping, isWrong: error !== '' && isOfTyped, errorId }
   useEffect(sayAlive, [])
   useEffect(() => {
     document.title = `${title} — ${brand_name}`

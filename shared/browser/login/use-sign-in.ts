@@ -29,13 +29,16 @@ export function useSignIn(
   /** of the account whose password was right; empty before that */
   const [factors, setFactors] = useState<readonly string[]>([])
   const [error, setError] = useState('')
+  /** whether the error is about what was typed: neither a passkey nor a provider asks for login and password */
+  const [isOfTyped, setIsOfTyped] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const running = useRef(false)
   const isBegun = useRef(false)
 
-  const run = async (open: () => Promise<void>) => {
+  const run = async (open: () => Promise<void>, isTyped = false) => {
     if (running.current) return
     running.current = true
+    setIsOfTyped(isTyped)
     setIsBusy(true)
     setError('')
     await open().catch((cause: unknown) => {
@@ -64,9 +67,10 @@ export function useSignIn(
 
   const submit = (code?: Code) => {
     if (returned && code) return finish(code)
+    setIsOfTyped(true)
     if (!login.trim()) return setError(t.empty_login)
     if (!password) return setError(t.empty_password)
-    void run(() => signIn({ login: login.trim(), password, ...code }))
+    void run(() => signIn({ login: login.trim(), password, ...code }), true)
   }
 
   const submitPasskey = () => {
@@ -87,5 +91,5 @@ export function useSignIn(
     setError('')
   }
 
-  return { error, isBusy, factors, back, submit, submitPasskey, leave, fail: setError }
+  return { error, isOfTyped, isBusy, factors, back, submit, submitPasskey, leave, fail: setError }
 }
