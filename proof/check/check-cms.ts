@@ -8,7 +8,7 @@ import {
   signatureFits,
 } from '#server/documents/cms/read-cms.ts'
 import { checkStampOf, type StampCheck } from '#server/documents/cms/time-stamp.ts'
-import { hashOf } from '../browser/hashes.ts'
+import { digestOf, hashOf } from '../browser/hashes.ts'
 import { settled } from '../browser/verify-signature.ts'
 
 type Certificate = CmsSignature['certificate']
@@ -24,7 +24,7 @@ export type Trust = {
 /** What `openssl cms -verify -cades -partial_chain` says: a detached signature over this content, of that signer. */
 export async function signedBy(der: Buffer, content: Buffer, trust: Trust): Promise<CmsSignature | null> {
   const cms = readCms(der)
-  if (!cms || !hashOf(cms.digest, content).equals(cms.messageDigest)) return null
+  if (!cms || !(await digestOf(cms.digest, content)).equals(cms.messageDigest)) return null
   const isRight = await settled(
     () =>
       cms.signed(oids.contentType)?.whole.equals(oids.data) === true &&

@@ -1,10 +1,10 @@
 import { sample_certificate_name } from '#server/documents/cms/certificate-names.ts'
 import { nameOf, titleOf } from '#server/documents/cms/chain.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
-import { historyMarkOf } from '#server/documents/cms/history-mark.ts'
+import { historyMarkAt } from '#server/documents/cms/history-mark.ts'
 import type { StampCheck } from '#server/documents/cms/time-stamp.ts'
 import { settled } from '../browser/verify-signature.ts'
-import { type Archive, sha256, wrong } from './archive.ts'
+import { type Archive, sumOf, wrong } from './archive.ts'
 import { gostSigned, signedBy, stampedBy } from './check-cms.ts'
 import type { Rows } from './check-rows.ts'
 
@@ -64,7 +64,7 @@ async function checkDocument(
 ): Promise<CheckedSeal> {
   const name = `${dir}/${position}`
   const copy = (await archive.bytes(sealed)).subarray(0, bytes)
-  if (sum !== '-' && (sha256(copy) !== sum || !payloads.some((payload) => payload.includes(sum))))
+  if (sum !== '-' && ((await sumOf(copy)) !== sum || !payloads.some((payload) => payload.includes(sum))))
     wrong(`хеша экземпляра ${name} нет в журнале`)
   const content = Buffer.concat([copy.subarray(0, head), copy.subarray(copy.length - tail)])
   const der = await archive.bytes(`${name}.p7s`)
@@ -74,12 +74,9 @@ async function checkDocument(
     (await signedBy(der, content, { roots, signers, at: new Date(when * 1000) })) ?? wrong(`печать файла ${name}`)
   requireInPlace(copy, { head, length: bytes - head - tail }, der, [name, 'другая печать', 'печати'])
   if (!copy.subarray(at, at + length).equals(await archive.bytes(original))) wrong(`исходный документ в файле ${name}`)
-  const pems = [...signers, ...roots].map(String)
-  const { signatures } = await settled(() => checkSealBytes(copy, pems))
-  const isRight = signatures.every(({ digest_ok, signature_ok }) => digest_ok && signature_ok)
-  if (!isRight || signatures.at(-1)?.covered_bytes !== copy.length) wrong(`печати внутри файла ${name}`)
   if (signing === null) return wrong(`${name}: печать не связана с журналом`)
-  if (historyMarkOf(copy)?.hash !== signing) wrong(`в протоколе файла ${name} нет хеша записи о подписании`)
+  if (historyMarkAt(copy, copy.length - tail)?.hash !== signing)
+    wrong(`в протоколе файла ${name} нет хеша записи о подписании`)
   const stamp = t_length > 0 ? await stampOf(archive, cms.time_stamp, cms.signature, name) : null
   const gost_der = archive.has(`${name}.gost.p7s`) ? await archive.bytes(`${name}.gost.p7s`) : null
   const gost = gost_der && (gostSigned(gost_der, copy) ?? wrong(`подпись ГОСТ файла ${name}`))
@@ -147,7 +144,18 @@ export async function checkEnds(
     }
   }
   for (const [sealed, bytes] of ends) {
-    if ((await archive.bytes(sealed)).length !== bytes) wrong(`после последней печати в ${sealed} есть лишнее`)
+    const file = await archive.bytes(sealed)
+    if (file.length !== bytes) wrong(`после последней печати в ${sealed} есть лишнее`)
+    await requireSound(archive, sealed, file)
   }
   return stamps
+}
+
+/** All that a reader of PDF finds as a signature holds, and the last one ends with the file; once for each file. */
+async function requireSound(archive: Archive, sealed: string, file: Buffer): Promise<void> {
+  const known = ['operator', 'root'].map((name) => archive.certificates(`certificates/${name}.pem`))
+  const pems = (await Promise.all(known)).flat().map(String)
+  const { signatures } = await settled(() => checkSealBytes(file, pems))
+  const isRight = signatures.every(({ digest_ok, signature_ok }) => digest_ok && signature_ok)
+  if (!isRight || signatures.at(-1)?.covered_bytes !== file.length) wrong(`печати внутри файла ${sealed}`)
 }

@@ -19,10 +19,12 @@ export async function checkRows(archive: Archive, dir: string): Promise<Rows> {
   const payloads = await archive.lines(`${dir}/journal.txt`)
   const lines = (await archive.lines(`${dir}/chain.txt`)).map((line) => line.split(' '))
   for (let i = 0; i < Math.max(payloads.length, lines.length); i++) {
-    const [seq = '', previous, hash] = lines[i] ?? []
+    const [seq, previous = '', hash] = lines[i] ?? []
     const payload = payloads[i]
+    const made = sha256(`${previous}\n${payload ?? ''}`)
     const isWhole = lines[i]?.length === 3 && payload !== undefined
-    if (!isWhole || sha256(`${previous}\n${payload}`) !== hash) wrong(`${dir}: запись ${seq} изменена`)
+    // one that the chain does not know has no number
+    if (!isWhole || made !== hash) wrong(`${dir}: запись ${seq ?? made} изменена`)
   }
   const chain = lines.map(([seq = '', previous = '', hash = '']) => ({ seq: Number(seq), previous, hash }))
   for (const [i, { seq, previous }] of chain.entries()) {

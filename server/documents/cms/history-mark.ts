@@ -26,11 +26,16 @@ export function historyMarkOf(input: Uint8Array): HistoryMark | null {
   const bytes = asBuffer(input)
   const ranges = findRanges(bytes).toSorted(([, , a], [, , b]) => b - a)
   for (const [, , dictionary_goes_on] of ranges) {
-    const tail = bytes.toString('latin1', dictionary_goes_on, dictionary_goes_on + dictionary_bytes_max)
-    const mark = markIn(tail.split('endobj')[0] ?? '')
+    const mark = historyMarkAt(bytes, dictionary_goes_on)
     if (mark) return mark
   }
   return null
+}
+
+/** That of the seal behind which its dictionary goes on at this byte. */
+export function historyMarkAt(bytes: Buffer, dictionary_goes_on: number): HistoryMark | null {
+  const tail = bytes.toString('latin1', dictionary_goes_on, dictionary_goes_on + dictionary_bytes_max)
+  return markIn(tail.split('endobj')[0] ?? '')
 }
 
 function markIn(dictionary: string): HistoryMark | null {
