@@ -621,6 +621,33 @@ create table delivery_receipts (
 );
 CREATE INDEX delivery_receipts_created ON delivery_receipts (created_at);
 
+create table document_fields (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  request_id bigint not null,
+  document_id bigint not null,
+  "position" integer not null,
+  name text not null,
+  kind text not null,
+  required boolean not null,
+  page integer not null,
+  "left" double precision not null,
+  top double precision not null,
+  width double precision not null,
+  height double precision not null,
+  choices jsonb default '[]'::jsonb not null,
+  sealed_value bytea,
+  changed_at timestamp with time zone,
+  constraint document_fields_pkey PRIMARY KEY (id),
+  constraint document_fields_document_id_position_key UNIQUE (document_id, "position"),
+  constraint document_fields_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint document_fields_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE,
+  constraint document_fields_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
+  constraint document_fields_page_check CHECK ((page > 0))
+);
+CREATE INDEX document_fields_client ON document_fields (client_id);
+CREATE INDEX document_fields_request ON document_fields (request_id);
+
 create table document_sign_requests (
   id bigint generated always as identity not null,
   client_id bigint not null,
@@ -734,13 +761,20 @@ create table documents (
   viewed_at timestamp with time zone,
   downloaded_at timestamp with time zone,
   copy_downloaded_at timestamp with time zone,
+  blank_file_id bigint,
+  blank_sha256 text,
+  filled_at timestamp with time zone,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_request_id_position_key UNIQUE (request_id, "position"),
+  constraint documents_blank_file_id_fkey FOREIGN KEY (blank_file_id) REFERENCES files(id),
   constraint documents_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint documents_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint documents_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
-  constraint documents_sealed_file_id_fkey FOREIGN KEY (sealed_file_id) REFERENCES files(id)
+  constraint documents_sealed_file_id_fkey FOREIGN KEY (sealed_file_id) REFERENCES files(id),
+  constraint documents_blank_sha256_check CHECK ((blank_sha256 ~ '^[0-9a-f]{64}$')),
+  constraint documents_check CHECK ((num_nonnulls(blank_file_id, blank_sha256, filled_at) = ANY (ARRAY[0, 3])))
 );
+CREATE INDEX documents_blank_file ON documents (blank_file_id) WHERE (blank_file_id IS NOT NULL);
 CREATE INDEX documents_file ON documents (file_id);
 CREATE UNIQUE INDEX documents_sealed_file ON documents (sealed_file_id);
 
@@ -1614,6 +1648,7 @@ create table saved_draft_files (
   "position" integer not null,
   file_id bigint not null,
   title text not null,
+  fields jsonb default '[]'::jsonb not null,
   constraint saved_draft_files_pkey PRIMARY KEY (saved_draft_id, "position"),
   constraint saved_draft_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint saved_draft_files_saved_draft_id_fkey FOREIGN KEY (saved_draft_id) REFERENCES saved_drafts(id) ON DELETE CASCADE,
@@ -1757,6 +1792,7 @@ create table served_pages (
   first_at timestamp with time zone default now() not null,
   last_at timestamp with time zone default now() not null,
   times integer default 1 not null,
+  sha256 text,
   constraint served_pages_pkey PRIMARY KEY (device_id, document_id, page, part, digest),
   constraint served_pages_device_id_fkey FOREIGN KEY (device_id) REFERENCES link_devices(id) ON DELETE CASCADE,
   constraint served_pages_page_check CHECK ((page > 0))

@@ -20,6 +20,7 @@ export const sealedColumns = [
   ['password_links', 'sealed_token'],
   ['provider_logins', 'sealed'],
   ['stored_settings', 'value'],
+  ['document_fields', 'sealed_value'],
 ] as const
 
 /** What only the old key could check: plain values of these are nowhere. */

@@ -15,6 +15,7 @@ import { deliveryStatuses } from '../rules/deliveries.ts'
 import { nextActions } from '../rules/next-actions.ts'
 import { timelineKinds } from '../rules/timeline.ts'
 import { documentedAs } from './documented.ts'
+import { DocumentFields } from './document-fields.ts'
 import { Email } from './email.ts'
 import { ExternalId, lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMomentOrDay } from './fields.ts'
 import { ConfirmedWarnings, FileWarning } from './files.ts'
@@ -33,6 +34,10 @@ export const SignRequestDocument = z.object({
   sealed_file_id: id.nullable(),
   /** a newer copy, with the protocols of all signers; null when that is `sealed_file_id` itself */
   newest_file_id: id.nullable(),
+  /** how many the signer fills */
+  fields: z.number().int(),
+  /** since when `file_id` and `sha256` are those of the copy with the filled fields */
+  filled_at: MaybeMoment,
   warnings: z.array(FileWarning),
 })
 export type SignRequestDocument = z.infer<typeof SignRequestDocument>
@@ -180,7 +185,9 @@ export const SignRequestCreate = z.strictObject({
   /** required of a company; a private person has none */
   legal_entity_id: z.number({ error: 'Выберите организацию' }).int().positive().nullish(),
   documents: z
-    .array(z.strictObject({ file_id: id, title: maybe(text(300)).optional() }), { error: 'Добавьте документ' })
+    .array(z.strictObject({ file_id: id, title: maybe(text(300)).optional(), fields: DocumentFields.optional() }), {
+      error: 'Добавьте документ',
+    })
     .min(1, 'Добавьте документ')
     .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`),
   signers: z
@@ -208,7 +215,7 @@ export type SignRequestCreateInput = z.input<typeof SignRequestCreate>
 export const SignRequestWithFiles = z.strictObject({
   ...SignRequestCreate.shape,
   documents: z
-    .array(z.strictObject({ title: maybe(text(300)).optional() }))
+    .array(z.strictObject({ title: maybe(text(300)).optional(), fields: DocumentFields.optional() }))
     .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`)
     .default([]),
 })
@@ -292,8 +299,14 @@ export const PublicCard = z.object({
           maxItems: 2,
         })),
       ),
+      /** how many the signer fills */
+      fields: z.number().int(),
+      /** which copy of it is shown, for the addresses of its pages: it becomes another one when its fields are filled */
+      copy: z.string(),
     }),
   ),
+  /** since when the fields of all documents are filled: before that no code is sent; null also when there are none */
+  filled_at: MaybeMoment,
   deadline: Moment,
   message: z.string().nullable(),
   consent: z.object({ version: z.string(), text_url: z.string(), personal_data_url: z.string() }),

@@ -76,3 +76,14 @@ export const PageQuery = z.object({
   /** of a page whose letters are too small in one image, along the rows from the top left; goes before `part` */
   tile: z.coerce.number().int().min(1).max(page_tiles_max).optional(),
 })
+
+/** Of a document of a link: another copy than the one that is signed now is not there. */
+const ofCopy = {
+  copy: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Копия документа из карточки: другой, чем сейчас подписывают, здесь нет (404 `page_not_found`)'),
+}
+export const LinkPageQuery = PageQuery.extend(ofCopy)
+export const LinkTextQuery = TextQuery.extend(ofCopy)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documents_per_request_max, message_chars_max, signers_per_batch_max } from '../rules/limits.ts'
+import { DocumentFields, DraftField } from './document-fields.ts'
 import { Reminders } from './document-sign-requests.ts'
 import { Day, Moment } from './fields.ts'
 import { FileWarning } from './files.ts'
@@ -14,7 +15,7 @@ const typed = (chars_max: number) =>
 
 const DraftPerson = z.strictObject({ full_name: typed(300), phone: typed(40), email: typed(254) })
 const DraftSigner = z.strictObject({ individual_id: id.nullable(), ...DraftPerson.shape })
-const DraftDocument = z.strictObject({ file_id: id, title: typed(300) })
+const DraftDocument = z.strictObject({ file_id: id, title: typed(300), fields: DocumentFields.optional() })
 
 /** The form of a new request, as far as it is filled in. */
 export const SavedDraftInput = z
@@ -44,6 +45,7 @@ const SavedDraftDocument = z.object({
   pages: z.number().int(),
   sha256: z.string(),
   warnings: z.array(FileWarning),
+  fields: z.array(DraftField),
 })
 
 export const SavedDraft = z.object({

@@ -9,6 +9,7 @@ import * as clientTasks from './client-tasks.ts'
 import * as clientTables from './client-table.ts'
 import * as clients from './clients.ts'
 import * as complaints from './complaints.ts'
+import * as documentFields from './document-fields.ts'
 import * as documentSignRequests from './document-sign-requests.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
@@ -57,6 +58,7 @@ const modules = [
   clientTables,
   clients,
   complaints,
+  documentFields,
   documentSignRequests,
   errors,
   events,

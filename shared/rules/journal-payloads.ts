@@ -105,7 +105,7 @@ const settings = {
 } as const
 const origin = { after: { origin: 'text', fault: 'text|null' } } as const
 
-const titles = { documents: [{ title: 'text', sha256: 'text' }] } as const
+const titles = { documents: [{ title: 'text', sha256: 'text', 'fields?': 'number' }] } as const
 const code = { code_id: 'number', code_mac: 'text' } as const
 const pages = {
   documents: [
@@ -304,6 +304,15 @@ export const journalPayloads = {
         'pages?': pages,
       },
     },
+    // the signer's fields: a copy is made of what was typed, or the document is blank again; `number` of the document from 0
+    fill: {
+      after: {
+        ...all('number', 'document_id number fields'),
+        ...all('text', 'title blank_sha256 sha256'),
+        at: 'time',
+      },
+    },
+    empty: { after: { ...all('number', 'document_id number'), ...all('text', 'title sha256') } },
     wrong_code: { after: { outcome: 'text', ...code } },
     send_download_code: { after: { phone: 'text', 'call?': 'flag', ...code } },
     open_downloads: { after: code },

@@ -129,6 +129,21 @@ export const journalRules: readonly JournalRule[] = [
   ...request('view', { 'seen.{after.document_id}.viewed_at': 'after.at' }),
   ...request('download', { 'seen.{after.document_id}.downloaded_at': 'after.at' }),
   ...request('download_copy', { 'seen.{after.document_id}.copy_downloaded_at': 'after.at' }),
+  ...request(
+    'fill',
+    under('documents.{after.number}', {
+      ...same('sha256', 'blank_sha256'),
+      filled_at: 'after.at',
+    }),
+  ),
+  ...request(
+    'empty',
+    under('documents.{after.number}', {
+      sha256: 'after.sha256',
+      blank_sha256: '=null',
+      filled_at: '=null',
+    }),
+  ),
   ...request('send_code', { ...consent('agreement'), ...consent('personal_data') }),
   ...request('seal', { 'request.sealed_at': 'after.at' }),
   ...ofEvent(

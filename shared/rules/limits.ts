@@ -180,6 +180,10 @@ export const crl_expires_soon_days = 7
 // requests
 export const documents_per_request_max = 20
 export const signers_per_batch_max = 50
+/** saved as they are typed */
+export const field_changes_per_link_in_hour_max = 1000
+/** each is work for a worker */
+export const field_copies_per_link_in_hour_max = 60
 export const deadline_default_days = 14
 export const deadline_max_days = 365
 export const message_chars_max = 500

@@ -56,6 +56,7 @@ export const refusalStatuses = {
   public_link_used: 409,
   number_refused: 409,
   payer_differs: 409,
+  fields_not_filled: 409,
 
   link_finished: 410,
   public_link_closed: 410,
@@ -97,6 +98,11 @@ export const refusalStatuses = {
   template_broken: 422,
   idempotency_mismatch: 422,
   no_signers: 422,
+  field_outside_page: 422,
+  fields_overlap: 422,
+  too_many_fields: 422,
+  fields_not_placeable: 422,
+  field_does_not_fit: 422,
   not_sealed_yet: 409,
 
   code_locked: 423,

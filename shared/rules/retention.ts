@@ -17,10 +17,17 @@ const short = (...tables: string[]) => ({ term: 'short', tables }) as const
 const held = (...tables: string[]) => ({ term: 'held', tables }) as const
 
 export const retention = {
-  drafts: setting('DRAFTS_DAYS', 365, ['document_sign_requests', 'documents', 'saved_drafts', 'saved_draft_files']),
+  drafts: setting('DRAFTS_DAYS', 365, [
+    'document_sign_requests',
+    'documents',
+    'document_fields',
+    'saved_drafts',
+    'saved_draft_files',
+  ]),
   unsigned_requests: setting('UNSIGNED_REQUESTS_DAYS', 1095, [
     'document_sign_requests',
     'documents',
+    'document_fields',
     'deliveries',
     'gateway_answers',
     'consents',
@@ -61,6 +68,7 @@ export const retention = {
     'document_sign_requests',
     'request_tags',
     'documents',
+    'document_fields',
     'files',
     'sealed_copies',
     'gost_seals',

@@ -24,6 +24,8 @@ export type SigningFacts = {
   several_documents: boolean
   /** the document is attached to its protocol, not stamped */
   wrapped: boolean
+  /** its fields were filled over the link before the code was asked for */
+  filled: boolean
 }
 
 type Row<F, T> = { when?: (facts: F) => boolean; text: T }
@@ -123,6 +125,14 @@ export const signingClaims = {
     },
     { when: ({ corrected }) => corrected, text: 'Первые имя и номер телефона назвал отправитель.' },
     { text: 'Имя и номер телефона назвал отправитель.' },
+  ],
+  /** who filled them is who had the link: the code came later */
+  filled: [
+    {
+      when: ({ filled }) => filled,
+      text: 'Поля заполнены по личной ссылке до запроса кода: {fields}, {at}. Код сделан для заполненного документа.',
+    },
+    { text: '' },
   ],
   code_message: [
     { when: ({ way }) => way === 'call', text: 'Текст звонка' },

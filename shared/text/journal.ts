@@ -149,6 +149,8 @@ export const eventTexts: Record<JournalEvent, string> = {
   'document-sign-requests.view': 'По личной ссылке показан документ',
   'document-sign-requests.download': 'Подписант скачал документ',
   'document-sign-requests.download_copy': 'Подписант скачал подписанный экземпляр',
+  'document-sign-requests.fill': 'Заполнены поля документа',
+  'document-sign-requests.empty': 'Заполненная копия документа отменена',
   'document-sign-requests.send_code': 'Запрошен код',
   'document-sign-requests.wrong_code': 'Введён неверный код',
   'document-sign-requests.confirm': 'Код подтверждён',

@@ -18,6 +18,8 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.view': 'По личной ссылке показан документ',
   'document-sign-requests.download': 'Подписант скачал документ',
   'document-sign-requests.download_copy': 'Подписант скачал подписанный экземпляр',
+  'document-sign-requests.fill': 'По личной ссылке заполнены поля, сделана копия документа',
+  'document-sign-requests.empty': 'Заполненная копия отменена, поля меняют',
   'document-sign-requests.send_code': 'По личной ссылке приняты тексты и запрошен код',
   'document-sign-requests.wrong_code': 'Введён неверный код',
   'document-sign-requests.confirm': 'Код подтверждён',

@@ -1,8 +1,8 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
-export const check_script_sha256 = 'e26918f4e06f925a01cf54aad87d2ac98e275da07b4d5e457f0f6386d1997574'
+export const check_script_sha256 = 'fc35a23d93918d3549339ccea03ce2eda84d89a000c1d4693ed080974aea5cb6'
 
 /** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
-export const proof_page_sha256 = '8a6a06046d89231a86f40962d1f69d1e9a35939ede6f6fb68d94144e424aed02'
+export const proof_page_sha256 = '484456e1fbdda40bdbc4839510384a9f5239b10a23b4d8cd75a9df14a14d34bd'
 
 /** Where it can be taken: assets are cached for ever, so its name has its digest. */
 export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`

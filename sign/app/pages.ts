@@ -1,3 +1,4 @@
+import { FieldsPage } from '../fields/lazy-fields-page.ts'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { lazyPage } from '#shared/browser/lazy-page.tsx'
 import type { Place } from '../parts/router.tsx'
@@ -48,6 +49,7 @@ export function loadPlace({ pathname, search, state }: Place): Promise<unknown> 
   const shown = [
     isStep(step) ? byStep[step] : undefined,
     state?.code ? CodePage : undefined,
+    state?.fields ? FieldsPage : undefined,
     new URLSearchParams(search).has('doc') ? DocumentView : undefined,
   ]
   const wanted = shown.flatMap((page) => (page && !page.isReady() ? page.ready() : []))

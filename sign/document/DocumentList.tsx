@@ -47,8 +47,9 @@ export function DocumentList() {
 const preview_width_px = 780
 
 /** Address of the LCP image on the start page; the response preloads it with a `Link` header. */
-export function firstPageAddress({ group, documents: [first] }: PublicCard): string | null {
-  return first ? pageAddress(group, first.id, 1, preview_width_px) : null
+export function firstPageAddress(card: PublicCard): string | null {
+  const [first] = card.documents
+  return first ? pageAddress(card, first.id, 1, preview_width_px) : null
 }
 
 /**

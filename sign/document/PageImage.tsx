@@ -99,11 +99,11 @@ type PictureProps = {
 }
 
 function Picture({ doc, page, part, alt, zoomed, onFailure }: PictureProps) {
-  const { group, card, preview } = useSigning()
+  const { card, preview } = useSigning()
   const isPublic = isLive(card.status) && !preview
   const viewRef = useViewReport(doc, page)
   const fetched = usePageImage(isPublic ? null : { doc, page, part }, onFailure)
-  const address = (width: number) => pageAddress(group, doc, page, width, part)
+  const address = (width: number) => pageAddress(card, doc, page, width, part)
   const look = part === undefined ? 'page__image' : 'page__image page__image--part'
   if (!isPublic) return fetched ? <img className={look} src={fetched} alt={alt} /> : null
   return (

@@ -30,11 +30,11 @@ export function Tiles({ doc, page, size }: TilesProps) {
 type TileProps = { doc: number; page: number; tile: number; grid: TileGrid }
 
 function Tile({ doc, page, tile, grid: { columns, rows } }: TileProps) {
-  const { group, card, preview } = useSigning()
+  const { card, preview } = useSigning()
   const { failed, fail } = useRetries()
   const isPublic = isLive(card.status) && !preview
   const fetched = usePageImage(isPublic || failed ? null : { doc, page, tile }, fail)
-  const address = isPublic ? `${pageAddress(group, doc, page, width_px)}&tile=${tile}` : fetched
+  const address = isPublic ? `${pageAddress(card, doc, page, width_px)}&tile=${tile}` : fetched
   if (failed || !address) return null
   const [column, row] = [(tile - 1) % columns, Math.floor((tile - 1) / columns)]
   const cell = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DocumentText, PageText } from '#shared/contract/files.ts'
-import { api } from '../parts/api.ts'
+import { api, copyOf } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'
 
 export type DocumentTexts = {
@@ -12,7 +12,8 @@ export type DocumentTexts = {
 
 /** The texts of all pages, a few at a time, in the order of the pages: they are small, and Ctrl+F looks for them. */
 export function useDocumentText(document_id: number | undefined): DocumentTexts {
-  const { group, preview } = useSigning()
+  const { group, card, preview } = useSigning()
+  const copy = document_id === undefined ? undefined : copyOf(card, document_id)
   const [loaded, setLoaded] = useState<{ document_id: number | undefined; pages: ReadonlyMap<number, PageText> }>()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
@@ -23,7 +24,7 @@ export function useDocumentText(document_id: number | undefined): DocumentTexts 
     const known = new Map<number, PageText>()
     async function load(id: number): Promise<void> {
       for (let from: number | null = 1; from !== null && !isStale;) {
-        const text: DocumentText = await (preview ? preview.text(id, from) : api.text(group, id, from))
+        const text: DocumentText = await (preview ? preview.text(id, from) : api.text(group, id, from, copy))
         for (const page of text.pages) known.set(page.page, page)
         from = text.next
         if (!isStale) setLoaded({ document_id: id, pages: new Map(known) })
@@ -33,7 +34,7 @@ export function useDocumentText(document_id: number | undefined): DocumentTexts 
     return () => {
       isStale = true
     }
-  }, [group, preview, document_id, tries])
+  }, [group, preview, document_id, copy, tries])
 
   useEffect(() => {
     if (!failed) return

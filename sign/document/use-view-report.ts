@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { api } from '../parts/api.ts'
+import { api, copyOf } from '../parts/api.ts'
 import { pageLoaded } from '../parts/loaded-pages.ts'
 import { firstTouch } from '../parts/pre-hydration.ts'
 import { useSigning } from '../parts/signing.tsx'
@@ -15,20 +15,21 @@ const reading_ms = 5000
  * stayed in front long enough to be read, in view.
  */
 export function useViewReport(document_id: number | undefined, page: number) {
-  const { group, preview } = useSigning()
+  const { group, card, preview } = useSigning()
+  const copy = document_id === undefined ? undefined : copyOf(card, document_id)
   return useCallback(
     (picture: HTMLImageElement | null) => {
       // only an event in the timeline; signing does not depend on it
       if (!picture || document_id === undefined || preview) return
       void picture
         .decode()
-        .then(() => pageLoaded(document_id, page))
+        .then(() => pageLoaded(document_id, page, copy))
         .then(() => inView(picture))
         .then(() => Promise.race([firstTouch(), timeToRead()]))
         .then(() => reported.has(document_id) || (reported.add(document_id), api.open(group, document_id)))
         .catch(() => reported.delete(document_id))
     },
-    [group, document_id, page, preview],
+    [group, document_id, page, copy, preview],
   )
 }
 

@@ -1,15 +1,15 @@
 import { createApiClient, type Answer, type ApiClient } from '#shared/browser/api-client.ts'
 import { clientAddress } from '#shared/browser/client-address.ts'
-import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
+import type { MessagesFrom, PublicCard } from '#shared/contract/document-sign-requests.ts'
 import type { ComplaintReason } from '#shared/rules/complaints.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 
 /** A part of a tall page, or a tile of a large one; without both the whole page. */
 export type PageArea = { part?: number | undefined; tile?: number | undefined }
 
-const client: ApiClient<'v1'> = createApiClient()
+export const client: ApiClient<'v1'> = createApiClient()
 
-const link = '/document-sign-requests/{group}'
+export const link = '/document-sign-requests/{group}'
 
 const signed = (group: string) => ({ authorization: signSession.tokenOf(group) })
 
@@ -81,10 +81,10 @@ export const api = {
     return { blob: data, disposition: headers.get('content-disposition') ?? '' }
   },
 
-  text: (group: string, doc: number, from_page: number) =>
+  text: (group: string, doc: number, from_page: number, copy?: string) =>
     client.call(`GET ${link}/documents/{doc}/text`, {
       params: { group, doc },
-      query: { from_page },
+      query: { from_page, ...(copy && { copy }) },
       headers: signed(group),
     }),
 
@@ -96,8 +96,18 @@ export const api = {
     }),
 }
 
+/**
+ * Which copy of a document is shown, where its fields can make it another one: browsers keep the addresses of pages.
+ * Undefined where there is only one.
+ */
+export const copyOf = ({ documents }: Pick<PublicCard, 'documents'>, doc: number): string | undefined =>
+  documents.find(({ id, fields }) => id === doc && fields > 0)?.copy
+
 /** `part`: of a tall page */
-export function pageAddress(group: string, doc: number, page: number, width: number, part?: number): string {
-  const path = `document-sign-requests/${encodeURIComponent(group)}/documents/${doc}/pages/${page}`
-  return clientAddress(`${path}?w=${width}${part ? `&part=${part}` : ''}`)
+export function pageAddress(card: Shown, doc: number, page: number, width: number, part?: number): string {
+  const path = `document-sign-requests/${encodeURIComponent(card.group)}/documents/${doc}/pages/${page}`
+  const copy = copyOf(card, doc)
+  return clientAddress(`${path}?w=${width}${part ? `&part=${part}` : ''}${copy ? `&copy=${copy}` : ''}`)
 }
+
+type Shown = Pick<PublicCard, 'group' | 'documents'>

@@ -17,14 +17,16 @@ function stored(): string[] {
   }
 }
 
-/** Remembers that the image of a page was drawn on this device. */
-export function pageLoaded(document_id: number, page: number): void {
-  const key = `${document_id} ${page}`
+/** Remembers that the image of a page was drawn on this device; `copy`: of a document with fields. */
+export function pageLoaded(document_id: number, page: number, copy = ''): void {
+  const key = keyOf(document_id, page, copy)
   if (loaded.has(key)) return
   loaded.add(key)
   tabStorage.set(name, JSON.stringify([...loaded]))
   for (const listener of listeners) listener()
 }
+
+const keyOf = (document_id: number, page: number, copy: string) => `${document_id}${copy && `-${copy}`} ${page}`
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -35,8 +37,9 @@ function subscribe(listener: () => void): () => void {
 export function useLoadedPages(documents: PublicCard['documents']): { drawn: number; pages: number } {
   const count = () =>
     documents.reduce(
-      (sum, { id, pages }) =>
-        sum + Array.from({ length: pages }).filter((_none, i) => loaded.has(`${id} ${i + 1}`)).length,
+      (sum, { id, pages, fields, copy }) =>
+        sum +
+        Array.from({ length: pages }).filter((_none, i) => loaded.has(keyOf(id, i + 1, fields > 0 ? copy : ''))).length,
       0,
     )
   const drawn = useSyncExternalStore(subscribe, count, () => 0)

@@ -52,6 +52,8 @@ export function stepOf(path: string): string {
 /** What a page stores in the history entry for the next one; it survives a reload. */
 export type PageState = {
   code?: boolean
+  /** the fields of the documents are being filled */
+  fields?: boolean
   /** why signing stopped, when the card does not say it */
   reason?: string
   /** when the code was accepted, by the server's clock */

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { showDeadline } from '#shared/rules/clock.ts'
 import { startTexts, titles } from '#shared/text/sign.ts'
 import { WaitPage } from './WaitPage.tsx'
@@ -9,6 +10,7 @@ import { StopMessages } from '../parts/Messages.tsx'
 import { NotMeLink } from '../parts/NotMeLink.tsx'
 import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { useLoadedPages } from '../parts/loaded-pages.ts'
+import { FieldsPage } from '../fields/lazy-fields-page.ts'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
@@ -26,8 +28,13 @@ export function StartPage() {
   const { card, times } = useSigning()
   const state = useLocation().state
   if (card.status === 'queued') return <WaitPage />
-  return hydrated && times && state?.code ? <CodePage /> : <Invitation />
+  if (hydrated && state?.fields) return <FieldsPage />
+  return hydrated && times && state?.code && !isUnfilled(card) ? <CodePage /> : <Invitation />
 }
+
+/** Its fields are to be filled before a code can be asked for. */
+const isUnfilled = ({ documents, filled_at }: PublicCard) =>
+  filled_at === null && documents.some(({ fields }) => fields > 0)
 
 function Invitation() {
   const { card, notice, times } = useSigning()
@@ -64,7 +71,7 @@ function Invitation() {
 
 function NextStep() {
   const hydrated = useHydrated()
-  const { group, token, times, preview } = useSigning()
+  const { group, card, token, times, preview } = useSigning()
   if (preview) {
     return (
       <div className="stack" inert>
@@ -72,13 +79,11 @@ function NextStep() {
       </div>
     )
   }
+  if (isUnfilled(card)) return <FillFields />
   if (!hydrated || (!token && !times)) return <Agreement />
   return (
     <>
-      <p className="quiet-links">
-        <NotMeLink /> <ComplainLink />
-      </p>
-      <StopMessages />
+      <Refusals />
       <ActionBar>
         {token ? (
           <Link className="button" to={pathOf(group, 'sign')}>
@@ -89,6 +94,30 @@ function NextStep() {
             {startTexts.enter_code}
           </Link>
         )}
+      </ActionBar>
+    </>
+  )
+}
+
+const Refusals = () => (
+  <>
+    <p className="quiet-links">
+      <NotMeLink /> <ComplainLink />
+    </p>
+    <StopMessages />
+  </>
+)
+
+function FillFields() {
+  const { card } = useSigning()
+  const count = card.documents.reduce((sum, { fields }) => sum + fields, 0)
+  return (
+    <>
+      <Refusals />
+      <ActionBar>
+        <Link className="button" to={{}} state={{ fields: true }}>
+          {startTexts.fill_fields(count)}
+        </Link>
       </ActionBar>
     </>
   )
@@ -153,12 +182,16 @@ function Agreement() {
           error={asked && !ticks.personal ? startTexts.tick_personal : ''}
         />
       </fieldset>
+      {card.filled_at !== null && (
+        <p>
+          <Link className="quiet-link" to={{}} state={{ fields: true }}>
+            {startTexts.change_fields}
+          </Link>
+        </p>
+      )}
       <p className="hint">{startTexts.shown(drawn, pages)}</p>
       <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
-      <p className="quiet-links">
-        <NotMeLink /> <ComplainLink />
-      </p>
-      <StopMessages />
+      <Refusals />
       <ActionBar trouble={send.trouble}>
         <MainButton type="submit" text={startTexts.get_code} busy={send.busy} busyText={startTexts.sending} />
       </ActionBar>

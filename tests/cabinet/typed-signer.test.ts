@@ -42,7 +42,9 @@ test('a request cannot be sent while a typed signer is not added, nor by a compa
     reminders: null,
   }
   const stored = { id: 1, name: 'а.pdf', size: 1, pages: 1, sha256: '', warnings: [] }
-  const files: Upload[] = [{ key: 'a', name: 'а.pdf', size: 1, title: 'а', progress: 1, stored, error: null }]
+  const files: Upload[] = [
+    { key: 'a', name: 'а.pdf', size: 1, title: 'а', progress: 1, stored, error: null, fields: [] },
+  ]
   const now = Date.parse('2026-11-21T10:00:00Z')
   expect(whyNotReady(draft, files, null, now)).toBeNull()
   expect(whyNotReady({ ...draft, typed: { ...nobodyTyped, full_name: 'Мамедов' } }, files, null, now)).toBe(

@@ -36,7 +36,7 @@ export function aPool() {
     const { id, group, documents } = row
     if (name !== `${api} /document-sign-requests`) return keep(name, { id, page: 1, line: 2 })
     const [document] = documents as { id: number; file_id: number }[]
-    keep(name, { id, group: String(group), doc: document?.id ?? 0, page: 1 })
+    keep(name, { id, group: String(group), doc: document?.id ?? 0, page: 1, field_id: 1 })
     if (document) keep(`${api} /files`, { id: document.file_id, page: 1 })
   }
 
@@ -56,7 +56,10 @@ export function aPool() {
     /** Path parameters of a known row of this operation; those of a missing row when none is known. */
     paramsOf(operation: Operation, random: Random, without: readonly number[] = []): Params {
       const rows = (pools.get(poolName(operation)) ?? []).filter(({ id }) => !without.includes(Number(id)))
-      const row = rows.length > 0 ? random.pick(rows) : { id: 999_999, group: 'A'.repeat(22), doc: 1, page: 1, line: 2 }
+      const row =
+        rows.length > 0
+          ? random.pick(rows)
+          : { id: 999_999, group: 'A'.repeat(22), doc: 1, page: 1, line: 2, field_id: 1 }
       if (!operation.path.endsWith('/code/{code}')) return row
       return { group: row['id'] ?? 0, code: row['group'] ?? '' }
     },

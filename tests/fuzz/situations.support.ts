@@ -1,3 +1,4 @@
+import type { FieldsToFill } from '#shared/contract/document-fields.ts'
 import type { LegalText } from '#shared/contract/legal-texts.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { resources } from '#shared/contract/resources.ts'
@@ -32,6 +33,16 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     page: 1,
   })
   const sent = async () => ({ params: paramsOf(await rows.aSentRequest(client)) })
+  /** a field that may stay empty */
+  const withField = async () => {
+    const place = { page: 1, left: 0.1, top: 0.5, width: 0.4, height: 0.03 }
+    const fields = [{ name: 'Должность', kind: 'text' as const, required: false, ...place }]
+    const request = await rows.aSentRequest(client, {
+      documents: [{ file_id: (await client.file()).id, title: 'Анкета', fields }],
+    })
+    const { body } = await rows.visitor().get<FieldsToFill>(`document-sign-requests/${request.group}/fields`)
+    return { params: { ...paramsOf(request), field_id: body.fields[0]?.id ?? 0 }, body: {} }
+  }
   const sentAMinuteAgo = async () => {
     const request = await rows.aSentRequest(client)
     await rows.aMinutePasses(request)
@@ -414,6 +425,9 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       body: { full_name: 'Иванов Иван', phone: aPhone(), email: '' },
     }),
     [`POST ${link}/open`]: async () => ({ ...(await sent()), body: {} }),
+    [`GET ${link}/fields`]: withField,
+    [`PUT ${link}/fields/{field_id}`]: async () => ({ ...(await withField()), body: { value: 'Слесарь' } }),
+    [`POST ${link}/fields/fill`]: withField,
     [`POST ${link}/codes`]: sent,
     [`POST ${link}/codes/check`]: withCode,
     [`POST ${link}/messages/stop`]: sent,

@@ -66,6 +66,7 @@ describe('what stands under a seal', () => {
     [/^Не отправлено$/, ({ way }) => way === 'outbox'],
     [/назвал отправитель/, ({ named_self }) => !named_self],
     [/назвал сам подписант/, ({ named_self }) => named_self],
+    [/^Поля заполнены по личной ссылке/, ({ filled }) => filled],
     [/^Первые имя/, ({ corrected }) => corrected],
     [/^Имя и номер/, ({ corrected }) => !corrected],
     [/^Документы подписаны/, ({ several_documents }) => several_documents],
@@ -85,11 +86,12 @@ describe('what stands under a seal', () => {
     named_self: both,
     several_documents: both,
     wrapped: both,
+    filled: both,
   })
   const names = Object.keys(signingClaims) as SigningClaim[]
 
   test('no sentence under a seal is untrue for any combination of facts', () => {
-    expect(facts).toHaveLength(384)
+    expect(facts).toHaveLength(768)
     const found = facts.flatMap((facts) =>
       names.flatMap((name) => {
         const sentence = signingClaim(name, facts)
@@ -127,7 +129,10 @@ describe('what stands under a seal', () => {
     }
     for (const text of Object.values(testEventTexts)) {
       if (text === testEventTexts['document-sign-requests.confirm']) continue
-      expect(untrue(text, meanings, { ...test_facts, several_documents: false, wrapped: false }), text).toEqual([])
+      expect(
+        untrue(text, meanings, { ...test_facts, several_documents: false, wrapped: false, filled: false }),
+        text,
+      ).toEqual([])
     }
   })
 

@@ -8,6 +8,7 @@ import { phoneFaultTexts } from '#shared/rules/phone.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import { acceptChangesTexts, unconfirmedTexts } from '#shared/text/file-warnings.ts'
 import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
+import { fieldEditorTexts as editorTexts } from '#shared/text/field-editor.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
 import { formTexts, shellTexts } from '#shared/text/ra.ts'
@@ -172,7 +173,7 @@ describe('a document that was not finished', () => {
     const warnings = ['made_from_word', 'word_changes'].map((code) => ({ code, text: `${code} Договора` }))
     const changed = {
       ...draft('До пятницы'),
-      documents: [{ ...file, title: 'Договор', file_id: 5, warnings }],
+      documents: [{ ...file, title: 'Договор', file_id: 5, warnings, fields: [] }],
       legal_entity_id: 1,
       signers: [{ individual_id: null, full_name: 'Иванов Иван', phone: '+79161234567', email: '' }],
     }
@@ -209,7 +210,7 @@ describe('a document that was not finished', () => {
       legal_entity_id: 1,
       deadline: inDays(5),
       signers: [{ individual_id: null, full_name: 'Иванов Иван', phone: '+79161234567', email: '' }],
-      documents: [{ ...document, warnings: [{ code: 'word_blanks', text }] }],
+      documents: [{ ...document, warnings: [{ code: 'word_blanks', text }], fields: [] }],
     }
     const { calls } = await openCabinet(`${form}?draft=7`, {
       'GET /sending-defaults': blank,
@@ -229,6 +230,48 @@ describe('a document that was not finished', () => {
     await user.click(screen.getByRole('button', { name: t.send }))
     await waitFor(() => expect(orders()).toHaveLength(1))
     expect(orders()[0]?.body).toMatchObject({ send: true, confirmed_warnings: ['word_blanks'] })
+  })
+})
+
+test('fields that the signer fills are placed by buttons and keys, and go out with the documents', async () => {
+  const file = { file_id: 5, title: 'Анкета', name: 'Анкета.pdf', size: 900, pages: 1, sha256: '0'.repeat(64) }
+  const filled = {
+    ...draft('До пятницы'),
+    legal_entity_id: 1,
+    deadline: inDays(5),
+    signers: [{ individual_id: null, full_name: 'Иванов Иван', phone: '+79161234567', email: '' }],
+    documents: [{ ...file, warnings: [], fields: [] }],
+  }
+  const { calls } = await openCabinet(`${form}?draft=7`, {
+    'GET /sending-defaults': blank,
+    'GET /saved-drafts/{id}': filled,
+    'PUT /saved-drafts/{id}': filled,
+    'GET /billing/quote': like(Quote, { lacks: 0, enough: true }),
+    'GET /files/{id}/pages/{page}': aFile,
+    'POST /document-sign-requests': refusal('too_many_requests'),
+  })
+  await user.click(await screen.findByRole('button', { name: editorTexts.open(0) }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: editorTexts.add }))
+  await user.click(dialog.getByRole('button', { name: editorTexts.add }))
+  const name = () => dialog.getByRole('textbox', { name: editorTexts.field_name })
+  fill(name(), editorTexts.name(1))
+  await dialog.findByText(editorTexts.twice(editorTexts.name(1)))
+  expect(dialog.getByRole('button', { name: editorTexts.done }).ariaDisabled).toBe('true')
+  fill(name(), 'Должность')
+  const mark = () => dialog.getByRole('button', { name: editorTexts.mark('Должность') })
+  mark().focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  dialog.getByRole('button', { name: editorTexts.mark(editorTexts.name(1)) }).focus()
+  await user.keyboard('{Delete}')
+  await user.click(dialog.getByRole('button', { name: editorTexts.done }))
+  await screen.findByRole('button', { name: editorTexts.open(1) })
+  await user.click(screen.getByRole('button', { name: t.send }))
+  const orders = () => calls.filter(({ key }) => key === 'POST /document-sign-requests')
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  const place = { page: 1, left: 0.1, width: 0.35, height: 0.028 }
+  expect(orders()[0]?.body).toMatchObject({
+    documents: [{ file_id: 5, fields: [{ name: 'Должность', kind: 'text', required: true, ...place }] }],
   })
 })
 

@@ -152,6 +152,7 @@ async function theCast() {
       .replace(':inn', '7707049388')
       .replace(':page', '1')
       .replace(':line', '2')
+      .replace(':field_id', '999999999')
       .replace(':kind', 'policy')
       .replace(':channel', 'mail')
   const call = (who: Who, route: string, absent = false) =>

@@ -10,7 +10,10 @@ const card: PublicCard = {
   sample: false,
   test: false,
   signer: { full_name: 'Иванов И. И.', phone: '+7 (999) ***-**-67' },
-  documents: [{ id: 7, title: 'Договор № 15', pages: 3, size: 120_000, page_sizes: [[595, 842]] }],
+  documents: [
+    { id: 7, title: 'Договор № 15', pages: 3, size: 120_000, page_sizes: [[595, 842]], fields: 0, copy: 'a1' },
+  ],
+  filled_at: null,
   deadline: '2026-11-30T20:59:59.999Z',
   message: null,
   consent: { version: '2026-11-01', text_url: '/documents/legal-information', personal_data_url: '/documents/consent' },

@@ -19,7 +19,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   admin: ['parts', 'requests', 'money', 'people', 'app', '.'],
   cabinet: ['parts', 'people', 'money', 'requests', 'app', '.'],
-  sign: ['parts', 'code', 'document', 'downloads', 'outcome', 'decision', 'start', 'public-form', 'app', '.'],
+  sign: ['parts', 'code', 'document', 'fields', 'downloads', 'outcome', 'decision', 'start', 'public-form', 'app', '.'],
   proof: ['browser', 'check', 'page', '.'],
   site: [
     'parts',

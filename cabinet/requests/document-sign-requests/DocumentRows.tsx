@@ -54,7 +54,8 @@ function DocumentRow({ document, onOpen }: { document: SignRequestDocument; onOp
 }
 
 /** Whether people sign another file than was uploaded. */
-const isCopy = ({ warnings }: SignRequestDocument) =>
+const isCopy = ({ warnings, filled_at }: SignRequestDocument) =>
+  filled_at === null &&
   warnings.some(({ code }) => code.startsWith('settled') || code === 'repaired' || code === 'made_from_image')
 
 const loadUploaded = (call: FileCall) => cabinetApi.file('GET /files/{id}/uploaded', call)

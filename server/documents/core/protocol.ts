@@ -56,6 +56,8 @@ export type ProtocolDocument = {
   sha256: string
   /** of the uploaded file, where it was repaired or converted */
   source_sha256: string | null
+  /** of a document with fields: how many were filled and when, and the hash that it had before */
+  filled?: { fields: number; at: string; blank_sha256: string } | null
   /** pages served to the signer's device until the signature; null for requests from before they were recorded */
   shown: (ShownPages & { from: string | null; to: string | null }) | null
   /** by the signer, before the signature */
@@ -100,6 +102,7 @@ export function factsOf(
   }: Pick<ProtocolData, 'sample' | 'code' | 'named_self' | 'corrections' | 'documents'>,
   wrapped: boolean,
 ): SigningFacts {
+  const filled = documents.some((document) => document.filled)
   return {
     sample,
     ...code,
@@ -107,5 +110,6 @@ export function factsOf(
     named_self: named_self !== null,
     several_documents: documents.length > 1,
     wrapped,
+    filled,
   }
 }

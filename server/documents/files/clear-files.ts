@@ -51,6 +51,7 @@ async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
 
 /** In no request, in no bulk sending whose requests are still to be made, in no template, in no public link and in no saved draft. */
 const isUnsent = sql`not exists (select from documents d where d.file_id = f.id)
+  and not exists (select from documents d where d.blank_file_id = f.id)
   and not exists (select from bulk_sendings b
     where b.documents @> jsonb_build_array(jsonb_build_object('file_id', f.id)))
   and not exists (select from bulk_sendings b where b.source_file_id = f.id)

@@ -8,6 +8,7 @@ import {
   type TemplateRow,
   type TemplateValues,
 } from '#shared/rules/templates.ts'
+import { grouped, numberOf, showNumber } from '#shared/rules/typed-number.ts'
 import { sumInWords } from '#server/documents/printing/sum-in-words.ts'
 
 const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
@@ -33,17 +34,6 @@ function realDay(year: number, month: number, day: number): Day | null {
   return isReal && year >= year_min && year <= year_max ? { year, month, day } : null
 }
 
-/** The number as text with a point: «1 234,50 ₽» → `1234.50`; null for anything else. */
-export function numberOf(text: string): string | null {
-  const value = text
-    .trim()
-    .replace(/\s*(?:₽|руб(?:\.|лей|ля|ль)?|р\.?)$/iu, '')
-    .replaceAll(/[\s\u00a0\u202f']/gu, '')
-    .replace(',', '.')
-    .replace(/^[−–]/u, '-')
-  return /^-?\d{1,13}(?:\.\d{1,6})?$/.test(value) ? value : null
-}
-
 /** Kopecks; null for a negative sum and for parts of a kopeck. */
 export function sumOf(text: string): number | null {
   const value = numberOf(text)
@@ -52,9 +42,6 @@ export function sumOf(text: string): number | null {
   if (/[1-9]/.test(parts.slice(2))) return null
   return Number(rubles) * 100 + Number(parts.slice(0, 2).padEnd(2, '0'))
 }
-
-/** Groups of three with a no-break space. */
-const grouped = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
 function sumInDigits(kopecks: number): string {
   return `${grouped(String(Math.floor(kopecks / 100)))},${String(kopecks % 100).padStart(2, '0')}`
@@ -153,8 +140,7 @@ export function writeValue(value: string, kind: FieldKind, modifier?: Modifier):
   const number = kind === 'number' || spelled ? numberOf(value) : null
   if (number === null) return value
   if (spelled) return numberInWords(number)
-  const [whole = '', parts] = number.split('.')
-  return grouped(whole) + (parts === undefined ? '' : `,${parts}`)
+  return showNumber(number)
 }
 
 export const isModifier = (word: string): word is Modifier => modifiers.some((modifier) => modifier === word)

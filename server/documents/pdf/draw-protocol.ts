@@ -58,7 +58,7 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
   heading(sheet, data, facts)
   address(sheet, data, top)
   parties(sheet, data, facts)
-  documents(sheet, data, kind)
+  documents(sheet, data, facts, kind)
   signing(sheet, data, facts)
   events(sheet, data)
   checking(sheet, data, kind, facts)
@@ -129,7 +129,7 @@ function parties(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   row(sheet, 'Адрес оператора', operator.address)
 }
 
-function documents(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
+function documents(sheet: Sheet, data: ProtocolData, facts: SigningFacts, kind: ProtocolKind): void {
   section(sheet, data.documents.length === 1 ? 'Документ' : 'Документы')
   data.documents.forEach((document, i) => {
     if (i > 0) sheet.y -= 4
@@ -139,6 +139,12 @@ function documents(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
     row(sheet, 'Объём', `${pagesText(document.pages)}, ${bytesText(document.size_bytes)}`)
     row(sheet, 'SHA-256', document.sha256)
     row(sheet, 'SHA-256 до обработки', document.source_sha256)
+    if (document.filled) {
+      const { fields, at, blank_sha256 } = document.filled
+      const sentence = signingClaim('filled', facts).replace('{fields}', String(fields))
+      row(sheet, 'Поля', sentence.replace('{at}', moscowTimeNamed(at)))
+      row(sheet, 'SHA-256 без полей', blank_sha256)
+    }
     row(sheet, 'Показ', shownText(document))
     if (document.position === kind.position) row(sheet, 'Без штампа', unstampedText(kind.unstamped ?? []))
   })

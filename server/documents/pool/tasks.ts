@@ -1,4 +1,5 @@
 import type { PageText } from '#shared/contract/files.ts'
+import type { FieldPlace } from '#shared/rules/document-fields.ts'
 import type { RefusalCode } from '#shared/rules/refusals.ts'
 import type { TemplateField, TemplateValues } from '#shared/rules/templates.ts'
 import type { SealCheck } from '#server/documents/cms/check-seal.ts'
@@ -129,6 +130,11 @@ export type Tasks = {
     input: { bytes: Uint8Array; values: Record<string, string> }
     output: { bytes: Uint8Array }
   }
+  /** Texts on pages, as fields of a form. `faults`: those that are not drawn, by their index */
+  fill_places: {
+    input: { bytes: Uint8Array; texts: PlacedText[] }
+    output: { bytes: Uint8Array; faults: Record<number, 'letters' | 'room'> }
+  }
   /** Why rows of values do not fit the form, by field; null for a row that fits. */
   judge_form: {
     input: { bytes: Uint8Array; rows: readonly Record<string, string>[] }
@@ -151,6 +157,7 @@ export const taskRooms = {
   fill_template: 'files',
   form_fields: 'files',
   fill_form: 'files',
+  fill_places: 'files',
   judge_form: 'files',
   read_table: 'files',
   list_archive: 'files',
@@ -187,6 +194,9 @@ export type ArchivedFile = {
   crc: number
   deflated: boolean
 }
+
+/** A text and its place, in shares of the displayed page from its upper left corner. */
+export type PlacedText = FieldPlace & { text: string }
 
 /** A field that a person fills; `check` has two states, `choice` one of several. */
 export type FormField = { name: string; kind: 'text' | 'check' | 'choice' }

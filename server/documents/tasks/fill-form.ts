@@ -1,6 +1,6 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import { refuseIfWorkerLost, type Runner } from '#server/documents/pool/pool.ts'
-import type { FormField, Input, Output, TaskName } from '#server/documents/pool/tasks.ts'
+import type { FormField, Input, Output, PlacedText, TaskName } from '#server/documents/pool/tasks.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
 /**
@@ -35,6 +35,16 @@ export async function judgeForm(
     judged.push(...(await inWorker(pool, 'judge_form', { bytes, rows: rows.slice(at, at + judged_rows) })))
   }
   return judged
+}
+
+/**
+ * The document with texts in their places, to be taken like an uploaded file, which presses them into the pages.
+ * @returns `faults`: texts that cannot be drawn, by their index
+ * @throws Refusal `file_broken`
+ */
+export async function fillPlaces(pool: Runner, bytes: Uint8Array, texts: PlacedText[]) {
+  const filled = await inWorker(pool, 'fill_places', { bytes, texts })
+  return { ...filled, bytes: asBuffer(filled.bytes) }
 }
 
 async function inWorker<N extends TaskName>(pool: Runner, name: N, input: Input<N>): Promise<Output<N>> {

@@ -40,6 +40,7 @@ const later = {
   table: () => loadEngine(() => import('#server/documents/tables/read-table.ts')),
   archive: () => loadEngine(() => import('#server/documents/tables/list-archive.ts')),
   unpack: () => loadEngine(() => import('#server/documents/tables/unpack-file.ts')),
+  places: () => loadEngine(() => import('#server/documents/pdf/fill-places.ts')),
   form: () => loadEngine(() => import('#server/documents/pdf/fill-form.ts')),
 }
 
@@ -63,6 +64,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   form_fields: async (input) => (await later.form()).formFields(input.bytes),
   judge_form: async (input) => (await later.form()).judgeForm(input.bytes, input.rows),
   fill_form: async (input) => ({ bytes: await (await later.form()).fillForm(input.bytes, input.values) }),
+  fill_places: async (input) => (await later.places()).fillPlaces(input.bytes, input.texts),
   simulateFailure: (input) => simulateFailure(input.how),
 }
 

@@ -5,6 +5,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Payer } from '#shared/contract/bills.ts'
+import type { DocumentField } from '#shared/contract/document-fields.ts'
 import type { Noun } from '#shared/contract/resources.ts'
 import type { SellerRequisites } from '#shared/contract/seller.ts'
 import type { TransferReason } from '#shared/rules/transfers.ts'
@@ -13,6 +14,7 @@ import type { ApprovalKind, ApprovalState } from '#shared/rules/approvals.ts'
 import type { BillState, BillStatus } from '#shared/rules/bills.ts'
 import type { BulkRowStatus, BulkSendingStatus, BulkSource } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryProvider, DeliveryStatus, NextDeliveryStatus } from '#shared/rules/deliveries.ts'
+import type { DocumentFieldKind } from '#shared/rules/document-fields.ts'
 import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { ExistingChoice, ImportKind, ImportRowState, ImportStatus } from '#shared/rules/imports.ts'
 import type { Kopecks } from '#shared/rules/kopecks.ts'
@@ -433,6 +435,25 @@ type DeliveryReceipts = {
   answer: MaybeJson<GatewayAnswer>
 }
 
+type DocumentFields = {
+  id: GeneratedAlways<number>
+  client_id: number
+  request_id: number
+  document_id: number
+  position: number
+  name: string
+  kind: DocumentFieldKind
+  required: boolean
+  page: number
+  left: number
+  top: number
+  width: number
+  height: number
+  choices: DefaultJson<string[]>
+  sealed_value: Buffer | null
+  changed_at: MaybeMoment
+}
+
 type DocumentSignRequests = {
   id: GeneratedAlways<number>
   client_id: number
@@ -497,6 +518,9 @@ type Documents = {
   viewed_at: MaybeMoment
   downloaded_at: MaybeMoment
   copy_downloaded_at: MaybeMoment
+  blank_file_id: number | null
+  blank_sha256: string | null
+  filled_at: MaybeMoment
 }
 
 type ExchangeDrops = {
@@ -1041,6 +1065,7 @@ type SavedDraftFiles = {
   position: number
   file_id: number
   title: string
+  fields: DefaultJson<DocumentField[]>
 }
 
 type SavedDrafts = {
@@ -1137,6 +1162,7 @@ type ServedPages = {
   first_at: DefaultMoment
   last_at: DefaultMoment
   times: Generated<number>
+  sha256: string | null
 }
 
 type Sessions = {
@@ -1651,6 +1677,7 @@ export type Catalogue = {
   deliveries: Deliveries
   delivery_parts: DeliveryParts
   delivery_receipts: DeliveryReceipts
+  document_fields: DocumentFields
   document_sign_requests: DocumentSignRequests
   documents: Documents
   exchange_drops: ExchangeDrops

@@ -1,6 +1,7 @@
 /** What the jsonb columns hold; `catalogue.ts`, which is generated, names these types. */
 
 import type { Kopecks } from '#shared/rules/kopecks.ts'
+import type { DocumentField } from '#shared/contract/document-fields.ts'
 import type { FilledKind } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { ImportField } from '#shared/rules/imports.ts'
@@ -48,7 +49,8 @@ export type FilledField = { name: string; kind: FilledKind; column: number | nul
 /** What a message carries: a paper that is printed when it goes out, or the sealed copies of a request. */
 export type Attachment = { kind: 'bill' | 'act' | 'copies'; id: number; name: string }
 
-export type BulkDocument = { file_id: number; title: string; sha256: string }
+/** `fields`: those that each signer fills */
+export type BulkDocument = { file_id: number; title: string; sha256: string; fields?: DocumentField[] | undefined }
 
 /** A text that was accepted. */
 export type ConsentText = {

@@ -41,10 +41,12 @@ export const columns = {
     'id client_id request_id channel template recipient subject body sealed_body provider provider_id status error history price created_at updated_at version attachment secret sender tries handed_over_at accepted_at instead_of trouble',
   delivery_parts: 'id delivery_id provider provider_id status ask_at created_at',
   delivery_receipts: 'id provider provider_id status cause price created_at answer',
+  document_fields:
+    'id client_id request_id document_id position name kind required page left top width height choices sealed_value changed_at',
   document_sign_requests:
     'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at public_link_id',
   documents:
-    'id client_id request_id position title file_id sha256 sealed_file_id viewed_at downloaded_at copy_downloaded_at',
+    'id client_id request_id position title file_id sha256 sealed_file_id viewed_at downloaded_at copy_downloaded_at blank_file_id blank_sha256 filled_at',
   exchange_drops: 'id client_id folder name sha256 taken_at finished_at',
   exchange_files:
     'id client_id exchange_drop_id folder table_name line file_name part placed_name external_id sha256 status reason request_id registered created_at',
@@ -108,7 +110,7 @@ export const columns = {
   registrations:
     'id token_hash kind name inn full_name login phone password_hash consents tries ip user_agent created_at expires_at used_at',
   request_tags: 'request_id client_id tag key',
-  saved_draft_files: 'saved_draft_id position file_id title',
+  saved_draft_files: 'saved_draft_id position file_id title fields',
   saved_drafts: 'id client_id content phones created_by updated_by created_at updated_at version',
   saved_texts: 'id client_id text created_by created_at',
   saved_views: 'id client_id admin_id client_user_id list name filter sort columns is_shared created_at version',
@@ -121,7 +123,7 @@ export const columns = {
   senders_shown:
     'id client_id legal_entity_id status note reason payment_id decided_by asked_at decided_at created_at version client_name kind client_status name inn kpp archived_at search',
   sending_defaults: 'client_id legal_entity_id deadline_days remind_every_days remind_times_max message',
-  served_pages: 'device_id document_id page part width digest first_at last_at times',
+  served_pages: 'device_id document_id page part width digest first_at last_at times sha256',
   sessions:
     'id token_hash audience client_user_id admin_id request_id phone ip user_agent created_at last_seen_at expires_at idle_seconds ended_at confirmed_at factor_by_provider',
   shown_pages: 'request_id sha256 body',

@@ -56,6 +56,6 @@ const isSigner = (ofRequest: Where) =>
 /** What the code has uploaded, and the documents of these requests in every copy. */
 const filesOf = ({ actor }: Scope, ofRequest: Where) => sql<SqlBool>`(client_code_id = ${actor.id}
   or exists (select from documents d join document_sign_requests r on r.id = d.request_id
-    where ${ofRequest} and files.id in (d.file_id, d.sealed_file_id))
+    where ${ofRequest} and files.id in (d.file_id, d.sealed_file_id, d.blank_file_id))
   or exists (select from sealed_copies c join document_sign_requests r on r.batch_id = c.batch_id
     where ${ofRequest} and c.file_id = files.id))`

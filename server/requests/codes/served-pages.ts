@@ -13,7 +13,9 @@ import { addressKey } from '#server/platform/core/address.ts'
 type Link = { request_id: number; link: string }
 type Device = { device: Buffer; browser: Buffer }
 /** `part`: of a page too tall for one image, from 1; 0: the whole page */
-type Served = Link & Device & { document_id: number; page: number; part: number; width: PageWidth; digest: Buffer }
+/** `sha256`: of a document whose fields are filled: before, it was another one */
+type Served = Link &
+  Device & { document_id: number; sha256: string | null; page: number; part: number; width: PageWidth; digest: Buffer }
 
 /** The device that an actor uses, as far as one link can tell: the same address and browser. */
 export function deviceOf(secrets: Secrets, link: string, { ip, user_agent }: Actor): Device {
@@ -81,16 +83,18 @@ async function writeServed(db: Services['db'], pages: readonly Served[]): Promis
             where (select count(*) from link_devices where link = ${link}) < ${link_devices_max}
             on conflict (link, device) do nothing`.execute(tx),
           sql`${isLast ? sql`/* pages.write; commit */` : sql`/* pages.write */`}
-            insert into served_pages (device_id, document_id, page, part, width, digest, times)
-            select d.id, p.document_id, p.page, p.part, p.width, p.digest, count(*)
+            insert into served_pages (device_id, document_id, page, part, width, digest, sha256, times)
+            select d.id, p.document_id, p.page, p.part, p.width, p.digest, max(p.sha256), count(*)
             from link_devices d, unnest(${column('document_id')}::bigint[], ${column('page')}::int[],
-              ${column('part')}::int[], ${column('width')}::int[], ${column('digest')}::bytea[])
-              as p (document_id, page, part, width, digest)
+              ${column('part')}::int[], ${column('width')}::int[], ${column('digest')}::bytea[],
+              ${column('sha256')}::text[]) as p (document_id, page, part, width, digest, sha256)
             where d.link = ${link} and d.device = ${device}
             group by 1, 2, 3, 4, 5, 6
             order by 1, 2, 3, 4, 6
             on conflict (device_id, document_id, page, part, digest)
-              do update set times = served_pages.times + excluded.times, last_at = now()`.execute(tx),
+              do update set times = served_pages.times + excluded.times, last_at = now(), sha256 = excluded.sha256`.execute(
+            tx,
+          ),
         ]
       }),
     )

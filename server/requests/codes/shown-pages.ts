@@ -133,7 +133,8 @@ async function markAskedAndRead(
     ), served as (
       select p.document_id, p.page, p.part, p.width, encode(p.digest, 'hex') as image_sha256, d.read,
         ${utc('min', 'first_at')} as first_at, ${utc('max', 'last_at')} as last_at, sum(p.times)::int as times
-      from served_pages p join readers d on d.id = p.device_id
+      from served_pages p join readers d on d.id = p.device_id join documents t on t.id = p.document_id
+        and p.sha256 is not distinct from case when t.filled_at is not null then t.sha256 end
       group by p.document_id, p.page, p.part, p.width, p.digest, d.read
       order by p.document_id, p.page, p.part, p.width, 5
     )

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type InsertObject } from 'kysely'
+import type { DocumentField } from '#shared/contract/document-fields.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
@@ -10,7 +11,8 @@ import { senderNow, type Sender } from './sender-of.ts'
 import { wholeRow } from '#server/platform/db/named-columns.ts'
 
 /** A client's file as a document of a request. */
-export type Attached = { file_id: number; title: string; sha256: string }
+/** `fields`: those that the signer fills */
+export type Attached = { file_id: number; title: string; sha256: string; fields?: DocumentField[] | undefined }
 type Given = 'client_id' | 'group' | 'created_by' | 'created_by_user_id' | 'created_by_code_id'
 /** `by`: of its author */
 export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Given> & {
@@ -45,11 +47,33 @@ export async function addRequests(tx: Tx, drafts: readonly NewDraft[]): Promise<
     )
     select ${wholeRow('document_sign_requests')}, ${senderNow} as sender from added`.execute(tx)
   const added = new Map(rows.map((row) => [row.group, row]))
+  const places = drafts.map(({ documents }, index) => ({
+    request_id: added.get(groups[index] ?? '')?.id ?? refuse('internal'),
+    documents,
+  }))
+  await addFields(tx, places)
   return drafts.map(({ by, documents }, index) => {
     const request = added.get(groups[index] ?? '') ?? refuse('internal')
     recordDraft(tx, by, documents, request)
     return { ...request, titles: documents.map(({ title }) => title) }
   })
+}
+
+async function addFields(tx: Tx, requests: readonly { request_id: number; documents: readonly Attached[] }[]) {
+  const fields = requests.flatMap(({ request_id, documents }) =>
+    documents.flatMap(({ fields = [] }, at) =>
+      fields.map((field, index) => ({ choices: [], ...field, request_id, document: at + 1, position: index + 1 })),
+    ),
+  )
+  if (fields.length === 0) return
+  await sql`insert into document_fields (client_id, request_id, document_id, position, name, kind, required, page, "left",
+      top, width, height, choices)
+    select d.client_id, d.request_id, d.id, f.position, f.name, f.kind, f.required, f.page, f."left", f.top, f.width,
+      f.height, f.choices
+    from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as f (request_id bigint, document int, position int,
+        name text, kind text, required boolean, page int, "left" float8, top float8, width float8, height float8,
+        choices jsonb)
+      join documents d on d.request_id = f.request_id and d.position = f.document`.execute(tx)
 }
 
 type AddedRequest = RequestRow & { sender: Sender; titles: string[] }
@@ -95,7 +119,11 @@ function recordDraft(tx: Tx, scope: Scope, documents: readonly Attached[], reque
       signer: request.signer_full_name,
       phone: request.signer_phone,
       email: request.signer_email,
-      documents: documents.map(({ title, sha256 }) => ({ title, sha256 })),
+      documents: documents.map(({ title, sha256, fields = [] }) => ({
+        title,
+        sha256,
+        ...(fields.length > 0 && { fields: fields.length }),
+      })),
       deadline: request.deadline.toISOString(),
       ...toldOf(request),
     },

@@ -13,7 +13,7 @@ import {
 import { stoppedReasons } from '#shared/text/timeline.ts'
 import { endHold, hold, type Promised } from '#server/money/ledger/ledger.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
-import type { Actor } from '#server/platform/core/actor.ts'
+import { type Actor, system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { together } from '#server/platform/db/together.ts'
@@ -22,6 +22,7 @@ import { type Exact, record } from '#server/platform/journal/journal.ts'
 import { killCodes } from '#server/requests/codes/signing-codes.ts'
 import { reminder_template } from '#server/requests/messages/send-link.ts'
 import { stopMessages } from '#server/requests/messages/stop-messages.ts'
+import { emptyDocuments, forgetValues } from './empty-documents.ts'
 import { conflictOf } from './refuse-state.ts'
 import { senderNow, type Sender } from './sender-of.ts'
 
@@ -265,18 +266,20 @@ async function followUp(
       steps.push(enqueue(tx, 'seal', { payload: { request_id: id }, client_id, key: `seal:${id}` }))
     // without a key: a running job of this batch may have read the state before this change
     if (ordered && isTerminal(status)) steps.push(enqueue(tx, 'advance_batch', { payload: { batch_id }, client_id }))
-    if (event === 'restart') steps.push(forgetGiven(tx, id))
+    if (event === 'restart') steps.push(forgetGiven(tx, id, client_id))
     // after signing or refusing, the signer keeps the session for downloads; all others end
     const isDecided = status === 'signed' || status === 'rejected'
     const reason = isTerminal(status) ? stoppedReasons.ended : stoppedReasons.restarted
-    steps.push(stopMessages(tx, { request_id: id }, reason, isDecided ? [reminder_template] : null, killCodes(id)))
+    const beside = sql`${killCodes(id)}, ${forgetValues(id)}`
+    steps.push(stopMessages(tx, { request_id: id }, reason, isDecided ? [reminder_template] : null, beside))
     if (!isDecided) steps.push(endSessions(tx, { request_id: id }))
     await together(...steps)
   }
 }
 
 /** After a new link nothing was shown yet; what others were shown stays in the journal. */
-async function forgetGiven(tx: Tx, request_id: number): Promise<void> {
+async function forgetGiven(tx: Tx, request_id: number, client_id: number): Promise<void> {
+  await emptyDocuments(tx, system, { id: request_id, client_id })
   const nothing = { viewed_at: null, downloaded_at: null, copy_downloaded_at: null }
   await tx.updateTable('documents').set(nothing).where('request_id', '=', request_id).execute()
 }

@@ -10,7 +10,9 @@ import type { Services } from '#server/platform/services/services.ts'
 import { createRequests } from './document-sign-requests.commands.ts'
 import { presentRequest, withDocuments } from './document-sign-requests.store.ts'
 
-type Order = Omit<SignRequestCreate, 'documents'> & { documents: { title?: string | null | undefined }[] }
+type Order = Omit<SignRequestCreate, 'documents'> & {
+  documents: Omit<SignRequestCreate['documents'][number], 'file_id'>[]
+}
 type Created = Answer<SignRequest[]> & { status: 200 | 201 }
 
 /**
@@ -35,7 +37,7 @@ export async function createWithFiles(
   const answer = await withFiles(services, scope, files, (addRows) =>
     once<SignRequest[]>(db, request, async (tx) => {
       const rows = await addRows(tx)
-      const named = rows.map(({ id }, index) => ({ file_id: id, title: documents[index]?.title }))
+      const named = rows.map(({ id }, index) => ({ ...documents[index], file_id: id }))
       const { created, requests } = await createRequests(tx, services, scope, { ...order, documents: named })
       const made = await withDocuments(tx, requests)
       return { status: created ? 201 : 200, body: made.map((row) => presentRequest(services, row)) }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
+import type { DocumentField } from '#shared/contract/document-fields.ts'
+import { fields_per_document_max, fields_per_request_max, placingFaults } from '#shared/rules/document-fields.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
 import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
 import { fullName } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
@@ -139,19 +142,46 @@ export async function filesOf(
 ): Promise<Documents> {
   const ids = order.documents.map(({ file_id }) => file_id)
   // the lock: none of them is cleared as unused until the request refers to it
-  const { rows } = await sql<Pick<Row<'files'>, 'id' | 'name' | 'purpose' | 'sha256' | 'warnings'>>`
-    select id, name, purpose, sha256, warnings from files
+  type File = Pick<Row<'files'>, 'id' | 'name' | 'purpose' | 'sha256' | 'warnings' | 'pages' | 'wrap'>
+  const { rows } = await sql<File>`
+    select id, name, purpose, sha256, warnings, pages, wrap from files
     where id = any(${ids}) and ${ownRows(scope, 'files')} for key share`.execute(tx)
   const files = new Map(rows.map((file) => [file.id, file]))
-  const documents = order.documents.map(({ file_id, title }, index) => {
+  const documents = order.documents.map(({ file_id, title, fields }, index) => {
     const wrong = (text: string) => refuse('invalid_fields', { errors: { [`documents.${index}.file_id`]: text } })
     const file = files.get(file_id) ?? wrong('Такого файла у вас нет')
     if (file.purpose === 'template') wrong('Это шаблон: сначала заполните его')
     if (file.purpose !== 'original') wrong('Этот файл — результат подписания')
-    return { file_id, title: title ?? file.name.replace(/\.[a-z]{2,5}$/i, ''), sha256: file.sha256 }
+    refuseMisplaced(fields ?? [], file, `documents.${index}.fields`)
+    return {
+      file_id,
+      title: title ?? file.name.replace(/\.[a-z]{2,5}$/i, ''),
+      sha256: file.sha256,
+      ...(fields && fields.length > 0 && { fields }),
+    }
   })
+  const count = documents.reduce((sum, { fields = [] }) => sum + fields.length, 0)
+  if (count > fields_per_request_max) refuse('too_many_fields')
   const warned = documents.map(({ file_id, title }) => ({ title, warnings: files.get(file_id)?.warnings ?? [] }))
   return { documents, confirmed: order.send ? refuseUnconfirmed(warned, order.confirmed_warnings) : [] }
+}
+
+/** @throws Refusal `too_many_fields`, `fields_not_placeable`, `field_outside_page`, `fields_overlap`, `invalid_fields` */
+function refuseMisplaced(
+  fields: readonly DocumentField[],
+  { pages, wrap }: Pick<Row<'files'>, 'pages' | 'wrap'>,
+  path: string,
+): void {
+  if (fields.length === 0) return
+  if (fields.length > fields_per_document_max)
+    refuse('too_many_fields', { errors: { [path]: refusalTexts.too_many_fields } })
+  if (wrap) refuse('fields_not_placeable', { errors: { [path]: refusalTexts.fields_not_placeable } })
+  const twice = fields.findIndex(({ name }, at) => fields.findIndex((other) => other.name === name) !== at)
+  if (twice >= 0) {
+    refuse('invalid_fields', { errors: { [`${path}.${twice}.name`]: 'Такое название уже есть у другого поля' } })
+  }
+  const [fault] = placingFaults(fields, pages)
+  if (fault) refuse(fault[1], { errors: { [`${path}.${fault[0]}`]: refusalTexts[fault[1]] } })
 }
 
 async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promise<Signer[]> {

@@ -207,7 +207,9 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title, 'sha256', d.sha256, 'file_id', d.file_id,
         'sealed_file_id', d.sealed_file_id, 'pages', f.pages, 'size', f.size, 'warnings', f.warnings,
-        'newest_file_id', newest.file_id) order by d.position) as documents
+        'newest_file_id', newest.file_id,
+        'fields', (select count(*) from document_fields where document_id = d.id),
+        'filled_at', to_char(d.filled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by d.position) as documents
       from documents d
       join files f on f.id = d.file_id
       left join sealed_copies c on c.file_id = d.sealed_file_id

@@ -14,7 +14,8 @@ export async function rowsOfRequest(
     with own (subject, subject_id) as (
       values ('document-sign-requests', ${id}::bigint), ('signatures', ${id}::bigint)
       union all select 'deliveries', id from deliveries where request_id = ${id}
-      union all select distinct 'files', d.file_id from documents d where d.request_id = ${id}
+      union all select distinct 'files', f.id from documents d, unnest(array[d.file_id, d.blank_file_id]) f (id)
+        where d.request_id = ${id} and f.id is not null
       union all select 'files', f.id from documents d join files f on f.id = d.sealed_file_id where d.request_id = ${id}
       union all select 'files', f.id from documents d join files f on f.replaced_by = d.sealed_file_id
         where d.request_id = ${id}

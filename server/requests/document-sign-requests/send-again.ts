@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SendAgain } from '#shared/contract/document-sign-requests.ts'
+import type { SendAgain, SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
 import { warningsToConfirm } from '#shared/rules/file-warnings.ts'
 import { remindersOf } from '#shared/rules/reminders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -42,7 +42,7 @@ export async function sendAgain(
   if (order.update_card) await changeCard(tx, scope, old.individual_id, { full_name, phone, email })
   // the new request is the same document of the caller's system, where no other signer of it still has the id
   const [freed = null] = old.external_id === null ? [] : await freeExternalIds(tx, old.client_id, [old.external_id])
-  const documents = tx.selectFrom('documents').select(['file_id', 'title']).where('request_id', '=', id)
+  const documents = await documentsAgain(tx, id)
   const { requests } = await createRequests(
     tx,
     services,
@@ -50,7 +50,7 @@ export async function sendAgain(
     {
       title: old.title,
       legal_entity_id: old.legal_entity_id,
-      documents: await documents.orderBy('position').execute(),
+      documents,
       signers: [{ full_name, phone, email }],
       ordered: false,
       deadline: order.deadline,
@@ -73,4 +73,16 @@ export async function sendAgain(
   const after = { request_id: request.id }
   record(tx, scope.actor, { event: 'document-sign-requests.again', subject_id: id, client_id, after })
   return request
+}
+
+/** As they were sent: of a document whose fields were filled the blank one, with the same fields. */
+async function documentsAgain(tx: Tx, request_id: number): Promise<SignRequestCreate['documents']> {
+  const { rows } = await sql<SignRequestCreate['documents'][number]>`
+    select coalesce(d.blank_file_id, d.file_id) as file_id, d.title,
+      coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'kind', f.kind, 'required', f.required,
+          'page', f.page, 'left', f."left", 'top', f.top, 'width', f.width, 'height', f.height, 'choices', f.choices)
+          order by f.position)
+        from document_fields f where f.document_id = d.id), '[]') as fields
+    from documents d where d.request_id = ${request_id} order by d.position`.execute(tx)
+  return rows
 }

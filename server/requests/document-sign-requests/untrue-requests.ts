@@ -41,7 +41,8 @@ export async function untrueRequests(
         from shown_pages p where p.request_id = r.id), '[]') as lists,
       array(select j.payload from (
           values ('document-sign-requests', r.id), ('signatures', r.id)
-          union all select 'files', d.file_id from documents d where d.request_id = r.id
+          union all select 'files', f.id from documents d, unnest(array[d.file_id, d.blank_file_id]) f (id)
+        where d.request_id = r.id and f.id is not null
           union all select 'files', f.id from documents d join files f on f.id = d.sealed_file_id
             or f.replaced_by = d.sealed_file_id where d.request_id = r.id
         ) own (subject, subject_id) join journal_told j using (subject, subject_id)

@@ -12,6 +12,8 @@ export async function documentsOf(db: Kysely<Tables>, request_id: number) {
       .selectFrom('documents as d')
       .innerJoin('files as f', 'f.id', 'd.file_id')
       .leftJoin('files as s', 's.id', 'd.sealed_file_id')
+      .leftJoin('files as n', 'n.id', 'd.blank_file_id')
+      .select(['d.blank_sha256', 'n.storage_key as blank_key'])
       // the sealed copy that document time-stamps were appended to
       .leftJoin('files as b', (join) => join.on((eb) => eb('b.id', '=', eb.fn.coalesce('s.sealed_id', 's.id'))))
       .leftJoin('gost_seals as g', 'g.file_id', 'b.id')
@@ -43,6 +45,14 @@ export async function documentsOf(db: Kysely<Tables>, request_id: number) {
       .execute()
   )
 }
+
+type Filled = { position: number; sha256: string; blank_sha256: string | null; blank_key: string | null }
+
+/** The document as it was sent, where its signer has filled fields of it, and its place in an archive. */
+export const blankOf = (request_id: number, { position, sha256, blank_sha256, blank_key }: Filled) =>
+  blank_sha256 === null || blank_key === null || blank_sha256 === sha256
+    ? null
+    : { path: `originals/${request_id}-${position}-blank.pdf`, sha256: blank_sha256, storage_key: blank_key }
 
 /** Texts that were accepted for a request, by their hash. */
 export async function textsOf(db: Kysely<Tables>, hashes: readonly string[]) {

@@ -22,7 +22,7 @@ import {
 import { type Batch, type BatchItem, batchOf, type EvidenceOrder, headsOf, itemsOf } from './archive.store.ts'
 import { checkers, claim, type ClaimBy, documentLine, type DocumentLine, seconds } from './check-script.ts'
 import { registerBook, type Registered, registerText } from './evidence-register.ts'
-import { requestOf } from './evidence.store.ts'
+import { blankOf, requestOf } from './evidence.store.ts'
 import { newestCopy, ownCopy } from './newest-copy.ts'
 import { authoritiesOf } from './own-seals.ts'
 import { proveHead } from './prove-head.ts'
@@ -130,6 +130,8 @@ class EvidenceArchive {
       const original = yield* this.#stored(`originals/${request.id}-${position}.pdf`, document)
       originals.push(original)
       shared.push({ path: original, sha256 })
+      const blank = blankOf(request.id, document)
+      if (blank) shared.push({ path: yield* this.#stored(blank.path, blank), sha256: blank.sha256 })
       const seal = seals.find((seal) => seal.position === position)
       if (!seal) continue
       const copy = 'request' in this.#order ? ownCopy(document) : await newestCopy(this.#sources, request, document)

@@ -27,6 +27,9 @@ export async function maskRequests(tx: Tx, ids: readonly number[], { actor, why 
   await sql`update batches b set external_id = null, external_digest = null
     where id in (select batch_id from document_sign_requests where id = any(${ids}::bigint[])) and not exists (
       select from document_sign_requests r where r.batch_id = b.id and r.erased_at is null)`.execute(tx)
+  // with the values in them: the next sweep deletes them
+  await sql`update files set used_at = 'epoch' where id in (
+    select file_id from documents where request_id = any(${ids}::bigint[]) and filled_at is not null)`.execute(tx)
   await sql`delete from documents where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from signer_corrections where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from request_tags where request_id = any(${ids}::bigint[])`.execute(tx)

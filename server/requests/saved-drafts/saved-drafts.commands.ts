@@ -13,7 +13,7 @@ import { countInTurn } from '#server/platform/lists/in-turn.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { wholeRow } from '#server/platform/db/named-columns.ts'
 
-type Attached = { file_id: number; title: string }
+type Attached = NonNullable<SavedDraftInput['documents']>[number]
 
 const empty: SavedForm = {
   title: '',
@@ -115,10 +115,13 @@ async function lockDraft(
   return draft
 }
 
+const fieldsOf = ({ fields = [] }: Attached) => fields.map((field) => ({ choices: [], ...field }))
+
 async function hasFiles(tx: Tx, id: number, documents: readonly Attached[]): Promise<boolean> {
-  const { rows } = await sql<Attached>`select file_id, title from saved_draft_files
+  const { rows } = await sql<Attached>`select file_id, title, fields from saved_draft_files
     where saved_draft_id = ${id} order by position`.execute(tx)
-  const pairs = (all: readonly Attached[]) => all.map(({ file_id, title }) => [file_id, title])
+  const pairs = (all: readonly Attached[]) =>
+    all.map((document) => [document.file_id, document.title, fieldsOf(document)])
   return isDeepStrictEqual(pairs(rows), pairs(documents))
 }
 
@@ -153,7 +156,12 @@ async function attachFiles(
   const known = new Set(rows.map(({ id }) => id))
   const absent = ids.findIndex((id) => !known.has(id))
   if (absent >= 0) refuse('invalid_fields', { errors: { [`documents.${absent}.file_id`]: t.no_file } })
-  const values = documents.map((document, index) => ({ ...document, saved_draft_id, position: index + 1 }))
+  const values = documents.map((document, index) => ({
+    ...document,
+    fields: JSON.stringify(fieldsOf(document)),
+    saved_draft_id,
+    position: index + 1,
+  }))
   await tx.insertInto('saved_draft_files').values(values).execute()
 }
 

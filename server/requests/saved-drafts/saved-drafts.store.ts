@@ -29,7 +29,7 @@ export async function savedDraftOf(db: Kysely<Tables>, scope: Scope, id: number)
 async function presentDrafts(db: Kysely<Tables>, drafts: readonly Row<'saved_drafts'>[]): Promise<SavedDraft[]> {
   type Found = SavedDraft['documents'][number] & { saved_draft_id: number }
   const { rows: documents } = await sql<Found>`select d.saved_draft_id, d.file_id, d.title, f.name, f.size, f.pages,
-      f.sha256, f.warnings
+      f.sha256, f.warnings, d.fields
     from saved_draft_files d join files f on f.id = d.file_id
     where d.saved_draft_id = any(${drafts.map(({ id }) => id)}::bigint[])
     order by d.saved_draft_id, d.position`.execute(db)

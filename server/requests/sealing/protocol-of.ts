@@ -14,7 +14,12 @@ import {
 } from '#shared/text/timeline.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import { outboxDriver } from '#server/messages/gateways/outbox.ts'
-import type { ProtocolCorrection, ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
+import type {
+  ProtocolCorrection,
+  ProtocolData,
+  ProtocolDocument,
+  ProtocolEvent,
+} from '#server/documents/core/protocol.ts'
 import { moscowTime } from '#server/documents/core/russian.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { readTogether, together } from '#server/platform/db/together.ts'
@@ -77,8 +82,10 @@ export async function sealingOf(
   const consent = (below(below(below(told, 'consents'), code_id), 'agreement') ?? {}) as Partial<Row<'consents'>>
   const titles = (told['documents'] ?? []) as { title: string }[]
   const downloads = history.filter(({ event, seq }) => event === 'document-sign-requests.download' && seq <= signed.seq)
+  const fillings = history.flatMap(({ payload }) => readRow(payload, 'document-sign-requests.fill')?.after ?? [])
   const documents = toSeal.map(({ id, ...document }) => ({
     ...describe({ ...document, title: titles[document.position - 1]?.title ?? document.title }),
+    filled: filledAs(fillings.findLast(({ document_id, sha256 }) => document_id === id && sha256 === document.sha256)),
     shown: pages?.documents.find(({ document_id }) => document_id === id) ?? null,
     downloaded_at: downloads.find((row) => downloadOf(row)?.document_id === id)?.at.toISOString() ?? null,
   }))
@@ -122,6 +129,11 @@ export async function sealingOf(
   }
   return { protocol, toSeal }
 }
+
+type Filling = Partial<NonNullable<ProtocolDocument['filled']>>
+
+const filledAs = ({ fields, at, blank_sha256 }: Filling = {}): ProtocolDocument['filled'] =>
+  fields === undefined || at === undefined || blank_sha256 === undefined ? null : { fields, at, blank_sha256 }
 
 /** The moment of the signature to the millisecond, as the protocol prints it. */
 const signedAt = (request_id: number) => sql<Date>`(select date_trunc('milliseconds', signed_at) from signatures

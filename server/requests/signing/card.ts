@@ -7,7 +7,7 @@ import { isTerminal, type SignRequestStatus } from '#shared/rules/document-sign-
 import { consent_version } from '#shared/text/consents.ts'
 import { stopOf } from '#server/requests/messages/message-stops.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { readTogether, together } from '#server/platform/db/together.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { framesOfClient } from '#server/people/clients/origin-proofs.ts'
@@ -56,7 +56,8 @@ async function cardOf(db: Kysely<Tables>, group: string): Promise<PublicCard> {
     db
       .selectFrom('documents as d')
       .innerJoin('files as f', 'f.id', 'd.file_id')
-      .select(['d.id', 'd.title', 'f.pages', 'f.size', 'f.page_sizes'])
+      .select(['d.id', 'd.title', 'd.sha256', 'd.filled_at', 'f.pages', 'f.size', 'f.page_sizes'])
+      .select(sql<number>`(select count(*)::int from document_fields where document_id = d.id)`.as('fields'))
       .where('d.request_id', '=', request.id)
       .orderBy('d.position')
       .execute(),
@@ -75,7 +76,8 @@ async function cardOf(db: Kysely<Tables>, group: string): Promise<PublicCard> {
     test: request.test,
     signer: { full_name: shortName(request.signer_full_name), phone: maskPhone(request.signer_phone) },
     // hidden after «это не я»
-    documents: isClosed ? [] : documents,
+    documents: isClosed ? [] : documents.map(presentDocument),
+    filled_at: isClosed ? null : filledAt(documents),
     deadline: request.deadline.toISOString(),
     message: isClosed ? null : request.message,
     consent: {
@@ -95,6 +97,23 @@ async function cardOf(db: Kysely<Tables>, group: string): Promise<PublicCard> {
     copy_to: stopped ? null : copyWay(request),
     messages_stopped: stopped,
   }
+}
+
+/** Addresses of pages have so many digits of the hash. */
+const copy_digits = 16
+
+type Shown = Pick<Row<'documents'>, 'id' | 'title' | 'sha256' | 'filled_at'> &
+  Pick<Row<'files'>, 'pages' | 'size' | 'page_sizes'> & { fields: number }
+
+const presentDocument = ({ sha256, filled_at: _filled_at, ...document }: Shown) => ({
+  ...document,
+  copy: sha256.slice(0, copy_digits),
+})
+
+/** The last one, once all are filled. */
+function filledAt(documents: readonly Shown[]): string | null {
+  const times = documents.flatMap(({ fields, filled_at }) => (fields > 0 ? [filled_at?.toISOString() ?? null] : []))
+  return times.includes(null) ? null : (times.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1)).at(-1) ?? null)
 }
 
 function copyWay({

@@ -80,6 +80,8 @@ async function sendUnlessTooMany(tx: Tx, order: Order): Promise<CodeSent> {
     refuseTooSoon(tx, request),
     template === 'code' ? shownPages(tx, services.secrets, signer, request) : documentsOf(tx, request.id),
   )
+  const documents = Array.isArray(given) ? given : given.documents
+  if (template === 'code' && documents.some(({ unfilled }) => unfilled)) refuse('fields_not_filled')
   // the code before is stopped before the new one is sent
   const counting = countCode(tx, request, isRepeated)
   const [, sent] = await together(counting, issueAndSend(tx, order, given, counting))

@@ -72,6 +72,7 @@ export async function sign(
   const looking = shownPages(tx, secrets, scope.actor, locked)
   const following = async (signing: RequestRow) => {
     const { documents, shown, list } = await looking
+    if (documents.some(({ unfilled }) => unfilled)) refuse('fields_not_filled')
     const signed = documents.map(({ id: document_id, file_id, sha256 }) => ({ document_id, file_id, sha256 }))
     const [confirmed, rows] = await together(
       addSignature(tx, scope.actor, signing, signed, list),

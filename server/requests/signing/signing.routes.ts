@@ -11,6 +11,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { type Call, command, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { openServedPages, type ServedPages } from '#server/requests/codes/served-pages.ts'
+import { fieldsToFill, fillFields, saveField } from './document-fields.ts'
 import { publicCard, requestByGroup } from './card.ts'
 import { checkCode, checkDownloadCode } from './check-code.ts'
 import { complain } from './complain.ts'
@@ -45,13 +46,18 @@ export function signing(app: App, services: Services): void {
   })
   serve(app, signingRoutes.page, async (call) => sendPageImage(services, served, call))
   serve(app, signingRoutes.text, async ({ request, params, query, reply }) => {
-    const { document, isOpen } = await readableDocument(services, request, params)
+    const { document, isOpen } = await readableDocument(services, request, { ...params, ...query })
     if (isOpen) void reply.header('cache-control', kept_by_phone)
     return documentText(services, document, query.from_page)
   })
   serve(app, signingRoutes.open, ({ request, params, body }) =>
     transaction(db, (tx) => markOpened(tx, services, visitor(request), params.group, body?.document_id)),
   )
+  serve(app, signingRoutes.fields, ({ params }) => fieldsToFill(services, params.group))
+  serve(app, signingRoutes.saveField, ({ request, params, body }) =>
+    transaction(db, (tx) => saveField(tx, services, visitor(request), params, body.value)),
+  )
+  serve(app, signingRoutes.fillFields, ({ request, params }) => fillFields(services, visitor(request), params.group))
   command(
     app,
     db,
@@ -112,7 +118,7 @@ export function signing(app: App, services: Services): void {
 async function readableDocument(
   { db }: Services,
   request: Call<typeof signingRoutes.text>['request'],
-  { group, doc }: { group: string; doc: number },
+  { group, doc, copy = '' }: { group: string; doc: number; copy?: string | undefined },
 ) {
   const [signRequest, document] = await readTogether(db, (on) =>
     together(requestByGroup(on, group), documentWithPages(on, group, doc)),
@@ -122,7 +128,9 @@ async function readableDocument(
     const actor = await authenticate(db, request, ['signer'])
     if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
   }
-  return { signRequest, isOpen, document: document ?? refuse('page_not_found') }
+  // an address is kept by browsers: it must not answer with another copy
+  if (!document?.sha256.startsWith(copy)) refuse('page_not_found')
+  return { signRequest, isOpen, document }
 }
 
 async function sendPageImage(
@@ -131,12 +139,14 @@ async function sendPageImage(
   { request, params, query, reply }: Call<typeof signingRoutes.page>,
 ): Promise<FastifyReply> {
   const { group, doc, page } = params
-  const { signRequest, isOpen, document } = await readableDocument(services, request, params)
+  const { signRequest, isOpen, document } = await readableDocument(services, request, { ...params, ...query })
   const width = widthOf(query)
   const image = await pageImage(services, document, page, width, query)
   // what is looked at afterwards was not shown before the signature; a tile lies over the page, whose image counts
   if (isOpen && query.tile === undefined) {
-    const servedPage = { request_id: signRequest.id, link: group, document_id: doc, page, part: query.part ?? 0, width }
+    const sha256 = document.filled_at && document.sha256
+    const part = query.part ?? 0
+    const servedPage = { request_id: signRequest.id, link: group, document_id: doc, sha256, page, part, width }
     served.note(visitor(request), servedPage, image, reply)
   }
   if (isOpen) void reply.header('cache-control', kept_by_phone)

@@ -15,6 +15,7 @@ import {
 import { Empty, StaffReason } from '../document-sign-requests.ts'
 import { exportQuery } from '../list.ts'
 import { both, csv_type, file, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
+import { misplaced } from './request-refusals.ts'
 import { tableUpload, unreadTable } from './table-uploads.ts'
 
 export const bulkSendingRoutes = {
@@ -160,6 +161,7 @@ export const bulkSendingRoutes = {
       'sending_stopped',
       'no_gateway',
       'no_signers',
+      ...misplaced,
     ],
   }),
   changeRow: route('PUT /bulk-sendings/{id}/rows/{line}', {

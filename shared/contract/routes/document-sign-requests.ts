@@ -14,7 +14,7 @@ import {
 } from '../document-sign-requests.ts'
 import { exportQuery } from '../list.ts'
 import { both, file, route, rowsOf, v1 } from '../route.ts'
-import { ended, notSent, unsent } from './request-refusals.ts'
+import { ended, misplaced, notSent, unsent } from './request-refusals.ts'
 
 export const signRequestRoutes = {
   list: route('GET /document-sign-requests', {
@@ -67,13 +67,16 @@ export const signRequestRoutes = {
     summary: 'Создать заявки',
     description:
       'По заявке на подписанта. `send: true` — сразу отправить. `legal_entity_id` нужен организации.\n\n' +
+      '`documents[].fields` — поля, которые заполняет каждый подписант: вид, название и место в долях показанной страницы ' +
+      '(`GET /files/{id}/pages/{page}`) от её левого верхнего угла. Подписывают копию с тем, что в них введено: после `filled_at` ' +
+      '`file_id` и `sha256` документа — её.\n\n' +
       'Занятый `external_id`: с тем же телом — 200 и те же заявки, с другим — 409 `external_id_taken`, и в поле `existing` заявки, которые его занимают. ' +
       'Когда все они закончились без подписи (`rejected`, `expired`, `cancelled`, `failed`), `external_id` снова свободен.',
     allow: ['create', 'document-sign-requests'],
     body: SignRequestCreate,
     answers: { 200: z.array(SignRequest), 201: z.array(SignRequest) },
     idempotent: true,
-    refusals: [...notSent, 'external_id_taken', 'no_signers', 'state_conflict'],
+    refusals: [...notSent, ...misplaced, 'external_id_taken', 'no_signers', 'state_conflict'],
     example: {
       title: 'Договор № 17',
       legal_entity_id: 1,

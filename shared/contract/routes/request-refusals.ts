@@ -8,6 +8,8 @@ export const notSent = [
   'sender_not_checked',
   'too_many_requests',
 ] as const
+/** Why the fields of a document cannot be where they are. */
+export const misplaced = ['field_outside_page', 'fields_overlap', 'too_many_fields', 'fields_not_placeable'] as const
 /** An ended request cannot be changed: the code says how it ended. */
 export const ended = [
   'already_signed',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documents_per_request_max } from '../../rules/limits.ts'
 import { SignRequest, SignRequestWithFiles } from '../document-sign-requests.ts'
 import { route, v1 } from '../route.ts'
-import { notSent } from './request-refusals.ts'
+import { misplaced, notSent } from './request-refusals.ts'
 import { fileRoutes } from './files.ts'
 
 export const requestsWithFilesRoutes = {
@@ -18,7 +18,7 @@ export const requestsWithFilesRoutes = {
     upload: { types: [], description: 'Документы', files_max: documents_per_request_max },
     answers: { 200: z.array(SignRequest), 201: z.array(SignRequest) },
     idempotent: true,
-    refusals: [...notSent, 'external_id_taken', 'no_signers', ...fileRoutes.upload.refusals],
+    refusals: [...notSent, ...misplaced, 'external_id_taken', 'no_signers', ...fileRoutes.upload.refusals],
     example: {
       title: 'Договор № 17',
       legal_entity_id: 1,

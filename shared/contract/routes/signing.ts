@@ -14,7 +14,8 @@ import {
   SignerDownload,
   StopMessages,
 } from '../document-sign-requests.ts'
-import { DocumentText, PageParams, PageQuery, TextQuery } from '../files.ts'
+import { FieldParams, FieldSaved, FieldsToFill, FieldValue } from '../document-fields.ts'
+import { DocumentText, LinkPageQuery, LinkTextQuery, PageParams } from '../files.ts'
 import { GroupParams, LinkCode, WireId } from '../list.ts'
 import { file, route, v1 } from '../route.ts'
 import { ended } from './request-refusals.ts'
@@ -64,7 +65,7 @@ export const signingRoutes = {
     description: 'Пока ссылка действует — без токена, потом — с токеном подписанта.',
     open: true,
     params: GroupParams.extend({ doc: WireId, ...PageParams.shape }),
-    query: PageQuery,
+    query: LinkPageQuery,
     answers: { 200: file('image/webp') },
     refusals: ['link_not_found', 'page_not_found', 'no_token', 'dead_token', 'not_found'],
   }),
@@ -77,7 +78,7 @@ export const signingRoutes = {
       'Слова, которые видны на страницах, по порядку чтения и с местом каждой строки: для чтения вслух, поиска и копирования. Документ — то, что на картинке. Несколько страниц с `from_page`; `next` — откуда продолжать. Доступ — как к изображениям.',
     open: true,
     params: GroupParams.extend({ doc: WireId }),
-    query: TextQuery,
+    query: LinkTextQuery,
     answers: { 200: DocumentText },
     refusals: ['link_not_found', 'page_not_found', 'file_broken', 'no_token', 'dead_token', 'not_found'],
   }),
@@ -91,6 +92,55 @@ export const signingRoutes = {
     body: Opened.nullish(),
     answers: { 204: null },
     refusals: ['link_not_found'],
+  }),
+  fields: route('GET /document-sign-requests/{group}/fields', {
+    api: v1,
+    operationId: 'listFieldsToFill',
+    tag: 'signing',
+    summary: 'Поля, которые заполняет подписант',
+    description: 'С тем, что уже введено. Место — доли показанной страницы от её левого верхнего угла.',
+    open: true,
+    params: GroupParams,
+    answers: { 200: FieldsToFill },
+    refusals: ['link_not_found', 'link_finished'],
+  }),
+  saveField: route('PUT /document-sign-requests/{group}/fields/{field_id}', {
+    api: v1,
+    operationId: 'saveFieldValue',
+    tag: 'signing',
+    summary: 'Сохранить значение поля',
+    description:
+      'Значение приводится к обычному виду. Повтор ничего не меняет. Другое значение после `fillFields` возвращает ' +
+      'документ без полей, и прежние коды больше не действуют.',
+    open: true,
+    params: GroupParams.extend(FieldParams.shape),
+    body: FieldValue,
+    answers: { 200: FieldSaved },
+    refusals: ['link_not_found', 'link_finished', 'not_found', 'too_many_requests'],
+  }),
+  fillFields: route('POST /document-sign-requests/{group}/fields/fill', {
+    api: v1,
+    operationId: 'fillFields',
+    tag: 'signing',
+    summary: 'Собрать документы с заполненными полями',
+    description:
+      'Введённое печатается на страницах, и дальше показывают и подписывают эти копии. До этого код подписания не ' +
+      'высылается: 409 `fields_not_filled`. Повтор отвечает тем же.',
+    open: true,
+    params: GroupParams,
+    body: Empty.nullish(),
+    answers: { 200: FieldsToFill },
+    refusals: [
+      'link_not_found',
+      'link_finished',
+      'fields_not_filled',
+      'field_does_not_fit',
+      'state_conflict',
+      'too_many_requests',
+      'file_unsettled',
+      'file_broken',
+      'storage_full',
+    ],
   }),
   sendCode: route('POST /document-sign-requests/{group}/codes', {
     api: v1,
@@ -110,6 +160,7 @@ export const signingRoutes = {
       'too_many_codes',
       'no_gateway',
       'request_locked',
+      'fields_not_filled',
       ...finished,
       'state_conflict',
     ],
@@ -208,7 +259,7 @@ export const signingRoutes = {
     body: Empty.nullish(),
     answers: { 200: Signed },
     idempotent: true,
-    refusals: ['link_not_found', 'not_confirmed', ...finished],
+    refusals: ['link_not_found', 'not_confirmed', 'fields_not_filled', ...finished],
   }),
   reject: route('POST /document-sign-requests/{group}/reject', {
     api: v1,

@@ -2,13 +2,14 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SignRequestDocument } from '../../contract/document-sign-requests.ts'
+import { documentFieldsText } from '../../text/document-fields.ts'
 import { plural } from '../../rules/plural.ts'
 import { Hash } from '../Hash.tsx'
 import { showBytes } from '../show-bytes.ts'
 
 /** Facts of a document of a request, in two lines. */
 export function DocumentFacts({
-  document: { title, pages, size, sha256, warnings },
+  document: { title, pages, size, sha256, fields, filled_at, warnings },
 }: {
   document: SignRequestDocument
 }) {
@@ -18,6 +19,7 @@ export function DocumentFacts({
       <Typography variant="caption" color="text.secondary" component="div" sx={facts}>
         <span>{plural(pages, ['страница', 'страницы', 'страниц'])}</span>
         <span>{showBytes(size)}</span>
+        {fields > 0 && <span>{documentFieldsText(fields, filled_at)}</span>}
         <span>
           SHA-256 <Hash value={sha256} />
         </span>

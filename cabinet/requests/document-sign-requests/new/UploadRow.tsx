@@ -11,18 +11,21 @@ import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { showBytes } from '#shared/ra/show-bytes.ts'
 import { plural } from '#shared/rules/plural.ts'
+import { fieldEditorTexts } from '#shared/text/field-editor.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { cabinetApi } from '../../../parts/api.ts'
 import { AcceptChanges } from '../../files/AcceptChanges.tsx'
 import { PagesDialog } from '../../files/PagesDialog.tsx'
+import { FieldsDialog } from './fields/FieldsDialog.tsx'
 import type { Upload, Uploads } from './use-uploads.ts'
 
 type UploadRowProps = { upload: Upload; uploads: Uploads }
 
 /** A file: title, progress, and a retry after a failure. */
 export function UploadRow({ upload, uploads }: UploadRowProps) {
-  const { key, title, stored, error } = upload
+  const { key, title, stored, error, fields } = upload
   const [isOpen, setOpen] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   return (
     <Box sx={{ border: 1, borderColor: error ? 'error.main' : 'divider', borderRadius: 1, p: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -58,6 +61,24 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
         <Button size="small" variant="outlined" onClick={() => setOpen(true)} sx={{ mt: 1 }}>
           {t.look_at_copy}
         </Button>
+      )}
+      {stored && (
+        <Button size="small" onClick={() => setEditing(true)} sx={{ mt: 1 }}>
+          {fieldEditorTexts.open(fields.length)}
+        </Button>
+      )}
+      {stored && isEditing && (
+        <FieldsDialog
+          file_id={stored.id}
+          title={title}
+          pages={stored.pages}
+          fields={fields}
+          onDone={(chosen) => {
+            uploads.setFields(key, chosen)
+            setEditing(false)
+          }}
+          onClose={() => setEditing(false)}
+        />
       )}
       {stored && isOpen && (
         <PagesDialog file_id={stored.id} title={title} pages={stored.pages} onClose={() => setOpen(false)} />

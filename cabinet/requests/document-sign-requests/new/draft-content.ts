@@ -1,3 +1,4 @@
+import type { DocumentField } from '#shared/contract/document-fields.ts'
 import type { SavedDraft, SavedDraftInput } from '#shared/contract/saved-drafts.ts'
 import type { Draft } from './use-draft.ts'
 import type { Upload } from './use-uploads.ts'
@@ -14,16 +15,31 @@ export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInp
     deadline,
     message,
     reminders: reminders && { every_days: reminders.every_days, times_max: reminders.times_max },
-    documents: files.flatMap(({ stored, title: name }) => (stored ? [{ file_id: stored.id, title: name }] : [])),
+    documents: files.flatMap(({ stored, title: name, fields }) =>
+      stored ? [{ file_id: stored.id, title: name, fields: fields.map(inOrder) }] : [],
+    ),
   }
 }
+
+/** The database has its own order of members; forms are compared as text. */
+const inOrder = ({ name, kind, required, page, left, top, width, height, choices = [] }: DocumentField) => ({
+  name,
+  kind,
+  required,
+  page,
+  left,
+  top,
+  width,
+  height,
+  choices,
+})
 
 /** The form as the server has it. */
 export function formOf(saved: SavedDraft): { draft: Draft; files: Upload[] } {
   const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, documents } = saved
   return {
     draft: { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders },
-    files: documents.map(({ file_id, title: name, ...file }, index) => ({
+    files: documents.map(({ file_id, title: name, fields, ...file }, index) => ({
       key: `${saved.id} ${index}`,
       name: file.name,
       size: file.size,
@@ -31,6 +47,7 @@ export function formOf(saved: SavedDraft): { draft: Draft; files: Upload[] } {
       progress: 1,
       stored: { ...file, id: file_id },
       error: null,
+      fields,
     })),
   }
 }

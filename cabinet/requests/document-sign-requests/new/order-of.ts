@@ -37,7 +37,9 @@ export function sharedOrderOf(draft: Draft, files: Upload[]): SharedOrder {
   return {
     title: draft.title,
     legal_entity_id: draft.legal_entity_id,
-    documents: files.flatMap(({ stored, title }) => (stored ? [{ file_id: stored.id, title }] : [])),
+    documents: files.flatMap(({ stored, title, fields }) =>
+      stored ? [{ file_id: stored.id, title, ...(fields.length > 0 && { fields }) }] : [],
+    ),
     deadline: draft.deadline,
     message: draft.message,
     reminders: draft.reminders,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { DocumentField } from '#shared/contract/document-fields.ts'
 import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { documents_per_request_max } from '#shared/rules/limits.ts'
 import { newUploadKey, uploadFile } from './upload-file.ts'
@@ -14,6 +15,8 @@ export type Upload = {
   progress: number
   stored: StoredFile | null
   error: string | null
+  /** those that the signer fills */
+  fields: DocumentField[]
 }
 
 export type Uploads = {
@@ -26,6 +29,7 @@ export type Uploads = {
   retry: (key: string) => void
   remove: (key: string) => void
   rename: (key: string, title: string) => void
+  setFields: (key: string, fields: DocumentField[]) => void
 }
 
 /** Further files wait in the browser: a client who has not paid yet has few places on the server (docs/decisions/0118). */
@@ -102,7 +106,8 @@ export function useUploads(saved: Upload[] = []): Uploads {
     take(stored) {
       setRows((now) => [...now, { ...uploadOf(stored), progress: 1, stored }])
     },
-    replace: (key, stored) => change(key, { stored }),
+    // another document: its places may be elsewhere
+    replace: (key, stored) => change(key, { stored, fields: [] }),
     retry: start,
     remove(key) {
       aborts.current.get(key)?.abort()
@@ -110,10 +115,11 @@ export function useUploads(saved: Upload[] = []): Uploads {
       setRows((now) => now.filter((row) => row.key !== key))
     },
     rename: (key, title) => change(key, { title }),
+    setFields: (key, fields) => change(key, { fields }),
   }
 }
 
 function uploadOf({ name, size }: Pick<File, 'name' | 'size'>): Upload {
   const title = name.replace(/\.[a-z]{2,5}$/i, '')
-  return { key: newUploadKey(), name, size, title, progress: 0, stored: null, error: null }
+  return { key: newUploadKey(), name, size, title, progress: 0, stored: null, error: null, fields: [] }
 }
