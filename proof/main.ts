@@ -6,7 +6,7 @@ import { type Choice, choiceOf } from './page/choice.ts'
 import { element } from './page/element.ts'
 import { reportOf } from './page/report.ts'
 
-/** `проверка.html`: the page of an archive of evidence (docs/decisions/0158). */
+/** `проверка.html`: the page of an archive of evidence (docs/decisions/0168). */
 const result = element('div', { 'aria-live': 'polite' })
 const choice = choiceOf(
   (chosen) => void check(chosen),

@@ -10,6 +10,7 @@ import type { Tariff } from '#shared/contract/tariffs.ts'
 import type { Mode } from '#shared/rules/modes.ts'
 import { shellTexts } from '#shared/text/ra.ts'
 import { query, type Answer, type Caller } from '#tests/support/caller.ts'
+import { inDays } from '#tests/support/clock.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { anyPhone, baseURL } from './fixtures.ts'
@@ -164,8 +165,15 @@ async function makeRows(mode: Mode): Promise<void> {
   const bytes = { 'content-type': 'application/octet-stream' }
   const [request] = (await client.get<SignRequest[]>(`document-sign-requests?${query({ filter: { status: 'sent' } })}`))
     .body
+  const link = {
+    title: 'Пропуск посетителя',
+    legal_entity_id: request?.legal_entity_id,
+    documents: request?.documents.slice(0, 1).map(({ file_id, title }) => ({ file_id, title })),
+    expires_at: inDays(30),
+  }
   const made = [
     await client.post(`document-sign-requests/${request?.group}/complaints`, { reason: 'spam' }),
+    await client.post('public-links', link),
     await client.post('client-codes', { label: 'Бухгалтерия' }),
     await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),
     await client.send('POST', 'imports?kind=individuals', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, bytes),

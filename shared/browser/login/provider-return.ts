@@ -3,10 +3,12 @@ import { tabStorage } from '../storage.ts'
 
 type Purpose = 'login' | 'bind' | 'confirm'
 type Begun = { provider: string; key: string; purpose: Purpose; back: string }
-/** What a browser came back with; without `key` another browser or tab has begun it. */
+/** What a browser came back with. */
 export type Returned = { provider: string; key: string; answer: string; purpose: Purpose }
 
 const begun_key = 'provider_login'
+/** No login has it: the server refuses what another browser or tab has begun in the words of such an answer. */
+const key_of_none = 'none'
 let returned: Returned | undefined
 
 /**
@@ -29,7 +31,12 @@ export function catchProviderReturn(base: string): void {
   tabStorage.remove(begun_key)
   const begun = text === null ? undefined : (JSON.parse(text) as Begun)
   const isOwn = begun?.provider === provider
-  returned = { provider, key: isOwn ? begun.key : '', answer: location.search, purpose: begun?.purpose ?? 'login' }
+  returned = {
+    provider,
+    key: isOwn ? begun.key : key_of_none,
+    answer: location.search,
+    purpose: begun?.purpose ?? 'login',
+  }
   const back = isOwn && begun.back.startsWith(base) ? begun.back : base
   history.replaceState(null, '', back)
 }
