@@ -20,7 +20,7 @@ export const bankTexts = {
       : `Справочник БИК на ${showDate(day)}: банков ${banks}, новых ${added}, изменено ${changed}, исключено ${removed}.`,
   /** the name in a payment order: «ПАО Сбербанк г. Москва» */
   name_in_payments: ({ name, place }: { name: string; place: string | null }) => (place ? `${name} ${place}` : name),
-  of_directory: (day: string) => `Справочник БИК на ${day}`,
+  of_directory: (day: string) => `Справочник БИК на ${showDate(day)}`,
   corr_account: (account: string) => `к/с ${account}`,
   unknown: (day: string) => `В справочнике БИК на ${showDate(day)} такого нет. Если БИК верный, оставьте его.`,
   revoked: (day: string) => `Лицензия отозвана ${showDate(day)}: платежи через этот банк не пройдут.`,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiClient } from '../../browser/api-client.ts'
 import type { BankFound } from '../../contract/banks.ts'
-import { showDate } from '../../rules/clock.ts'
 import { isBik } from '../../rules/requisites.ts'
 import { bankTexts as t } from '../../text/banks.ts'
 
@@ -30,9 +29,9 @@ export function BankLine({ api, bik }: { api: BanksApi; bik: string }) {
 
 export function bankLine({ bank, directory_day }: BankFound): string {
   if (directory_day === null) return ''
-  if (bank === null) return t.unknown(showDate(directory_day))
+  if (bank === null) return t.unknown(directory_day)
   const { corr_account, license_revoked_on } = bank
-  if (license_revoked_on !== null) return `${t.name_in_payments(bank)}. ${t.revoked(showDate(license_revoked_on))}`
+  if (license_revoked_on !== null) return `${t.name_in_payments(bank)}. ${t.revoked(license_revoked_on)}`
   const account = corr_account === null ? [] : [t.corr_account(corr_account)]
-  return [t.name_in_payments(bank), ...account, t.of_directory(showDate(directory_day))].join(' · ')
+  return [t.name_in_payments(bank), ...account, t.of_directory(directory_day)].join(' · ')
 }
