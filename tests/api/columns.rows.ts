@@ -39,6 +39,12 @@ const reasons: Record<string, string[]> = {
     ),
     ...of('gateway_answers', 'at'),
   ],
+  'of a document whose fields were filled, which this one has not: the journal says which copy was sent': of(
+    'documents',
+    'blank_file_id',
+    'blank_sha256',
+    'filled_at',
+  ),
   'what the sender chose for themselves: reminders, lists, the way back': [
     ...of('document_sign_requests', 'again_id', 'remind_every_days', 'remind_times_max', 'return_url', 'hidden_at'),
     ...of('document_sign_requests', 'created_by_user_id', 'created_by_code_id'),

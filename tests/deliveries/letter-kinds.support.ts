@@ -13,6 +13,7 @@ import { newEditionsEmail } from '#shared/text/legal-texts.ts'
 import * as messages from '#shared/text/messages.ts'
 import { noticeLetter } from '#shared/text/notices.ts'
 import { accountExistsEmail, confirmEmail, phoneCodeSms } from '#shared/text/registration.ts'
+import { formCodeSms, unableEmail, unableTexts } from '#shared/text/public-links.ts'
 import { factorChangedEmail } from '#shared/text/second-factor.ts'
 import { senderCheckedEmail, senderRefusedEmail } from '#shared/text/senders.ts'
 import { setupTexts } from '#shared/text/setup.ts'
@@ -141,6 +142,12 @@ export const otherLetters: Record<string, (about: About) => Letter> = {
     senderCheckedEmail({ name: venture, by_payment: false, url: `${url}/personal/request/create` }),
   sender_refused: ({ url }) =>
     senderRefusedEmail({ name: venture, reason: 'ИНН не совпал с названием', url: `${url}/personal` }),
+  public_link_unable: ({ url }) =>
+    unableEmail({
+      title: 'Пропуск посетителя',
+      why: unableTexts.not_checked,
+      url: `${url}/personal/public-links/7/show`,
+    }),
   new_editions: ({ url }) =>
     newEditionsEmail({
       brand,
@@ -174,4 +181,5 @@ export const textMessages: Record<string, (about: About) => string> = {
   code: (about) => messages.codeSms('048213', ofRequest(about)),
   download_code: (about) => messages.downloadCodeSms('048213', ofRequest(about)),
   phone_code: () => phoneCodeSms('048213', brand),
+  form_code: () => formCodeSms('048213', { venture, host: 'podpis.example.ru' }),
 }

@@ -54,10 +54,14 @@ test('an organization is filled in by ИНН, and a registry that does not answe
   const button = await screen.findByRole('button', { name: companyTexts.fill })
   expect(button).toHaveProperty('disabled', true)
   fill(await field(labels.inn), '7707049388')
-  await user.click(button)
+  const press = async () => {
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await user.click(button)
+  }
+  await press()
   await screen.findByText(/не отвечает/)
   isDown = false
-  await user.click(button)
+  await press()
   await screen.findByText(new RegExp(companyTexts.states.closing))
   expect((await field(labels.short_name)).value).toBe('ООО «РОМАШКА»')
   fill(await field(labels.short_name), 'Ромашка')
