@@ -26,7 +26,7 @@ const requestNames: Record<string, string> = {
   clientTasks: 'задач',
   clients: 'клиентов',
   clientsCodes: 'кодов клиентов',
-  companies: 'организации по ИНН',
+  companies: 'реквизитов организации',
   complaints: 'жалоб',
   deliveries: 'сообщений',
   documentSign: 'заявок',

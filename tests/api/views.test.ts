@@ -247,7 +247,7 @@ describe('the page images that were served', () => {
         { page: 1, width: 780, image_sha256: sha256Hex(images[0]!.body), times: 7 },
         { page: 2, width: 780, image_sha256: sha256Hex(images[1]!.body), times: 1 },
       ])
-      expect(check(place)).toEqual({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
+      expect(check(place)).toMatchObject({ status: 0, verdict: 'ВСЁ ВЕРНО', stderr: '' })
       const { body: entries } = await client.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
       const details = entries
         .filter(({ event }) => event === 'pages.serve')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { anOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { aRegistry, dadataParty } from '#tests/support/registry.ts'
 import { testServer } from '#tests/support/server.ts'
 import { quickOffice } from '#tests/support/templates.ts'
 import { faultsOfAnswer, parsed, type Answered } from './answers.support.ts'
@@ -38,8 +39,16 @@ afterAll(() => office.remove())
 const provider = await anOpenIdProvider(['support', 'personal'].map((app) => `http://portal.test/${app}/login/company`))
 afterAll(() => provider.close())
 const OIDC_PROVIDERS = JSON.stringify([providerSetting(provider)])
+const registry = await aRegistry(({ body }) => ({ body: dadataParty((JSON.parse(body) as { query: string }).query) }))
 const server = await testServer({
-  env: { OFFICE_PATH: office.path, WEBHOOK_ALLOW_PRIVATE: '1', OIDC_PROVIDERS },
+  env: {
+    OFFICE_PATH: office.path,
+    WEBHOOK_ALLOW_PRIVATE: '1',
+    OIDC_PROVIDERS,
+    REGISTRY_DRIVER: 'dadata',
+    REGISTRY_URL: registry.url,
+    REGISTRY_API_KEY: 'key',
+  },
   ends_untold: true,
 })
 

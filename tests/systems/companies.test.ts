@@ -10,7 +10,7 @@ import { openCompanyFinder } from '#server/systems/companies/find-company.ts'
 import { registryFaults, type RegistryConfig } from '#server/systems/companies/registry-config.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, counted, words } from '#tests/support/words.ts'
-import { aRegistry, dadataParty, egrOrganization, egrPerson } from './registry.support.ts'
+import { aRegistry, dadataParty, egrOrganization, egrPerson } from '#tests/support/registry.ts'
 
 const inn = '7707049388'
 const key = 'very-secret-word'

@@ -71,4 +71,7 @@ export const notOfClients: readonly Resource[] = [
   'responsible-admins',
   'looks',
   'own-views',
+  // directories of others
+  'banks',
+  'companies',
 ]
