@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { BankFound } from '#shared/contract/banks.ts'
 import { Company } from '#shared/contract/companies.ts'
 import { LegalEntity } from '#shared/contract/legal-entities.ts'
@@ -9,11 +10,9 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { sellerTexts } from '#shared/text/seller.ts'
 import { fill, like, openCabinet, openConsole, plain, refusal, screen, user, waitFor } from '#tests/support/screen.ts'
 
-// read once, by the first screen
-document.body.insertAdjacentHTML(
-  'beforebegin',
-  '<script type="application/json" id="page-config">{"fills_by_inn":true}</script>',
-)
+// one for all files of this worker
+beforeAll(() => void (pageConfig().fills_by_inn = true))
+afterAll(() => void (pageConfig().fills_by_inn = false))
 
 const bank = {
   bik: '044525225',
