@@ -1,3 +1,4 @@
+import { ofMoney, type Mode } from '../rules/modes.ts'
 import type { PublicLinkState } from '../rules/public-links.ts'
 import { smsParts } from '../rules/sms-parts.ts'
 import { action } from './letter.ts'
@@ -81,12 +82,13 @@ export const publicLinkTexts = {
   message: 'Сообщение подписанту',
   expires_at: 'Работает до',
   day_max: 'Заявок в день, не больше',
-  day_max_hint: 'Если ссылку выложат в общий канал, больше этого за день не спишется',
+  day_max_hint: (mode: Mode) =>
+    `Если ссылку выложат в общий канал, больше этого за день не ${mode === 'own' ? 'начнут' : 'спишется'}`,
   total_max: 'Заявок всего, не больше',
   total_max_hint: 'Пусто: сколько угодно',
   phone_max: 'Подписей с одного телефона, не больше',
   sign_days: 'Дней на подписание',
-  sign_days_hint: 'Сколько начатая заявка ждёт подписи и держит подпись из пакета',
+  sign_days_hint: (mode: Mode) => `Сколько начатая заявка ждёт подписи${ofMoney(mode, ' и держит её цену')}`,
   pin: 'ПИН-код на месте',
   pin_hint: 'От 4 до 8 цифр, печатается на листе. Кто получил только адрес, без него не начнёт',
   save: 'Сохранить',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { routes } from '#shared/contract/routes/index.ts'
@@ -209,21 +209,27 @@ test('who becomes a member of staff keeps no session of the cabinet that a passw
   expect((await before.get<Refused['body']>('profile')).body.code).toBe('dead_token')
 })
 
-test('in a portal for one company every call of what only a service has answers not_in_mode, and no other call does', async () => {
-  const { console, cabinet } = await aMember('owner')
-  const wrong: string[] = []
-  for (const route of routes) {
-    if (!route.allow || route.path.includes('/logout')) continue
-    for (const api of route.api) {
-      if (api === 'demo') continue
-      const by = api === 'support' ? console : cabinet
-      const path = `/api/${api}${route.path.replaceAll(/\{\w+\}/g, '999999')}`
-      const { body } = (await by.send(route.method, path, null)) as Refused
-      if ((body?.code === 'not_in_mode') === isInMode('own', route.allow[1])) wrong.push(`${route.method} ${path}`)
+test.each<Mode>(['own', 'service'])(
+  'in the mode %s a call answers not_in_mode if and only if it is of what this mode has not',
+  async (mode) => {
+    const { console, cabinet } = await aMember('owner')
+    services.config.mode = mode
+    onTestFinished(() => void (services.config.mode = 'own'))
+    const inCabinet = mode === 'own' ? cabinet : await aClient()
+    const wrong: string[] = []
+    for (const route of routes) {
+      if (!route.allow || route.path.includes('/logout')) continue
+      for (const api of route.api) {
+        if (api === 'demo') continue
+        const by = api === 'support' ? console : inCabinet
+        const path = `/api/${api}${route.path.replaceAll(/\{\w+\}/g, '999999')}`
+        const { body } = (await by.send(route.method, path, null)) as Refused
+        if ((body?.code === 'not_in_mode') === isInMode(mode, route.allow[1])) wrong.push(`${route.method} ${path}`)
+      }
     }
-  }
-  expect(wrong).toEqual([])
-})
+    expect(wrong).toEqual([])
+  },
+)
 
 test('strangers cannot register in a portal for one company', async () => {
   const { status, body } = await aCaller(url).post<{ code: string }>('registration', {
@@ -292,4 +298,66 @@ test('a service that becomes the portal of one company and a service again loses
   expect(found).toEqual([{ id: own.id }])
   await switchTo('service')
   expect(await moneyOf()).toEqual([held(300 - 2 * hold, 0), held(300 - 2 * hold, 0)])
+})
+
+test('a company that becomes a service with other clients and its own portal again keeps its requests, signatures and people, and theirs', async () => {
+  const server = await testServer({ env: given })
+  const { services, database, findings, worker } = server
+  const its = words(server)
+  const switchTo = async (mode: Mode) => {
+    services.config.mode = mode
+    await openOwnCompany(services, operator)
+    await worker.idle()
+    expect(await findings()).toEqual([])
+  }
+  await switchTo('own')
+  const staff = await its.anAdmin('owner')
+  await openOwnCompany(services, operator)
+  const cabinet = aCaller(server.url, staff.token)
+  const [entity] = (await cabinet.get<LegalEntity[]>('legal-entities')).body
+  const send = async () => {
+    const order = {
+      legal_entity_id: entity!.id,
+      documents: [{ file_id: (await its.aFile(cabinet)).id, title: 'Приказ № 1' }],
+      signers: [{ full_name: 'Петрова Анна Сергеевна', phone: aPhone() }],
+      send: true,
+    }
+    const { status, body } = await cabinet.post<SignRequest[]>('document-sign-requests', order)
+    expect(status).toBe(201)
+    return body[0]!
+  }
+  const sign = async (request: SignRequest) => expect((await (await its.aSigner(request)).sign()).status).toBe(200)
+  await sign(await send())
+  const waiting = await send()
+  const left = async () =>
+    (
+      await database.pool.query<object>(
+        'select a.available, a.held from ledger_accounts a join packages p on p.id = a.package_id where p.is_own',
+      )
+    ).rows
+
+  await switchTo('service')
+  const client = await its.aClient({ rubles: 300 })
+  await its.aSignedRequest(client)
+  const foreign = await its.aSentRequest(client)
+  const held = { money: 300 - price_rubles, held: price_rubles, available: 300 - 2 * price_rubles }
+  expect(await its.balance(client)).toEqual(held)
+  // what the company has sent before is signed as it was sent
+  await sign(waiting)
+  expect(await left()).toEqual([{ available: 999_999_998, held: 0 }])
+  // staff have the console only
+  expect((await cabinet.get<Refused['body']>('profile')).body.code).toBe('dead_token')
+  expect((await staff.get('profile')).status).toBe(200)
+
+  await switchTo('own')
+  expect((await cabinet.get<SignRequest[]>('document-sign-requests')).body.map(({ status }) => status)).toEqual([
+    'signed',
+    'signed',
+  ])
+  await sign(await send())
+  expect(await left()).toEqual([{ available: 999_999_997, held: 0 }])
+  await sign(foreign)
+  await switchTo('service')
+  const paid = 300 - 2 * price_rubles
+  expect(await its.balance(client)).toEqual({ money: paid, held: 0, available: paid })
 })

@@ -170,7 +170,7 @@ test('an answer of the provider that another tab has begun opens nothing, and wh
   portal,
   expected,
 }) => {
-  expected.push(/status of 40[1349]|422/)
+  expected.push(/status of 40[1349]|410|422/)
   const hand = new Hand(page)
   const person = await aPerson(page, portal, { groups: ['/портал/операторы'] })
   await context.setExtraHTTPHeaders({ 'x-log-in-as': person.sub })

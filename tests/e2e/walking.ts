@@ -56,7 +56,7 @@ export function watchRequests(page: Page): () => Promise<void> {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
       expect(underway.size).toBe(0)
       await expect(page.locator('main').locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0, { timeout: 50 })
-    }).toPass({ intervals: [20, 50, 100] })
+    }).toPass({ intervals: [20, 50, 100], timeout: 180_000 })
   }
 }
 
@@ -160,7 +160,7 @@ let rows: Promise<void> | undefined
 export const aRowOfEach = () => (rows ??= makeRows('service'))
 
 /** @param mode without what is only sold, where nothing is */
-async function makeRows(mode: Mode): Promise<void> {
+export async function makeRows(mode: Mode): Promise<void> {
   const [client, owner] = [await callAsClient(baseURL()), await callAsOwner(baseURL())]
   const bytes = { 'content-type': 'application/octet-stream' }
   const [request] = (await client.get<SignRequest[]>(`document-sign-requests?${query({ filter: { status: 'sent' } })}`))

@@ -217,6 +217,13 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full' },
   },
   {
+    name: 'modes',
+    shows:
+      'each screen, line of the menu and button of both consoles: in a portal for one company none has, says or calls anything that is only sold; in a service all are there',
+    command: ['playwright', 'test', 'tests/e2e/modes.spec.ts', '--project=walks'],
+    env: { PROFILE: 'full' },
+  },
+  {
     name: 'shifts',
     shows: 'every screen of the consoles at 1440 and 390 px by axe; none jumps by more than 0.05 while it loads',
     command: ['playwright', 'test', 'tests/e2e/walk.spec.ts', '--project=walks', '--workers=2'],

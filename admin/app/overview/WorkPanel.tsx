@@ -131,7 +131,7 @@ const Row = styled(Link)(({ theme }) => ({
   '&:focus-visible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: -3 },
 }))
 
-/** Title and cause in one line, on a phone one under the other. */
+/** Title and cause in one line, on a phone one under the other and whole. */
 const Text = styled('span')(({ theme }) => ({
   display: 'flex',
   columnGap: theme.spacing(1.5),
@@ -146,4 +146,5 @@ const About = styled('span')(({ theme }) => ({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   color: theme.palette.text.secondary,
+  [theme.breakpoints.down('sm')]: { whiteSpace: 'normal' },
 }))

@@ -30,15 +30,15 @@ function Step({ step: { step, is_done, about } }: { step: SetupStep }) {
   const place = places[step]
   const title = setupTexts.titles[step]
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 1.5 }}>
         {place ? <TextLink to={settingsPart(place)}>{title}</TextLink> : title}
-        <Typography variant="body2" color="text.secondary">
-          {about}
-        </Typography>
-        {!is_done && t.how[step] && <Typography variant="body2">{t.how[step]}</Typography>}
+        <StatusChip {...(is_done ? t.done : t.missing)} />
       </Box>
-      <StatusChip {...(is_done ? t.done : t.missing)} />
+      <Typography variant="body2" color="text.secondary">
+        {about}
+      </Typography>
+      {!is_done && t.how[step] && <Typography variant="body2">{t.how[step]}</Typography>}
     </Box>
   )
 }

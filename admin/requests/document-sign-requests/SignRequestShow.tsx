@@ -1,4 +1,5 @@
 import { useRecordContext } from 'ra-core'
+import { hasHere } from '#shared/browser/has-here.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -68,7 +69,7 @@ function SignRequestPage() {
               </DocumentsGate>
             </Panel>
             <CodePanel request={request} />
-            <RequestMoney request={request} />
+            {hasHere('transactions') && <RequestMoney request={request} />}
           </>
         }
       >

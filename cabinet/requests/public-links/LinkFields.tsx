@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { DayPicker } from '#shared/ra/inputs/DayPicker.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import type { Errors } from '#shared/ra/requests/form-error.ts'
+import type { Mode } from '#shared/rules/modes.ts'
 import { message_chars_max, public_link_days_max } from '#shared/rules/limits.ts'
 import { publicLinkTexts as t } from '#shared/text/public-links.ts'
 import type { LinkValues } from './use-link-values.ts'
@@ -38,13 +40,14 @@ export function AboutFields({ values, change, errors }: Props) {
 }
 
 const numbers = ['day_max', 'phone_max', 'total_max', 'sign_days'] as const
-const hints: Partial<Record<(typeof numbers)[number], string>> = {
-  day_max: t.day_max_hint,
+const hintsIn = (mode: Mode): Partial<Record<(typeof numbers)[number], string>> => ({
+  day_max: t.day_max_hint(mode),
   total_max: t.total_max_hint,
-  sign_days: t.sign_days_hint,
-}
+  sign_days: t.sign_days_hint(mode),
+})
 
 export function LimitFields({ values, change, errors }: Props) {
+  const hints = hintsIn(pageConfig().mode)
   return (
     <Box sx={column}>
       <DayPicker
