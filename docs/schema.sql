@@ -836,6 +836,25 @@ create table exchange_folders (
   constraint exchange_folders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 
+create table faces (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  logo_sha256 text,
+  color text,
+  greeting text,
+  letters_by_name boolean default false not null,
+  stopped_at timestamp with time zone,
+  stop_reason text,
+  version integer default 1 not null,
+  constraint faces_pkey PRIMARY KEY (id),
+  constraint faces_client_id_key UNIQUE (client_id),
+  constraint faces_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint faces_logo_sha256_fkey FOREIGN KEY (logo_sha256) REFERENCES logos(sha256),
+  constraint faces_check CHECK (((stopped_at IS NULL) = (stop_reason IS NULL))),
+  constraint faces_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'))
+);
+CREATE INDEX faces_logo ON faces (logo_sha256);
+
 create table failed_logins (
   account text not null,
   attempts integer not null,
@@ -1299,6 +1318,20 @@ create table link_devices (
   constraint link_devices_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id)
 );
 CREATE INDEX link_devices_request ON link_devices (request_id);
+
+create table logos (
+  sha256 text not null,
+  bytes bytea not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint logos_pkey PRIMARY KEY (sha256),
+  constraint logos_bytes_check CHECK ((octet_length(bytes) <= 98304)),
+  constraint logos_height_check CHECK ((height > 0)),
+  constraint logos_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$')),
+  constraint logos_width_check CHECK ((width > 0))
+);
+CREATE INDEX logos_created ON logos (created_at);
 
 create table looks (
   id bigint generated always as identity not null,

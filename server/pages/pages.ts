@@ -23,6 +23,7 @@ import { publicForm } from '#server/systems/public-links/open-form.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '#shared/brand/apps.ts'
 import { crawlerFiles } from './crawler-files.ts'
+import { faceStyle } from './face-style.ts'
 import { keepAssets, keptFolder } from './kept-assets.ts'
 import { dist, readPageFiles } from './page-files.ts'
 import { staticFiles } from './static-files.ts'
@@ -127,7 +128,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   })
 
   async function signPage(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const card = await publicCard(services.db, path.split('/')[2] ?? '').catch((error: unknown) => {
+    const card = await publicCard(services, path.split('/')[2] ?? '').catch((error: unknown) => {
       if (error instanceof Refusal) return null
       throw error
     })
@@ -144,6 +145,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const page = (await made()).shells.sign
       .replaceAll('%nonce%', nonce)
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace('</head>', () => `${faceStyle(card?.face, nonce)}</head>`)
       .replace('<!--app-->', () => fillPage(html, config))
       .replace(
         '<script type="application/json" id="start-data"></script>',
@@ -154,13 +156,14 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
 
   /** Drawn by the browser, with its form inside: one round trip. */
   async function publicLinkPage(request: FastifyRequest, reply: FastifyReply, key: string) {
-    const form = await publicForm(services.db, key).catch((error: unknown) => {
+    const form = await publicForm(services, key).catch((error: unknown) => {
       if (error instanceof Refusal) return null
       throw error
     })
     const nonce = newNonce()
     const page = (await made()).shells.sign
       .replaceAll('%nonce%', nonce)
+      .replace('</head>', () => `${faceStyle(form?.face, nonce)}</head>`)
       .replace(
         '<script type="application/json" id="start-data"></script>',
         () => `<script type="application/json" id="start-data">${jsonBlock({ form })}</script>`,

@@ -34,6 +34,7 @@ import { settingsOfClient } from '#server/people/clients/client-settings.routes.
 import { clientNotes } from '#server/people/clients/client-notes.routes.ts'
 import { clientTasks } from '#server/people/clients/client-tasks.routes.ts'
 import { clients } from '#server/people/clients/clients.routes.ts'
+import { face, logoUploads } from '#server/people/clients/face.routes.ts'
 import { individualGroups } from '#server/people/individuals/individual-groups.routes.ts'
 import { individuals } from '#server/people/individuals/individuals.routes.ts'
 import { looks } from '#server/people/journal/looks.routes.ts'
@@ -186,6 +187,7 @@ const nouns: readonly Plugin[] = [
   legalEntities,
   senders,
   legalEntitiesContacts,
+  face,
   banks,
   companies,
   clients,
@@ -248,6 +250,7 @@ const withOtherBodies: readonly Plugin[] = [
   importUploads,
   clientTables,
   templateUploads,
+  logoUploads,
   statements,
   verify,
   reports,

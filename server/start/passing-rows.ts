@@ -39,6 +39,12 @@ export const passingRows: readonly PassingRows[] = [
     table: 'jobs',
     due: sql`state = 'dead' and ${older('finished_at', days(dead_jobs_kept_days))}`,
   },
+  // pages that were opened before it was replaced show it still
+  {
+    rows: 'logos that nobody has',
+    table: 'logos',
+    due: sql`created_at < now() - interval '1 day' and not exists (select from faces where logo_sha256 = sha256)`,
+  },
   { rows: 'stored figures', table: 'stored_figures', due: older('at', days(stored_figures_days)) },
   // with the names and phones in its bodies; its tries go with it
   { rows: 'log of webhooks', table: 'webhook_messages', due: older('created_at', days(webhook_log_days)) },

@@ -17,6 +17,7 @@ import { timelineKinds } from '../rules/timeline.ts'
 import { documentedAs } from './documented.ts'
 import { DocumentFields } from './document-fields.ts'
 import { Email } from './email.ts'
+import { ShownFace } from './face.ts'
 import { ExternalId, lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMomentOrDay } from './fields.ts'
 import { ConfirmedWarnings, FileWarning } from './files.ts'
 import { RublesOut } from './money.ts'
@@ -309,6 +310,8 @@ export const PublicCard = z.object({
   filled_at: MaybeMoment,
   deadline: Moment,
   message: z.string().nullable(),
+  /** of the sender, beside its name; null for none */
+  face: ShownFace.nullable(),
   consent: z.object({ version: z.string(), text_url: z.string(), personal_data_url: z.string() }),
   sent_at: MaybeMoment,
   signed_at: MaybeMoment,

@@ -8,6 +8,7 @@ import {
 } from '../rules/limits.ts'
 import { pinPattern, publicFormStates, publicLinkStates } from '../rules/public-links.ts'
 import { Email } from './email.ts'
+import { ShownFace } from './face.ts'
 import { lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMomentOrDay } from './fields.ts'
 import { ConfirmedWarnings } from './files.ts'
 
@@ -97,6 +98,8 @@ export const PublicForm = z.object({
   venture: z.string(),
   title: z.string(),
   message: z.string().nullable(),
+  /** of the sender, beside its name; null for none */
+  face: ShownFace.nullable(),
   documents: z.array(z.object({ title: z.string(), pages: z.number().int() })),
   needs_pin: z.boolean(),
   sign_days: z.number().int(),

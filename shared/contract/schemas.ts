@@ -15,6 +15,7 @@ import * as errors from './errors.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as banks from './banks.ts'
+import * as face from './face.ts'
 import * as companies from './companies.ts'
 import * as exchangeFiles from './exchange-files.ts'
 import * as publicLinks from './public-links.ts'
@@ -63,6 +64,7 @@ const modules = [
   errors,
   events,
   banks,
+  face,
   companies,
   exchangeFiles,
   publicLinks,

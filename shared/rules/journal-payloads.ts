@@ -84,6 +84,7 @@ const reveal = { after: { field: 'text', reason: 'text' } } as const
 
 const clientCode = { label: 'text', scopes: ['text'], addresses: ['text'], expires_at: 'time|null' } as const
 const webhook = { label: 'text', url: 'text', events: ['text'], state: 'text', off_reason: 'text|null' } as const
+const face = { color: 'text|null', greeting: 'text|null', letters_by_name: 'flag', logo: 'text|null' } as const
 const task = { due_on: 'text', admin_id: 'number' } as const
 const view = { list: 'text', shared: 'flag' } as const
 const publicLink = {
@@ -234,6 +235,9 @@ export const journalPayloads = {
     },
     change_notice: { before: notice, after: notice },
     change_settings: { before: settings, after: settings },
+    change_face: { before: face, after: face },
+    stop_face: { after: reason },
+    allow_face: { before: reason },
     ...all(origin, 'prove_origin lose_origin'),
     low_balance: { after: { available: 'kopecks', threshold: 'kopecks|null' } },
     stop_sending: { after: { ...reason, messages: 'number' } },

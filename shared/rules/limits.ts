@@ -396,6 +396,20 @@ export const saved_drafts_max = 200
 /** of one client */
 export const saved_texts_max = 50
 
+// the company's own face
+export const greeting_chars_max = 200
+export const logo_bytes_max = 512 * 1024
+/** of what is uploaded: a logo of a printing house */
+export const logo_input_pixels_max = 25_000_000
+/** a drawing may use itself any number of times */
+export const logo_seconds_max = 5
+/** of what signers load, twice the size at which it is shown */
+export const logo_width_max = 400
+export const logo_height_max = 120
+export const logo_sides_ratio_max = 12
+/** of one client: each is drawn anew */
+export const logos_per_client_in_hour_max = 30
+
 /** views of one list, of one person */
 export const saved_views_max = 20
 export const saved_view_chars_max = 40

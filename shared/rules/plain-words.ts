@@ -53,8 +53,11 @@ const phone = /\p{Nd}(?:[\s()+./‐-―−-]*\p{Nd}){6}/u
 
 /** The fault of a name that strangers get in an SMS: one line without addresses and phone numbers. */
 export function messageNameFault(text: string): WordFault | null {
-  const fault = lineFault(text)
-  if (fault) return fault
+  return lineFault(text) ?? contactFault(text)
+}
+
+/** Whether a text leads its reader elsewhere. */
+export function contactFault(text: string): 'address' | 'phone' | null {
   const alike = text.normalize('NFKC').replace(/[\u3002\uff61]/g, '.')
   if (host.test(alike) || address.test(alike)) return 'address'
   return phone.test(alike) ? 'phone' : null
@@ -77,7 +80,7 @@ export function messageName(name: string): string {
   return `${start.trimEnd()}…`
 }
 
-const numeric_date = /(?<!\p{Nd})(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}[.-]\d{2}[.-]\d{2})(?!\p{Nd})/gu
+export const numeric_date = /(?<!\p{Nd})(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}[.-]\d{2}[.-]\d{2})(?!\p{Nd})/gu
 /** between the groups of a phone number */
 const between = String.raw`[\s()./\u2010-\u2015\u2212-]{0,3}`
 const nd = String.raw`\p{Nd}`

@@ -106,6 +106,8 @@ export const retention = {
     'individual_group_members',
     'table_mappings',
     'sending_defaults',
+    'faces',
+    'logos',
     'saved_texts',
     'saved_views',
     'senders',

@@ -94,6 +94,10 @@ type Unlabelled = {
 /** All other fields; those of a payer or seller are among the requisites. */
 const commonTexts: Record<Exclude<Unlabelled, keyof typeof sellerTexts.fields>, string> = {
   email_status: 'Письмо со счётом',
+  color: 'Цвет',
+  greeting: 'Приветствие',
+  letters_by_name: 'Письма от имени организации',
+  logo: 'Логотип, SHA-256',
   day: 'На какой день',
   banks: 'Банков',
   public_link_id: '№ общей ссылки',

@@ -42,6 +42,7 @@ export const titles = {
 
 export const frameTexts = {
   service: 'Сервис подписания документов',
+  logo_of: (name: string) => `Логотип: ${name}`,
   legal: 'Правила подписи',
   policy: 'Политика данных',
   demo: 'Демонстрация: код придёт на страницу',

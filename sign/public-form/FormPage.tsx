@@ -4,6 +4,7 @@ import { publicFormTexts as t } from '#shared/text/public-form.ts'
 import { pagesCount, startTexts } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { Consent } from '../start/Consents.tsx'
+import { SenderFace } from '../start/SenderFace.tsx'
 import { Bar } from './Bar.tsx'
 import { Field } from './Field.tsx'
 import type { SentForm } from './stored-form.ts'
@@ -24,6 +25,7 @@ export function FormPage({ link, form, onSent }: FormPageProps) {
         sending.start()
       }}
     >
+      <SenderFace face={form.face} venture={form.venture} />
       <Heading title={t.title(form.title)}>
         <span className="venture">{form.venture}</span> {t.asks(form.documents.length)}
       </Heading>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { showDeadline } from '#shared/rules/clock.ts'
 import { startTexts, titles } from '#shared/text/sign.ts'
+import { SenderFace } from './SenderFace.tsx'
 import { WaitPage } from './WaitPage.tsx'
 import { Consent, type Ticks } from './Consents.tsx'
 import { DocumentList, FirstPage } from '../document/DocumentList.tsx'
@@ -38,9 +39,10 @@ const isUnfilled = ({ documents, filled_at }: PublicCard) =>
 
 function Invitation() {
   const { card, notice, times } = useSigning()
-  const { venture, signer, documents, deadline, message } = card
+  const { venture, signer, documents, deadline, message, face } = card
   return (
     <>
+      <SenderFace face={face} venture={venture} />
       <Heading title={titles.start(venture)}>
         <span className="venture">{venture}</span> {startTexts.asks(documents.length)}
       </Heading>

@@ -29,7 +29,7 @@ const bad: [text: string, message: string][] = [
 const several_lines = ['Ромашка\nФНС просит подписать', 'Ромашка\u2028ФНС', 'Ромашка\r\nФНС']
 /** secrets and versions, which nobody reads; a cause is compared with those of the server */
 const unread = ['password', 'current_password', 'token', 'otp', 'recovery', 'pin', 'consent_version', 'gap', 'cause']
-const of_several_lines = ['message', 'reason', 'note', 'text']
+const of_several_lines = ['message', 'reason', 'note', 'text', 'greeting']
 
 type Field = { path: string[]; name: string }
 

@@ -25,6 +25,8 @@ const groups: Record<string, readonly string[]> = {
     'saved_draft_files',
     'saved_texts',
     'sending_defaults',
+    'faces',
+    'logos',
   ],
   'Tables of signers and templates': [
     'bulk_sendings',

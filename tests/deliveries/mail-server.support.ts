@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 /** A fault of the server with the next e-mail. */
 export type Whim = 'refuse address' | 'ask to wait' | 'cut off amid' | 'take and cut off'
 
-export type Letter = { to: string; raw: string; text: string; head: string }
+export type Letter = { to: string; raw: string; text: string; html: string; head: string }
 
 export type MailServer = {
   url: string
@@ -41,7 +41,8 @@ export async function aMailServer(host = '127.0.0.1'): Promise<MailServer> {
         const raw = Buffer.concat(chunks).toString('utf8')
         const to = session.envelope.rcptTo[0]?.address ?? ''
         if (whim === 'ask to wait') return done(refuse(451, 'greylisted'))
-        if (whim !== 'cut off amid') letters.push({ to, raw, text: textOf(raw), head: raw.split('\r\n\r\n')[0] ?? '' })
+        if (whim !== 'cut off amid')
+          letters.push({ to, raw, text: textOf(raw), html: htmlOf(raw), head: raw.split('\r\n\r\n')[0] ?? '' })
         if (whim === undefined) return void (mail.answer_ms > 0 ? setTimeout(done, mail.answer_ms) : done())
         for (const connection of server.connections) connection._socket.destroy()
       })
@@ -79,6 +80,9 @@ export async function aScriptedServer(lines: readonly string[]): Promise<{ url: 
     },
   }
 }
+
+/** The part of HTML, decoded. */
+const htmlOf = (raw: string) => textOf(raw.slice(Math.max(0, raw.search(/content-type: text\/html/i))))
 
 /** The first text part, decoded. */
 function textOf(raw: string): string {

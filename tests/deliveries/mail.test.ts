@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
@@ -52,6 +53,17 @@ const aRequestByMail = async (its = aSentRequest, who = client) => {
   return { request: await its(who, { signers: [signer] }), ...signer }
 }
 const consents = { agreement: true, personal_data: true }
+/** Who a letter is from, in words (RFC 2047). */
+const nameIn = (head: string) => {
+  const words = /^From: ((?:[^\r\n]|\r\n[ \t])*)/m.exec(head)?.[1] ?? ''
+  return [...words.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)]
+    .map(([, how, text = '']) =>
+      how?.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
+    )
+    .join('')
+}
 const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address)
 const smsTo = (phone: string) => gateway.calls.filter(({ fields }) => fields['to'] === phone.slice(1))
 
@@ -67,6 +79,32 @@ describe('an e-mail', () => {
     expect(letter!.head).toContain(`Reply-To: ${server.services.config.operator.email}`)
     expect(link).toMatchObject({ provider: 'smtp', provider_id: `<delivery-${link.id}@roscherk.test>`, price: null })
     expect(server.log()).not.toContain('very-secret-word')
+  })
+
+  test('shows the sender’s face to signers, and to nobody whom the client works with', async () => {
+    const owner = await aClient({ rubles: 300 })
+    const logo = await sharp({ create: { width: 200, height: 60, channels: 3, background: '#8b0000' } })
+      .png()
+      .toBuffer()
+    await owner.put('face', { color: '#8b0000', letters_by_name: true })
+    await owner.send('POST', 'face/logo', logo, { 'content-type': 'image/png' })
+    const { request, email } = await aRequestByMail(aSentRequest, owner)
+    await message(request, 'link', 'accepted')
+    const [letter] = lettersTo(email)
+    expect(nameIn(letter!.head)).toBe(`${request.venture} через Росчерк`)
+    expect(letter!.head).toContain('<no-reply@roscherk.test>')
+    expect(letter!.raw).toContain('Content-ID: <logo>')
+    expect(letter!.html).toContain('src="cid:logo"')
+    expect(letter!.html).toContain('background:#8b0000')
+    expect(letter!.html).not.toMatch(/src="(?!cid:)/)
+
+    const operator = await anAdmin('operator')
+    await operator.post(`clients/${owner.id}/face/stop`, { reason: 'Логотип чужой' })
+    const later = await aRequestByMail(aSentRequest, owner)
+    await message(later.request, 'link', 'accepted')
+    const [bare] = lettersTo(later.email)
+    expect(bare!.html).not.toContain('cid:')
+    expect(bare!.html).toContain('background:#1f4fd8')
   })
 
   test('staff see how e-mail leaves and what DNS says of its domain', async () => {

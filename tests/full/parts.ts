@@ -39,6 +39,12 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full', ADDRESSES: '400', EACH: '25' },
   },
   {
+    name: 'logos',
+    shows: 'a logo that uses itself ten million times ends with its time, and the server goes on',
+    command: vitest('tests/api/face.test.ts'),
+    env: { PROFILE: 'full' },
+  },
+  {
     name: 'kit',
     shows:
       'every shared part of the consoles in every state, light and dark, wide and on a phone, looks like its picture',

@@ -232,6 +232,9 @@ function breakParams(params: Params, { path }: Operation, random: Random): void 
   params[random.pick(names)] = random.pick(wrongIds)
 }
 
+const logoFile = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30z"/></svg>',
+)
 const templateFile = await aTemplateFile()
 
 function validFile({ path }: Operation): { bytes: Buffer; name: string } {
@@ -243,6 +246,7 @@ function validFile({ path }: Operation): { bytes: Buffer; name: string } {
     return { bytes: Buffer.from('ФИО;Почта\r\nИванов Иван;a@b.test'), name: 'Клиенты.csv' }
   if (path === '/imports') return { bytes: Buffer.from(aTable(3)), name: 'Люди.csv' }
   if (path === '/bulk-sendings') return { bytes: Buffer.from(aTable(3)), name: 'Подписанты.csv' }
+  if (path.startsWith('/face')) return { bytes: logoFile, name: 'logo.svg' }
   if (path.startsWith('/templates')) return { bytes: templateFile, name: 'Договор.docx' }
   return { bytes: aContract(), name: 'Договор.pdf' }
 }

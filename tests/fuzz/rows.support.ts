@@ -9,6 +9,7 @@ import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { stopToken } from '#server/requests/messages/notices.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { nextMonth } from '#tests/support/clock.ts'
+import type { Face } from '#shared/contract/face.ts'
 import { aBill, aSeller, upload as uploadStatement } from '#tests/support/billing.ts'
 import { aSending, aTable, confirm, csv, head } from '#tests/support/bulk-tables.ts'
 import { anImport } from '#tests/support/imports.ts'
@@ -125,6 +126,11 @@ export async function rowsOf(server: TestServer) {
     columns: [{ source: 'amount', hidden: false, width: 120 }],
     shared: true,
   })
+  const aLogo = async (of: Caller): Promise<string> => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><circle r="9"/></svg>'
+    const { body } = await of.send<Face>('POST', 'face/logo', drawing, { 'content-type': 'image/svg+xml' })
+    return body.logo?.url.split('/').at(-1) ?? ''
+  }
   const aSavedView = (of: Pick<Caller, 'post'>) => made(of.post<{ id: number }>('saved-views', savedView()))
   const aSavedDraft = () => made(client.post<{ id: number }>('saved-drafts', { title: 'Договор' }))
 
@@ -332,6 +338,8 @@ export async function rowsOf(server: TestServer) {
     aFilledGroup,
     anImportRow,
     aSavedText,
+    aLogo,
+    aClient,
     aSavedView,
     savedView,
     aNote,

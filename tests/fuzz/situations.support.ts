@@ -248,6 +248,16 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/support/complaints/{id}/stop': async () => byId(await rows.aComplaint()),
     'POST /api/support/complaints/{id}/dismiss': async () => byId(await rows.aComplaint()),
     'POST /api/support/personal-data/erase': async () => ({ body: { phone: aPhone(), reason: 'Письмо № 12' } }),
+    'GET /api/v1/logos/{sha256}': async () => ({ params: { sha256: await rows.aLogo(client) } }),
+    'POST /api/support/clients/{id}/face/stop': async () => ({
+      ...(await byId(await rows.aClient({ rubles: 0 }))),
+      body: { reason: 'Логотип другой компании' },
+    }),
+    'POST /api/support/clients/{id}/face/allow': async () => {
+      const { id } = await rows.aClient({ rubles: 0 })
+      await owner.post(`clients/${id}/face/stop`, { reason: 'Логотип другой компании' })
+      return { params: { id }, body: {} }
+    },
     'POST /api/support/clients/{id}/allow-sending': async () => {
       const { id, client_id } = await rows.aComplaint()
       await owner.post(`complaints/${id}/stop`, { reason: 'Спам' })

@@ -16,6 +16,7 @@ const card: PublicCard = {
   filled_at: null,
   deadline: '2026-11-30T20:59:59.999Z',
   message: null,
+  face: null,
   consent: { version: '2026-11-01', text_url: '/documents/legal-information', personal_data_url: '/documents/consent' },
   sent_at: '2026-11-20T09:00:00Z',
   signed_at: null,
@@ -37,6 +38,18 @@ test('the start page’s HTML contains sender, documents, deadline and the first
   expect(html).toContain('до 30 ноября 2026, 23:59 по Москве')
   expect(html).toMatch(/<img[^>]*pages\/1\?w=780"[^>]*width="780" height="1104"/)
   expect(title).toBe('Документы на подпись — ООО «Ромашка <b>»')
+})
+
+test('logo and greeting of the sender stand above its name, and nothing of them on other pages', async () => {
+  const logo = { url: '/api/v1/logos/ab', width: 400, height: 90 }
+  const faced: PublicCard = { ...card, face: { logo, color: '#8b0000', greeting: 'Здравствуйте <i>' } }
+  const { html } = await render('/document-sign/a1', { card: faced })
+  expect(html).toMatch(
+    /<img class="face__logo" src="\/api\/v1\/logos\/ab" alt="Логотип: ООО «Ромашка[^"]*" width="200" height="45"/,
+  )
+  expect(html.indexOf('Здравствуйте &lt;i&gt;')).toBeLessThan(html.indexOf('class="venture"'))
+  expect((await render('/document-sign/a1/not-me', { card: faced })).html).not.toContain('face__logo')
+  expect((await render('/document-sign/a1', { card })).html).not.toContain('class="face"')
 })
 
 test('the start page’s response preloads the page image; other pages preload none', async () => {

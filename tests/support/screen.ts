@@ -6,6 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
+import { Face } from '#shared/contract/face.ts'
 import { AdminProfile, ClientProfile } from '#shared/contract/session.ts'
 import { Waiting } from '#shared/contract/stats.ts'
 import { like, recordedServer, type Answers } from './recorded-answers.ts'
@@ -43,9 +44,24 @@ let opened = 0
 /** The user who is logged in to the cabinet. */
 export const owner = like(ClientProfile, { role: 'owner', client_kind: 'legal', sending_stopped: null })
 
+/** Of a client that has set nothing. */
+export const noFace = like(Face, {
+  logo: null,
+  color: null,
+  greeting: null,
+  letters_by_name: false,
+  stopped_at: null,
+  stop_reason: null,
+})
+
 /** The cabinet of an owner at a path, on recorded answers. */
 export async function openCabinet(path: string, answers: Answers<'v1'>) {
-  const server = recordedServer('v1', { 'GET /profile': owner, 'GET /saved-views': [], ...answers })
+  const server = recordedServer('v1', {
+    'GET /profile': owner,
+    'GET /saved-views': [],
+    'GET /face': noFace,
+    ...answers,
+  })
   opened += 1
   clientSession.saveToken(`session-${opened}`)
   clientSession.saveProfile(owner)
@@ -74,6 +90,7 @@ export async function openConsole(path: string, answers: Answers<'support'> = {}
     'GET /profile': admin,
     'GET /stats/waiting': nothingWaits,
     'GET /saved-views': [],
+    'GET /clients/{id}/face': noFace,
     ...answers,
   })
   opened += 1

@@ -5,6 +5,7 @@ import { Failure } from '#shared/ra/Failure.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { TasksPanel } from '../client-tasks/TasksPanel.tsx'
 import { ClientNote } from './ClientNote.tsx'
+import { FacePanel } from './FacePanel.tsx'
 import { NotesPanel } from './NotesPanel.tsx'
 import { SummaryFigures } from './SummaryFigures.tsx'
 import { useSummary } from './use-summary.ts'
@@ -20,6 +21,7 @@ export function ClientOverview({ client }: { client: Client }) {
           <>
             <ClientNote client={client} />
             <TasksPanel client={client} />
+            <FacePanel client={client} />
           </>
         }
       >

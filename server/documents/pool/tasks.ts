@@ -140,6 +140,11 @@ export type Tasks = {
     input: { bytes: Uint8Array; rows: readonly Record<string, string>[] }
     output: (Record<string, string> | null)[]
   }
+  /** A logo as a PNG that is drawn anew. */
+  draw_logo: {
+    input: { bytes: Uint8Array }
+    output: { bytes: Uint8Array; width: number; height: number }
+  }
   /** For tests of the pool itself. */
   simulateFailure: {
     input: { how: 'hang' | 'crash' | 'exhaust' | 'refuse' | 'throw' | 'echo' }
@@ -162,6 +167,7 @@ export const taskRooms = {
   read_table: 'files',
   list_archive: 'files',
   unpack_file: 'files',
+  draw_logo: 'files',
   check_seal: 'files',
   check_seal_parts: 'files',
   render: 'pages',

@@ -41,6 +41,7 @@ const later = {
   archive: () => loadEngine(() => import('#server/documents/tables/list-archive.ts')),
   unpack: () => loadEngine(() => import('#server/documents/tables/unpack-file.ts')),
   places: () => loadEngine(() => import('#server/documents/pdf/fill-places.ts')),
+  logo: () => loadEngine(() => import('#server/documents/pdf/draw-logo.ts')),
   form: () => loadEngine(() => import('#server/documents/pdf/fill-form.ts')),
 }
 
@@ -61,6 +62,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   read_table: async (input) => (await later.table()).readTable(input.bytes),
   list_archive: async (input) => (await later.archive()).listArchive(input.bytes),
   unpack_file: async (input) => (await later.unpack()).unpackFile(input),
+  draw_logo: async (input) => (await later.logo()).drawLogo(input.bytes),
   form_fields: async (input) => (await later.form()).formFields(input.bytes),
   judge_form: async (input) => (await later.form()).judgeForm(input.bytes, input.rows),
   fill_form: async (input) => ({ bytes: await (await later.form()).fillForm(input.bytes, input.values) }),

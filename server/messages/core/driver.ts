@@ -5,6 +5,14 @@ import type { GatewayAnswer } from '#server/platform/db/column-values.ts'
 
 export type AttachedFile = { name: string; mime: string; bytes: Uint8Array }
 
+export type MessageFace = {
+  venture: string
+  /** the letter is from the sender by name */
+  by_name: boolean
+  color: string | null
+  logo: { base64: string; width: number; height: number } | null
+}
+
 export type OutgoingMessage = {
   id: number
   /** id of the first message, for one sent in its place: mail servers recognise a repeat by it */
@@ -16,6 +24,8 @@ export type OutgoingMessage = {
   /** the client's own sender name; null for the configured one */
   sender: string | null
   attachments: AttachedFile[]
+  /** of the sender, in a letter to a signer; its logo is a PNG */
+  face?: MessageFace | null
   /** to be spoken by a call; only for a driver that `calls` */
   call?: boolean
   /** after this time it is useless */

@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
+import { letterFrom } from '#shared/text/face.ts'
 import type { MailConfig } from '#server/messages/core/delivery-config.ts'
-import type { Driver, Outcome } from '#server/messages/core/driver.ts'
+import type { Driver, MessageFace, Outcome } from '#server/messages/core/driver.ts'
 import { letterHtml } from '#server/messages/core/letter-html.ts'
 import { domainOf } from '#server/messages/core/mail-domain.ts'
 import { gatewayTimes, type GatewayTimes } from '#server/messages/core/limits.ts'
@@ -42,25 +43,34 @@ export function mailDriver(
   const domain = domainOf(from)
   return {
     name: 'smtp',
-    async send({ first_id, recipient, subject, body, attachments }) {
+    async send({ first_id, recipient, subject, body, attachments, face }) {
       const messageId = `<delivery-${first_id}@${domain}>`
       try {
         await transport.sendMail({
           messageId,
-          from: { name: brand_name, address: from },
+          from: { name: face?.by_name ? letterFrom(face.venture, brand_name) : brand_name, address: from },
           // the letters invite answers, and nobody may read the mailbox of SMTP_FROM
           replyTo: operator.email,
           to: { name: '', address: recipient },
           subject: subject ?? '',
           text: body,
-          html: letterHtml({ subject: subject ?? '', body, brand_name, public_url }),
+          html: letterHtml({
+            subject: subject ?? '',
+            body,
+            brand_name,
+            public_url,
+            face: face ? shownIn(face) : undefined,
+          }),
           // RFC 3834: no automatic replies
           headers: { 'auto-submitted': 'auto-generated' },
-          attachments: attachments.map(({ name, mime, bytes }) => ({
-            filename: name,
-            contentType: mime,
-            content: Buffer.from(bytes),
-          })),
+          attachments: [
+            ...(face?.logo ? [logoPart(face.logo.base64)] : []),
+            ...attachments.map(({ name, mime, bytes }) => ({
+              filename: name,
+              contentType: mime,
+              content: Buffer.from(bytes),
+            })),
+          ],
         })
         return { kind: 'accepted', status: 'accepted', ids: [messageId], price: null }
       } catch (error) {
@@ -72,6 +82,23 @@ export function mailDriver(
     close: () => Promise.resolve(transport.close()),
   }
 }
+
+const logo_cid = 'logo'
+
+const shownIn = ({ venture, color, logo }: MessageFace) => ({
+  name: venture,
+  color,
+  logo: logo && { cid: logo_cid, width: logo.width, height: logo.height },
+})
+
+/** Part of the letter: nothing is loaded when it is opened. */
+const logoPart = (base64: string) => ({
+  filename: 'logo.png',
+  contentType: 'image/png',
+  content: Buffer.from(base64, 'base64'),
+  cid: logo_cid,
+  contentDisposition: 'inline' as const,
+})
 
 /**
  * The outcome of a nodemailer failure. A server reply decides; without one it matters whether there was a connection at

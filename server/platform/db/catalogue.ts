@@ -560,6 +560,18 @@ type ExchangeFolders = {
   changed_at: DefaultMoment
 }
 
+type Faces = {
+  id: GeneratedAlways<number>
+  client_id: number
+  logo_sha256: string | null
+  color: string | null
+  greeting: string | null
+  letters_by_name: Generated<boolean>
+  stopped_at: MaybeMoment
+  stop_reason: string | null
+  version: Generated<number>
+}
+
 type FailedLogins = {
   account: string
   attempts: number
@@ -843,6 +855,14 @@ type LinkDevices = {
   opened: Generated<boolean>
   asked: Generated<boolean>
   frame: string | null
+}
+
+type Logos = {
+  sha256: string
+  bytes: Buffer
+  width: number
+  height: number
+  created_at: DefaultMoment
 }
 
 type Looks = {
@@ -1683,6 +1703,7 @@ export type Catalogue = {
   exchange_drops: ExchangeDrops
   exchange_files: ExchangeFiles
   exchange_folders: ExchangeFolders
+  faces: Faces
   failed_logins: FailedLogins
   files: Files
   gateway_answers: GatewayAnswers
@@ -1706,6 +1727,7 @@ export type Catalogue = {
   legal_entities_contacts: LegalEntitiesContacts
   limits: Limits
   link_devices: LinkDevices
+  logos: Logos
   looks: Looks
   message_counts: MessageCounts
   message_stops: MessageStops

@@ -51,6 +51,7 @@ export const columns = {
   exchange_files:
     'id client_id exchange_drop_id folder table_name line file_name part placed_name external_id sha256 status reason request_id registered created_at',
   exchange_folders: 'folder client_id opened_at fault changed_at',
+  faces: 'id client_id logo_sha256 color greeting letters_by_name stopped_at stop_reason version',
   failed_logins: 'account attempts ip user_agent journalled_at',
   files:
     'id client_id purpose name mime size sha256 source_sha256 pages page_sizes wrap warnings storage_key created_by created_at stamped_at stamped_by replaced_by original_sha256 used_at source_size sealed_id document_stamped_at document_stamped_by document_stamp_ends_at document_stamp_due_at source_name client_code_id',
@@ -87,6 +88,7 @@ export const columns = {
     'id client_id legal_entity_id full_name position phone email archived_at created_at version search',
   limits: 'name key taken ends_at',
   link_devices: 'id request_id link device browser opened asked frame',
+  logos: 'sha256 bytes width height created_at',
   looks: 'id at admin_id admin_name role client_id subject subject_id kind quarter',
   message_counts: 'subject day used',
   message_stops: 'id phone client_id reason request_id created_at lifted_at',

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
+import { messageName } from '#shared/rules/plain-words.ts'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
-import type { AttachedFile, Driver, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
+import type { AttachedFile, Driver, MessageFace, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import { lifetimeOf, sentWithin, wait_seconds_max } from '#server/messages/core/limits.ts'
 import { batched } from '#server/platform/db/batched.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
@@ -10,6 +11,8 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { refundUnsentCode } from '#server/requests/codes/code-limits.ts'
+import { copy_template } from '#server/requests/messages/send-copies.ts'
+import { link_template, reminder_template } from '#server/requests/messages/send-link.ts'
 import { stopReason, whyStopped } from '#server/requests/messages/stop-messages.ts'
 import { laneOf } from '#server/messages/outbox/send-message.ts'
 import { attachedFiles } from './attached-files.ts'
@@ -68,6 +71,7 @@ type Claimed = Pick<
   first_id: number
   age_seconds: number
   sender: string | null
+  face: MessageFace | null
 }
 
 const code = { secret: true, channel: 'sms' } as const
@@ -77,6 +81,15 @@ const age = sql<number>`ceil(extract(epoch from now() - d.created_at))::int`
 const isReady = sql`d.status = 'queued' and d.sealed_body is not null and d.handed_over_at is null
   and d.attachment is null and ${stopReason} is null
   and ${age} < case when d.secret and d.channel = 'sms' then ${sentWithin(code)}::int else ${sentWithin(other)}::int end`
+
+/** What of its sender a letter to a signer shows: as it is now, all of one moment. */
+const faceOfLetter = sql<MessageFace | null>`(select jsonb_build_object('venture', r.venture, 'by_name', f.letters_by_name,
+    'color', f.color, 'logo', (select jsonb_build_object('base64', encode(l.bytes, 'base64'), 'width', l.width,
+      'height', l.height) from logos l where l.sha256 = f.logo_sha256))
+  from document_sign_requests r join faces f on f.client_id = r.client_id and f.stopped_at is null
+  where d.channel = 'email' and d.template = any(${[link_template, reminder_template, copy_template]}) and r.id = d.request_id)`
+
+const named = (face: MessageFace | null) => face && { ...face, venture: messageName(face.venture) }
 
 /**
  * Begins the attempt of a message that is ready for it, in one statement, which changes no column of an index: the gateway
@@ -90,13 +103,25 @@ async function claim(db: Kysely<Tables>, services: Services, id: number, isJudge
     returning d.channel, d.secret, d.call, d.recipient, d.subject, d.sealed_body, d.request_id, d.client_id, d.tries,
       coalesce(d.instead_of, d.id) as first_id,
       ${age} as age_seconds,
-      (select c.sender_name from clients c where c.id = d.client_id and d.channel = 'sms') as sender`.execute(db)
+      (select c.sender_name from clients c where c.id = d.client_id and d.channel = 'sms') as sender,
+      ${faceOfLetter} as face`.execute(db)
   const [claimed] = rows
   if (!claimed?.sealed_body) return undefined
-  const { first_id, call, recipient, subject, sender, request_id, client_id, tries } = claimed
+  const { first_id, call, recipient, subject, sender, request_id, client_id, tries, face } = claimed
   const body = services.secrets.open(claimed.sealed_body)
   const lifetime_seconds = lifetimeOf(claimed) - claimed.age_seconds
-  const message = { id, first_id, call, recipient, subject, body, sender, lifetime_seconds, attachments: [] }
+  const message = {
+    id,
+    first_id,
+    call,
+    recipient,
+    subject,
+    body,
+    sender,
+    lifetime_seconds,
+    attachments: [],
+    face: named(face),
+  }
   return { driver: services.delivery[claimed.channel], message, about: { request_id, client_id, attempt: tries } }
 }
 

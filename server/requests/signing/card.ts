@@ -10,6 +10,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { readTogether, together } from '#server/platform/db/together.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { shownFace } from '#server/people/clients/shown-face.ts'
 import { framesOfClient } from '#server/people/clients/origin-proofs.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { lastCodes } from '#server/requests/codes/code-state.ts'
@@ -46,13 +47,13 @@ export async function requestByGroup(
 const asksForCodes = ({ status }: { status: SignRequestStatus }) => status === 'opened' || status === 'signed'
 
 /** What anybody with the link may see. Name and phone are masked: the link may have gone to a stranger. */
-export function publicCard(db: Kysely<Tables>, group: string): Promise<PublicCard> {
-  return readTogether(db, (on) => cardOf(on, group))
+export function publicCard({ db, config }: Pick<Services, 'db' | 'config'>, group: string): Promise<PublicCard> {
+  return readTogether(db, (on) => cardOf(on, { config }, group))
 }
 
-async function cardOf(db: Kysely<Tables>, group: string): Promise<PublicCard> {
+async function cardOf(db: Kysely<Tables>, around: Pick<Services, 'config'>, group: string): Promise<PublicCard> {
   const request = await requestByGroup(db, group, { queued: true })
-  const [documents, stopped, [code]] = await together(
+  const [documents, stopped, [code], face] = await together(
     db
       .selectFrom('documents as d')
       .innerJoin('files as f', 'f.id', 'd.file_id')
@@ -63,6 +64,7 @@ async function cardOf(db: Kysely<Tables>, group: string): Promise<PublicCard> {
       .execute(),
     stopOf(db, request),
     lastCodes(db, asksForCodes(request) ? [request.id] : []),
+    shownFace(db, around, request.client_id),
   )
   const disowned = request.disowned_at !== null
   // to a signer whose turn has not come only the sender is named
@@ -80,6 +82,7 @@ async function cardOf(db: Kysely<Tables>, group: string): Promise<PublicCard> {
     filled_at: isClosed ? null : filledAt(documents),
     deadline: request.deadline.toISOString(),
     message: isClosed ? null : request.message,
+    face,
     consent: {
       version: consent_version,
       text_url: '/documents/legal-information',

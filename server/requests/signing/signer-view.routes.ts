@@ -17,7 +17,7 @@ export function signerView(app: App, services: Services): void {
   const { db } = services
   serve(app, requestsByStaff.signerView, async ({ scope, params }) => {
     const { group } = await rowOf(db, scope, 'document_sign_requests', params.id)
-    return publicCard(db, group)
+    return publicCard(services, group)
   })
   serve(app, requestsByStaff.signerViewPage, async ({ scope, params, query, reply }): Promise<FastifyReply> => {
     const document = await shownDocument(services, scope, params)

@@ -36,13 +36,13 @@ export function signing(app: App, services: Services): void {
   /** the pages that the signer has just loaded count */
   const afterPages = { before: ({ params }: OfGroup) => served.written(params.group) }
   for (const card of [signingRoutes.card, signingRoutes.cardByRequestPath]) {
-    serve(app, card, ({ params }) => publicCard(db, params.group))
+    serve(app, card, ({ params }) => publicCard(services, params.group))
   }
   // the older form of the specification: request number and link code
   serve(app, signingRoutes.cardByNumber, async ({ params }) => {
     const request = await requestByGroup(db, params.code, { queued: true })
     if (String(request.id) !== params.group && request.group !== params.group) refuse('link_not_found')
-    return publicCard(db, params.code)
+    return publicCard(services, params.code)
   })
   serve(app, signingRoutes.page, async (call) => sendPageImage(services, served, call))
   serve(app, signingRoutes.text, async ({ request, params, query, reply }) => {

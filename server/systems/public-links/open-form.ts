@@ -9,6 +9,7 @@ import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import { affordable } from '#server/money/billing/quote.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { shownFace } from '#server/people/clients/shown-face.ts'
 import { wholeRow } from '#server/platform/db/named-columns.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
@@ -91,7 +92,7 @@ export async function tellUnable(services: Services, id: number): Promise<void> 
   })
 }
 
-export async function publicForm(db: Kysely<Tables>, key: string): Promise<PublicForm> {
+export async function publicForm({ db, config }: Pick<Services, 'db' | 'config'>, key: string): Promise<PublicForm> {
   const link = await linkByKey(db, key)
   const { venture, title, message, form_state: state, pin, sign_days } = link
   const { rows: documents } = await sql<{ title: string; pages: number }>`
@@ -103,6 +104,7 @@ export async function publicForm(db: Kysely<Tables>, key: string): Promise<Publi
     venture,
     title,
     message: isClosed ? null : message,
+    face: await shownFace(db, { config }, link.client_id),
     documents: isClosed ? [] : documents,
     needs_pin: pin !== null,
     sign_days,

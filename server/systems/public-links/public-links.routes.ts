@@ -51,7 +51,7 @@ export function publicLinks(app: App, services: Services): void {
     const bytes = await printer.print(client_id, { ...paper, printed_at: updated_at.toISOString() })
     return sendPdf(reply, `${sheetName(link)}.pdf`, bytes)
   })
-  serve(app, publicLinkRoutes.form, ({ params }) => publicForm(db, params.key))
+  serve(app, publicLinkRoutes.form, ({ params }) => publicForm(services, params.key))
   serve(app, publicLinkRoutes.sendCode, ({ request, params, body }) =>
     sendFormCode(services, request, params.key, body),
   )

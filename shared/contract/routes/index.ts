@@ -17,6 +17,7 @@ import { journalRoutes } from './journal.ts'
 import { legalEntityContactRoutes } from './legal-entities-contacts.ts'
 import { legalEntityRoutes } from './legal-entities.ts'
 import { bankRoutes } from './banks.ts'
+import { faceRoutes } from './face.ts'
 import { companyRoutes } from './companies.ts'
 import { exchangeFileRoutes } from './exchange-files.ts'
 import { lookRoutes } from './looks.ts'
@@ -85,6 +86,7 @@ const nouns = {
   savedDrafts: savedDraftRoutes,
   savedViews: savedViewRoutes,
   banks: bankRoutes,
+  face: faceRoutes,
   companies: companyRoutes,
   exchangeFiles: exchangeFileRoutes,
   imports: importRoutes,
