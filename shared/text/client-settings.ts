@@ -1,9 +1,11 @@
+import { ofMoney, type Mode } from '../rules/modes.ts'
 import type { Frame } from '../contract/client-settings.ts'
 
 export const clientSettingsTexts = {
   title: 'Для подписантов',
   copy_sms: 'Присылать ссылку на подписанный экземпляр по СМС',
-  copy_sms_hint: 'Тем, у кого не указана почта. Остальным экземпляр приходит письмом. Входит в цену подписи.',
+  copy_sms_hint: (mode: Mode) =>
+    `Тем, у кого не указана почта. Остальным экземпляр приходит письмом.${ofMoney(mode, ' Входит в цену подписи.')}`,
   zone: 'Часовой пояс подписантов',
   zone_hint: 'Напоминания и СМС об экземплярах приходят с 9 до 20 часов этого пояса.',
   zones: {

@@ -39,7 +39,7 @@ async function fill(server: ServerProcess): Promise<void> {
 const paid_rubles = 100_000
 
 /** Signer tests share the demo's client, whose initial money is not enough for all of them. */
-async function payForTheDemo(url: string): Promise<void> {
+export async function payForTheDemo(url: string): Promise<void> {
   type Login = { token: string; profile: { client_id: number } }
   const post = async <Answer>(path: string, body: object, token?: string): Promise<Answer> => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }

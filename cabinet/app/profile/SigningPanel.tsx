@@ -3,6 +3,7 @@ import { BooleanInput, SelectInput, SimpleForm, TextInput } from 'react-admin'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQueryClient } from '@tanstack/react-query'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import type { ClientSettings, ClientSettingsUpdate } from '#shared/contract/client-settings.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { signers_utc_hours } from '#shared/rules/reminders.ts'
@@ -38,7 +39,7 @@ function Settings({ settings }: { settings: ClientSettings }) {
       onSubmit={save}
       toolbar={<SaveButton variant="outlined" sx={{ mt: 1 }} />}
     >
-      <BooleanInput source="copy_sms" label={t.copy_sms} helperText={t.copy_sms_hint} />
+      <BooleanInput source="copy_sms" label={t.copy_sms} helperText={t.copy_sms_hint(pageConfig().mode)} />
       <SelectInput
         source="signers_utc_hours"
         label={t.zone}
