@@ -8,6 +8,7 @@ import { Heading } from '../parts/Heading.tsx'
 import { FormPage } from '../public-form/FormPage.tsx'
 import { ProofPage } from '../public-form/ProofPage.tsx'
 import { readSent } from '../public-form/stored-form.ts'
+import { empty } from '../public-form/use-public-form.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { ReplayPreHydration } from './ReplayPreHydration.tsx'
 import { Frame } from './Frame.tsx'
@@ -26,6 +27,7 @@ export function PublicApp({ link, form }: { link: string; form: PublicForm | nul
 
 function OpenLink({ link, form }: { link: string; form: PublicForm }) {
   const [sent, setSent] = useState(() => readSent(link))
+  const [entry, setEntry] = useState(empty)
   if (form.state !== 'open' && !sent) {
     return (
       <div className="stack">
@@ -40,7 +42,7 @@ function OpenLink({ link, form }: { link: string; form: PublicForm }) {
       {sent ? (
         <ProofPage link={link} sent={sent} onBack={() => setSent(null)} />
       ) : (
-        <FormPage link={link} form={form} onSent={setSent} />
+        <FormPage link={link} form={form} entry={entry} onEntry={setEntry} onSent={setSent} />
       )}
     </div>
   )

@@ -122,8 +122,9 @@ function OneField({ field, index, count, refused, busy, trouble, isLast, onSaved
 
   async function goOn(): Promise<void> {
     setPressed(true)
-    if (saved.fault(true) || (field.required && saved.isEmpty)) return document.getElementById('value')?.focus()
-    if (await saved.save()) onNext()
+    const isWrong = saved.fault(true) !== '' || (field.required && saved.isEmpty)
+    if (!isWrong && (await saved.save())) onNext()
+    else document.getElementById('value')?.focus()
   }
 
   return (

@@ -9,5 +9,10 @@ export function OwnTime({ at }: { at: string }) {
   const hydrated = useHydrated()
   const time = new Date(at)
   if (!hydrated || time.getTimezoneOffset() === moscow_offset_minutes) return null
-  return <span className="own-time"> {ownTimeText(time.toLocaleString('ru-RU', format).replace(',', ''))}</span>
+  return (
+    <>
+      {' '}
+      <span className="own-time">{ownTimeText(time.toLocaleString('ru-RU', format).replace(',', ''))}</span>
+    </>
+  )
 }

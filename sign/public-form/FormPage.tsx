@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import type { PublicForm } from '#shared/contract/public-links.ts'
 import { publicFormTexts as t } from '#shared/text/public-form.ts'
 import { pagesCount, startTexts } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
@@ -7,14 +6,12 @@ import { Consent } from '../start/Consents.tsx'
 import { SenderFace } from '../start/SenderFace.tsx'
 import { Bar } from './Bar.tsx'
 import { Field } from './Field.tsx'
-import type { SentForm } from './stored-form.ts'
-import { usePublicForm } from './use-public-form.ts'
-
-type FormPageProps = { link: string; form: PublicForm; onSent: (sent: SentForm) => void }
+import { usePublicForm, type FormPageProps } from './use-public-form.ts'
 
 /** Who asks whom to sign what, and who the reader is. */
-export function FormPage({ link, form, onSent }: FormPageProps) {
-  const { entry, faults, change, sending } = usePublicForm(link, form, onSent)
+export function FormPage(props: FormPageProps) {
+  const { form, entry } = props
+  const { faults, change, sending } = usePublicForm(props)
   const [agree, personal] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const tick = (name: 'agree' | 'personal', ticked: boolean) => change({ [name]: ticked })
   return (

@@ -22,17 +22,28 @@ function faultsOf(entry: Entry, needs_pin: boolean): Faults {
   }
 }
 
-/** What a person types into the form, and its sending. */
-export function usePublicForm(key: string, form: PublicForm, onSent: (sent: SentForm) => void) {
-  const [entry, setEntry] = useState<Entry>(empty)
+export type FormPageProps = {
+  link: string
+  form: PublicForm
+  /** kept by the caller: who comes back for another code types nothing again */
+  entry: Entry
+  onEntry: (change: (before: Entry) => Entry) => void
+  onSent: (sent: SentForm) => void
+}
+
+/** Checks and sends what a person types into the form. */
+export function usePublicForm({ link: key, form, entry, onEntry, onSent }: FormPageProps) {
   const [faults, setFaults] = useState<Faults>({})
+  const refuse = (found: Faults): void => {
+    setFaults(found)
+    const [first] = Object.keys(found)
+    document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
 
   const sending = useAction(
     async () => {
       const found = faultsOf(entry, form.needs_pin)
-      setFaults(found)
-      const [first] = Object.keys(found)
-      if (first) return document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      if (Object.keys(found).length > 0) return refuse(found)
       const { full_name, phone, email, pin } = entry
       const typed = { full_name, phone, ...(email && { email }), ...(pin && { pin }) }
       const sent = await api.sendCode(key, { ...typed, consent_version: form.consent.version })
@@ -40,7 +51,7 @@ export function usePublicForm(key: string, form: PublicForm, onSent: (sent: Sent
     },
     async (error) => {
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
-        setFaults(error.errors)
+        refuse(error.errors)
         return null
       }
       return explainFailure(error)
@@ -48,9 +59,9 @@ export function usePublicForm(key: string, form: PublicForm, onSent: (sent: Sent
   )
 
   function change(values: Partial<Entry>): void {
-    setEntry((before) => ({ ...before, ...values }))
+    onEntry((before) => ({ ...before, ...values }))
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in values))))
     sending.calm()
   }
-  return { entry, faults, change, sending }
+  return { faults, change, sending }
 }

@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Delivery, DeliveryStory } from '#shared/contract/deliveries.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
-import { Figures } from '#shared/ra/Money.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { deliveryStatusTexts, deliveryStoryTexts as t, storyLine } from '#shared/text/deliveries.ts'
@@ -38,8 +37,8 @@ function Entry(entry: DeliveryStory['entries'][number]) {
   return (
     <li>
       {kind === 'state' && status ? <StatusChip {...deliveryStatusTexts[status]} /> : storyLine(entry)}
-      <Typography variant="caption" color="text.secondary" component="div">
-        <Figures>{showExactTime(at)}</Figures>
+      <Typography variant="caption" color="text.secondary" component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {showExactTime(at)}
         {kind === 'state' && detail && ` · ${detail}`}
       </Typography>
     </li>

@@ -41,6 +41,7 @@ function LinkPage() {
       actions={<LinkActions link={link} />}
     >
       <LinkAlerts link={link} />
+      <AddressPanel link={link} />
       <TwoColumns
         aside={
           <Panel title={t.facts}>
@@ -48,7 +49,6 @@ function LinkPage() {
           </Panel>
         }
       >
-        <AddressPanel link={link} />
         <Panel
           title={t.requests}
           actions={
@@ -91,7 +91,7 @@ function AddressPanel({ link }: { link: PublicLink }) {
             >
               {t.sheet}
             </SaveFileButton>
-            <Button component="a" href={url} target="_blank" rel="noreferrer">
+            <Button variant="outlined" component="a" href={url} target="_blank" rel="noreferrer">
               {t.open}
             </Button>
           </Box>

@@ -19,6 +19,8 @@ export function AppBar({ onMenu, children }: { onMenu: () => void; children?: Re
         gap: 1,
         px: 1,
         height: 56,
+        // with large text the buttons leave it less room
+        '& .logo': { fontSize: 'min(1.375rem, 9.5vw)' },
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',

@@ -4,7 +4,6 @@ import type { WebhookMessage } from '../../contract/webhooks.ts'
 import { showExactTime } from '../../rules/clock.ts'
 import { webhookMessageTexts as t } from '../../text/webhook-screens.ts'
 import { tryText } from '../../text/webhooks.ts'
-import { Figures } from '../Money.tsx'
 import { StatusChip } from '../StatusChip.tsx'
 
 /** Each try with the receiver's answer, newest first. */
@@ -17,7 +16,7 @@ export function Tries({ message: { tries, attempts } }: { message: WebhookMessag
           <Box component="li" key={item.at} sx={{ minWidth: 0 }}>
             <StatusChip {...(item.fault === null ? passed : failed)} word={tryText(item)} />
             <Typography variant="caption" color="text.secondary" component="div">
-              <Figures>{showExactTime(item.at)}</Figures> · {t.took(item.ms)}
+              {showExactTime(item.at)} · {t.took(item.ms)}
             </Typography>
             {item.answer !== '' && (
               <Box component="pre" aria-label={t.answer} sx={answered}>

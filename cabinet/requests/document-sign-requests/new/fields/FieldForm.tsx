@@ -23,7 +23,7 @@ export function FieldForm({ field, isOpen, onOpen, onChange, onRemove }: FieldFo
   const { name, kind, required, page, choices = [] } = field
   if (!isOpen) {
     return (
-      <Button onClick={onOpen} sx={{ justifyContent: 'flex-start', textAlign: 'left' }}>
+      <Button color="inherit" onClick={onOpen} sx={{ justifyContent: 'flex-start', textAlign: 'left' }}>
         {t.line(name, documentFieldKindTexts[kind], page)}
       </Button>
     )
