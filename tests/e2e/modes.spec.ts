@@ -72,6 +72,8 @@ async function faultsOf(page: Page, side: Side, mode: Mode): Promise<string[]> {
   const itLoads = watchRequests(page)
   const requestsEnd = () => itLoads().catch(() => note('goes on loading'))
   const caller = await people[side].call()
+  // lines that need a right come after the others
+  await requestsEnd()
   const lines = await menuLines(page)
   for (const screen of await screensOf(side)) {
     const known = new Set(faults)
@@ -81,8 +83,9 @@ async function faultsOf(page: Page, side: Side, mode: Mode): Promise<string[]> {
     const isHere = isInMode(mode, resource)
     const isInMenu = lines.includes(withoutEnd(root + screen.path))
     if (!isHere && isInMenu) note('is in the menu')
-    // the cabinet has them all behind one line
-    const hasLine = side === 'support' && listPaths(side).includes(screen.path) && !isInMode('own', resource)
+    // the cabinet has what is sold behind one line
+    const sells = side === 'support' ? listPaths(side).includes(screen.path) : screen.path === '/balance'
+    const hasLine = sells && !isInMode('own', resource)
     if (isHere && hasLine && !isInMenu) note('is in no menu')
     const address = root + (isHere ? await pathOf(caller, side, screen) : screen.path.replace(':id', '1'))
     await open(page, address)
