@@ -3,8 +3,7 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { hasHere } from '#shared/browser/has-here.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
-import { safetyTexts as t } from '#shared/text/approvals.ts'
-import { senderCheckTexts } from '#shared/text/senders.ts'
+import { safetyTexts as t } from '#shared/text/safety.ts'
 
 /** Which safety settings are switched off on this server, above every screen. */
 export function SafetyStrip() {
@@ -39,7 +38,7 @@ const strip = {
 
 function switchedOff(): string[] {
   const { second_person, sender_check, mode } = pageConfig()
-  const off = sender_check || !hasHere('senders') ? [] : [senderCheckTexts.off]
+  const off = sender_check || !hasHere('senders') ? [] : [t.no_sender_check]
   if (second_person === 'off' || second_person === 'money') {
     off.push(mode === 'own' ? t.own(second_person) : t[second_person])
   }

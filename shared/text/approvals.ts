@@ -68,16 +68,6 @@ export const refuseChangeTexts = {
   ended: 'Это изменение уже не ждёт: его подтвердили, отменили или отклонили.',
 }
 
-/** A safety that this server runs without, on every screen of the console. */
-export const safetyTexts = {
-  label: 'Выключенная защита',
-  off: 'Второй сотрудник выключен (SECOND_PERSON=off): деньги, реквизиты, права и цены меняет один человек.',
-  money: 'Второй сотрудник нужен только для денег (SECOND_PERSON=money): реквизиты, права и цены меняет один человек.',
-  /** where nothing is sold */
-  own: (setting: string) =>
-    `Второй сотрудник ничего не подтверждает (SECOND_PERSON=${setting}): права и настройки меняет один человек.`,
-}
-
 /** To all other staff: somebody confirms, or stops it in time. */
 export const approvalEmail = (about: {
   kind: ApprovalKind

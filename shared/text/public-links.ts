@@ -122,7 +122,6 @@ export const publicLinkTexts = {
   resumed: 'Ссылка снова работает',
   author: 'Кто создал',
   of_link: 'Имя и телефон назвал сам подписант',
-  number: (id: number) => `Общая ссылка №\u00a0${id}`,
 }
 
 /** Screens of the console. */

@@ -54,3 +54,6 @@ export const requestFilterTexts = {
   of_author: (author: RequestAuthor | undefined) => (author ? `Создал: ${author.name}` : 'Кто создал'),
   sending: 'Массовая отправка',
 }
+
+/** The public link that a request was begun by; in the filter of every list of requests. */
+export const linkName = (id: number): string => `Общая ссылка №\u00a0${id}`

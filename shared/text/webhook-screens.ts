@@ -142,11 +142,3 @@ export const eventTypeTexts: Record<EventType | typeof test_event_type, string> 
   'balance.low': 'Баланс ниже порога',
   'webhook.test': 'Пробное событие',
 }
-
-export const connectionTabTexts = {
-  label: 'Подключение',
-  codes: 'Коды доступа',
-  webhooks: 'Адреса для событий',
-  messages: 'Отправленные события',
-  exchange: 'Папка обмена',
-}

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { nounTexts } from '#shared/text/fields.ts'
 import {
-  connectionTabTexts,
   eventTypeTexts,
   webhookMessageStateTexts as states,
   webhookMessageTexts as messageTexts,
   webhookScreenTexts as t,
   webhookStateTexts,
 } from '#shared/text/webhook-screens.ts'
+import { connectionTabTexts } from '#shared/text/connection.ts'
 import { aReceiver, verified } from '#tests/systems/receiver.support.ts'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, pressTwice, test } from './fixtures.ts'
 import { send } from './steps.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
-import { connectionTabTexts as t } from '#shared/text/webhook-screens.ts'
+import { connectionTabTexts as t } from '#shared/text/connection.ts'
 import { ScreenTabs } from '../../parts/ScreenTabs.tsx'
 import { connectionScreens } from './connection-screens.ts'
 

@@ -1,4 +1,4 @@
-import { connectionTabTexts as t } from '#shared/text/webhook-screens.ts'
+import { connectionTabTexts as t } from '#shared/text/connection.ts'
 import { links } from '../../parts/links.ts'
 import type { TabScreen } from '../../parts/ScreenTabs.tsx'
 

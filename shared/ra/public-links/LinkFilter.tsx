@@ -1,4 +1,4 @@
-import { publicLinkTexts as t } from '../../text/public-links.ts'
+import { linkName } from '../../text/request-lists.ts'
 import { FilterChip } from '../list/FilterChip.tsx'
 import { useListFilter } from '../list/use-list-filter.ts'
 
@@ -6,5 +6,5 @@ import { useListFilter } from '../list/use-list-filter.ts'
 export function LinkFilter() {
   const [value, change] = useListFilter('public_link_id')
   if (typeof value !== 'number') return null
-  return <FilterChip onClear={() => change(undefined)}>{t.number(value)}</FilterChip>
+  return <FilterChip onClear={() => change(undefined)}>{linkName(value)}</FilterChip>
 }
