@@ -6,7 +6,7 @@ import {
   field_size_min,
   field_value_chars_max,
 } from '../rules/document-fields.ts'
-import { maybe, MaybeMoment, text } from './fields.ts'
+import { filled, maybe, MaybeMoment, text } from './fields.ts'
 
 const id = z.number().int().positive()
 const share = z.number().min(0).max(1)
@@ -74,7 +74,7 @@ export type FieldsToFill = z.infer<typeof FieldsToFill>
 
 /** What is typed into one field; null or an empty text: nothing. */
 export const FieldValue = z.strictObject({
-  value: maybe(text(field_value_chars_max)),
+  value: maybe(filled(field_value_chars_max)),
 })
 export type FieldValue = z.infer<typeof FieldValue>
 export const FieldSaved = z.object({ value: z.string().nullable() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { knownPhone, phoneFault, phoneFaultTexts, toPhone } from '../rules/phone.ts'
 import {
+  filledFault,
   lineFault,
   linesFault,
   message_name_chars_max,
@@ -34,6 +35,8 @@ const typed = (chars_max: number, faultOf: (text: string) => WordFault | null) =
 
 /** Typed text of one line: trimmed, in NFC, not empty (`rules/plain-words.ts`). */
 export const text = (chars_max: number) => typed(chars_max, lineFault)
+/** What a signer fills into a place of one line. */
+export const filled = (chars_max: number) => typed(chars_max, filledFault)
 /** Typed text that may have several lines. */
 export const lines = (chars_max: number) => typed(chars_max, linesFault)
 /** A name under which a client writes to strangers: one short line without addresses and phone numbers. */

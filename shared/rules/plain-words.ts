@@ -36,6 +36,12 @@ export function lineFault(text: string): WordFault | null {
   return letter_or_digit.test(text) ? null : 'blank'
 }
 
+/** The fault of what a signer fills in: one line, in which a dash says that there is nothing. */
+export function filledFault(text: string): WordFault | null {
+  const fault = lineFault(text)
+  return fault === 'blank' ? null : fault
+}
+
 /** The fault of a field of several lines, such as a message: line breaks, tabs and emoji are allowed. */
 export function linesFault(text: string): WordFault | null {
   if (invisible.test(text.replace(/[\n\r\t]/g, ' ').replace(emoji, ' '))) return 'invisible'

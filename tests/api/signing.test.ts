@@ -136,6 +136,7 @@ describe('signing a request', () => {
     expect(await signer.sign()).toMatchObject({ status: 401, body: { code: 'dead_token' } })
     await aMinutePasses(signer.request)
     expect(await (await aSigner(signer.request)).sign()).toMatchObject({ status: 200 })
+    await server.worker.idle()
     expect(await history(signer.request)).toEqual([
       'create',
       'send',
@@ -145,6 +146,7 @@ describe('signing a request', () => {
       'send_code',
       'confirm',
       'sign',
+      'seal',
     ])
   })
 

@@ -27,12 +27,17 @@ const none: Row = {
   logo: null,
 }
 
-async function rowOfClient(db: Kysely<Tables>, client_id: number): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select f.color, f.greeting, f.letters_by_name, f.stopped_at, f.stop_reason, f.version,
-      (select jsonb_build_object('sha256', l.sha256, 'width', l.width, 'height', l.height)
-        from logos l where l.sha256 = f.logo_sha256) as logo
-    from faces f where f.client_id = ${client_id}`.execute(db)
-  return rows[0]
+/** The face of a client as a column of another statement, for `presentFace`. */
+export const faceOf = (client_id: number) => sql<Row | null>`(
+  select jsonb_build_object('color', f.color, 'greeting', f.greeting, 'letters_by_name', f.letters_by_name,
+    'stopped_at', f.stopped_at, 'stop_reason', f.stop_reason, 'version', f.version,
+    'logo', (select jsonb_build_object('sha256', l.sha256, 'width', l.width, 'height', l.height)
+      from logos l where l.sha256 = f.logo_sha256))
+  from faces f where f.client_id = ${client_id})`
+
+async function rowOfClient(db: Kysely<Tables>, client_id: number): Promise<Row | null> {
+  const { rows } = await sql<{ face: Row | null }>`select ${faceOf(client_id)} as face`.execute(db)
+  return rows[0]?.face ?? null
 }
 
 /** An own path of the client API, wherever that is. */
@@ -54,10 +59,11 @@ export async function faceOfClient(db: Kysely<Tables>, around: Around, client_id
 }
 
 /** What signers see; null for nothing, and where staff have switched it off. */
-export async function shownFace(db: Kysely<Tables>, around: Around, client_id: number): Promise<ShownFace | null> {
-  const row = await rowOfClient(db, client_id)
-  return row && row.stopped_at === null ? shown(around, row) : null
-}
+export const presentFace = (around: Around, row: Row | null): ShownFace | null =>
+  row && row.stopped_at === null ? shown(around, row) : null
+
+export const shownFace = async (db: Kysely<Tables>, around: Around, client_id: number): Promise<ShownFace | null> =>
+  presentFace(around, await rowOfClient(db, client_id))
 
 /** @throws Refusal `not_found` */
 export async function logoBytes(db: Kysely<Tables>, sha256: string): Promise<Buffer> {

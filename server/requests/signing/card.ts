@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { readTogether, together } from '#server/platform/db/together.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { shownFace } from '#server/people/clients/shown-face.ts'
+import { faceOf, presentFace } from '#server/people/clients/shown-face.ts'
 import { framesOfClient } from '#server/people/clients/origin-proofs.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { lastCodes } from '#server/requests/codes/code-state.ts'
@@ -53,18 +53,18 @@ export function publicCard({ db, config }: Pick<Services, 'db' | 'config'>, grou
 
 async function cardOf(db: Kysely<Tables>, around: Pick<Services, 'config'>, group: string): Promise<PublicCard> {
   const request = await requestByGroup(db, group, { queued: true })
-  const [documents, stopped, [code], face] = await together(
+  const [documents, stopped, [code]] = await together(
     db
       .selectFrom('documents as d')
       .innerJoin('files as f', 'f.id', 'd.file_id')
       .select(['d.id', 'd.title', 'd.sha256', 'd.filled_at', 'f.pages', 'f.size', 'f.page_sizes'])
       .select(sql<number>`(select count(*)::int from document_fields where document_id = d.id)`.as('fields'))
+      .select(faceOf(request.client_id).as('face'))
       .where('d.request_id', '=', request.id)
       .orderBy('d.position')
       .execute(),
     stopOf(db, request),
     lastCodes(db, asksForCodes(request) ? [request.id] : []),
-    shownFace(db, around, request.client_id),
   )
   const disowned = request.disowned_at !== null
   // to a signer whose turn has not come only the sender is named
@@ -82,7 +82,7 @@ async function cardOf(db: Kysely<Tables>, around: Pick<Services, 'config'>, grou
     filled_at: isClosed ? null : filledAt(documents),
     deadline: request.deadline.toISOString(),
     message: isClosed ? null : request.message,
-    face,
+    face: presentFace(around, documents[0]?.face ?? null),
     consent: {
       version: consent_version,
       text_url: '/documents/legal-information',
@@ -108,8 +108,13 @@ const copy_digits = 16
 type Shown = Pick<Row<'documents'>, 'id' | 'title' | 'sha256' | 'filled_at'> &
   Pick<Row<'files'>, 'pages' | 'size' | 'page_sizes'> & { fields: number }
 
-const presentDocument = ({ sha256, filled_at: _filled_at, ...document }: Shown) => ({
-  ...document,
+const presentDocument = ({ id, title, pages, size, page_sizes, fields, sha256 }: Shown) => ({
+  id,
+  title,
+  pages,
+  size,
+  page_sizes,
+  fields,
   copy: sha256.slice(0, copy_digits),
 })
 
