@@ -8,14 +8,13 @@ import { AttentionLine } from '#shared/ra/AttentionLine.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { overviewTexts as t } from '#shared/text/cabinet.ts'
 import { links } from '../../parts/links.ts'
-import { useAttention } from './use-attention.ts'
+import type { Attention } from './attention.ts'
 import { useNext } from './use-next.ts'
 
 const rows_max = 6
 
 /** Each line: person, document, cause, button. */
-export function AttentionPanel() {
-  const all = useAttention()
+export function AttentionPanel({ all }: { all: Attention[] | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   const rows = isOpen ? all : all?.slice(0, rows_max)
   const more = (all?.length ?? 0) - rows_max

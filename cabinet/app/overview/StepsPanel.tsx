@@ -14,7 +14,7 @@ import { useSteps } from './use-steps.ts'
 
 /** What a new client still has to do; absent once the first document has been sent. */
 export function StepsPanel() {
-  const steps = useSteps()
+  const { steps } = useSteps()
   if (!steps) return null
   const { phone, is_phone_confirmed, has_organization, has_request, needs_organization } = steps
   // a registration confirms both; the phone is for samples, which the portal of one company does not need

@@ -14,7 +14,7 @@ const refetch_ms = 30_000
  * What needs the sender's decision, over all their requests: a thousand sent this morning must not hide yesterday's
  * refusal.
  */
-export function useAttention(): Attention[] | undefined {
+export function useAttention(): { attention: Attention[] | undefined; error: unknown; refetch: () => void } {
   const [since] = useState(() => dayInMoscow(new Date(Date.now() - fresh_ms)))
   const refused = useRequests(
     { status: ['rejected', 'failed'], updated_since: since },
@@ -29,9 +29,12 @@ export function useAttention(): Attention[] | undefined {
     orderOf('document-sign-requests', 'id', 'DESC'),
   )
   const short = useRows<BulkSending>('bulk', { status: ['short'] }, orderOf('bulk-sendings', 'id', 'DESC'))
-  if (!refused || !due || !newest || !short) return undefined
-  const byId = new Map([...refused, ...due, ...newest].map((request) => [request.id, request]))
-  return [...attentionOfSendings(short), ...attentionOf([...byId.values()])]
+  const error = [refused, due, newest, short].find((list) => list.error)?.error
+  const refetch = () => [refused, due, newest, short].forEach((list) => void list.refetch())
+  if (!refused.data || !due.data || !newest.data || !short.data) return { attention: undefined, error, refetch }
+  const byId = new Map([...refused.data, ...due.data, ...newest.data].map((request) => [request.id, request]))
+  const attention = [...attentionOfSendings(short.data), ...attentionOf([...byId.values()])]
+  return { attention, error, refetch }
 }
 
 type Filter = { status: SignRequestStatus[]; updated_since?: string }
@@ -42,5 +45,5 @@ function useRequests(filter: Filter, sort: Order) {
 
 function useRows<T extends { id: number }>(resource: string, filter: object, sort: Order) {
   const params = { pagination: { page: 1, perPage: rows_max }, sort, filter }
-  return useGetList<T>(resource, params, { refetchInterval: refetch_ms }).data
+  return useGetList<T>(resource, params, { refetchInterval: refetch_ms })
 }

@@ -5,10 +5,10 @@ import { cabinetApi } from '../../parts/api.ts'
 const all = { range: '[0,199]' }
 
 /** The organizations of this client, or the person, with the state of their check. */
-export function useSenders() {
+export function useSenders(enabled = true) {
   return useQuery({
     queryKey: ['api', 'senders'],
-    enabled: hasHere('senders'),
+    enabled: enabled && hasHere('senders'),
     queryFn: ({ signal }) => cabinetApi.call('GET /senders', { query: all, signal }),
   })
 }
