@@ -58,10 +58,12 @@ function useIsTopKnown(): boolean {
 /** Loads everything at once and keeps its place, but shows it only when nothing can be put above it any more. */
 function AtOnce({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
   return (
-    <Box aria-busy={!isKnown} sx={{ position: 'relative' }}>
-      {!isKnown && <Skeleton variant="rounded" height={120} sx={{ position: 'absolute', width: '100%' }} />}
-      <Box sx={{ visibility: isKnown ? undefined : 'hidden' }}>{children}</Box>
-    </Box>
+    <>
+      {!isKnown && <Skeleton variant="rounded" height={120} />}
+      <Box aria-busy={!isKnown} sx={{ display: 'contents', visibility: isKnown ? undefined : 'hidden' }}>
+        {children}
+      </Box>
+    </>
   )
 }
 
