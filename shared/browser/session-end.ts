@@ -12,12 +12,8 @@ export function noteSessionEnd(login: string): void {
   place = { login, path: `${location.pathname}${location.search}` }
 }
 
-/** Returned once: someone who logs out later knows why. */
-export function takeSessionEnd(): boolean {
-  const wasNoted = isNoted
-  isNoted = false
-  return wasNoted
-}
+/** Until the next login: the login page may be mounted twice, and someone who logs out later knows why. */
+export const isSessionEndNoted = (): boolean => isNoted
 
 const wanted_key = 'wanted_page'
 /** a page asked for long ago is no longer what the person wants */
@@ -45,5 +41,6 @@ function takeWantedPage(): string | undefined {
 export function takePlace(login: string, app: '/personal' | '/support'): string | undefined {
   const paths = [takeWantedPage(), place?.login === login ? place.path : undefined]
   place = undefined
+  isNoted = false
   return paths.find((path) => path?.startsWith(`${app}/`))
 }

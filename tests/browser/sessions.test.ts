@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clientSession, guardPersonal } from '#shared/browser/client-session.ts'
 import { readCookie, writeCookie } from '#shared/browser/cookies.ts'
-import { noteSessionEnd, takePlace } from '#shared/browser/session-end.ts'
+import { isSessionEndNoted, noteSessionEnd, takePlace } from '#shared/browser/session-end.ts'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
@@ -115,6 +115,14 @@ describe('a user whose session was ended by the server', () => {
     endAt('/personal/request?filter=%7B%22q%22%3A%221%22%7D')
     expect(takePlace('ivan@example.ru', '/personal')).toBe('/personal/request?filter=%7B%22q%22%3A%221%22%7D')
     expect(takePlace('ivan@example.ru', '/personal')).toBeUndefined()
+  })
+
+  test('a user whose session was ended by the server is told so until the next login, however often the page is shown', () => {
+    expect(isSessionEndNoted()).toBe(false)
+    endAt('/personal/request')
+    expect([isSessionEndNoted(), isSessionEndNoted()]).toEqual([true, true])
+    takePlace('ivan@example.ru', '/personal')
+    expect(isSessionEndNoted()).toBe(false)
   })
 
   test('a user whose session was ended by the server does not get the page of another user or app', () => {

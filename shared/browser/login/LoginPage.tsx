@@ -8,7 +8,7 @@ import { pageConfig } from '../page-config.ts'
 import { DemoAccount } from './DemoAccount.tsx'
 import { LoginField } from './LoginField.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { takeSessionEnd } from '../session-end.ts'
+import { isSessionEndNoted } from '../session-end.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { loginWays } from './provider-return.ts'
@@ -52,7 +52,7 @@ export function LoginPage({
   const [{ providers, hasPassword }] = useState(() => loginWays(app))
   const [isPasswordShown, setIsPasswordShown] = useState(hasPassword)
   const errorId = useId()
-  const [isSessionEnded] = useState(takeSessionEnd)
+  const [isSessionEnded] = useState(isSessionEndNoted)
   const shared = { onFocus: onTyping, isWrong: error !== '' && isOfTyped, errorId }
   useEffect(sayAlive, [])
   useEffect(() => {
