@@ -3,8 +3,20 @@ import { SendingDefaults } from '#shared/contract/sending-defaults.ts'
 import { colorFaultTexts, darkened } from '#shared/rules/contrast.ts'
 import { faceTexts as t } from '#shared/text/face.ts'
 import { formTexts } from '#shared/text/ra.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
 import { frameTexts } from '#shared/text/sign.ts'
-import { fill, like, noFace, openCabinet, openConsole, screen, user, waitFor, within } from '#tests/support/screen.ts'
+import {
+  fill,
+  like,
+  noFace,
+  openCabinet,
+  openConsole,
+  refusal,
+  screen,
+  user,
+  waitFor,
+  within,
+} from '#tests/support/screen.ts'
 import { ClientSettings } from '#shared/contract/client-settings.ts'
 import { Client, ClientSummary } from '#shared/contract/clients.ts'
 
@@ -39,8 +51,9 @@ test('the preview shows what is typed, and a colour that is too pale is not sent
   })
 })
 
-test('staff switch a face off with a reason', async () => {
+test('staff switch a face off with a reason and on again, and read why that was refused', async () => {
   let face = { ...noFace, logo }
+  let isRefused = true
   const client = like(Client, {
     id: 5,
     name: 'ООО «Лютик»',
@@ -53,6 +66,11 @@ test('staff switch a face off with a reason', async () => {
     'GET /clients/{id}/summary': like(ClientSummary, { id: 5, last_signed_at: null }),
     'GET /clients/{id}/notes': [],
     'GET /clients/{id}/face': () => face,
+    'POST /clients/{id}/face/allow': () => {
+      if (isRefused) return refusal('state_conflict')
+      face = { ...face, stop_reason: null, stopped_at: null }
+      return face
+    },
     'POST /clients/{id}/face/stop': ({ body }) => {
       face = { ...face, stop_reason: (body as { reason: string }).reason, stopped_at: '2026-11-20T09:30:00.000Z' }
       return face
@@ -64,4 +82,9 @@ test('staff switch a face off with a reason', async () => {
   await user.click(dialog.getByRole('button', { name: t.staff.stop }))
   await screen.findByText(t.staff.stopped('Логотип банка'))
   expect(calls.find(({ key }) => key === 'POST /clients/{id}/face/stop')?.body).toEqual({ reason: 'Логотип банка' })
+  await user.click(screen.getByRole('button', { name: t.staff.allow }))
+  await screen.findByText(refusalTexts.state_conflict)
+  isRefused = false
+  await user.click(screen.getByRole('button', { name: t.staff.allow }))
+  await screen.findByText(t.staff.shown)
 })

@@ -1,14 +1,15 @@
 import { useCanAccess } from 'ra-core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Client } from '#shared/contract/clients.ts'
 import type { Face } from '#shared/contract/face.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
+import { LogoImage } from '#shared/ra/LogoImage.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { useAct } from '#shared/ra/requests/use-act.ts'
 import { faceTexts } from '#shared/text/face.ts'
-import { frameTexts } from '#shared/text/sign.ts'
 import { ReasonButton } from '../../parts/actions/ReasonButton.tsx'
 import { adminApi } from '../../parts/api.ts'
 
@@ -38,16 +39,7 @@ function Shown({ face, name }: { face: Face; name: string }) {
   if (isEmpty(face) && stop_reason === null) return <Typography color="text.secondary">{t.none}</Typography>
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      {logo && (
-        <Box
-          component="img"
-          src={logo.url}
-          alt={frameTexts.logo_of(name)}
-          width={Math.round(logo.width / 2)}
-          height={Math.round(logo.height / 2)}
-          sx={{ maxWidth: '100%', height: 'auto', bgcolor: '#fff', p: 0.5, borderRadius: 1 }}
-        />
-      )}
+      {logo && <LogoImage logo={logo} of={name} sx={{ bgcolor: '#fff', p: 0.5, borderRadius: 1 }} />}
       {color && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Box sx={{ width: 16, height: 16, borderRadius: 0.5, bgcolor: color }} />
@@ -64,15 +56,12 @@ function Shown({ face, name }: { face: Face; name: string }) {
 }
 
 function Switch({ id, face }: { id: number; face: Face }) {
-  const cache = useQueryClient()
+  const { act, isBusy } = useAct()
   const params = { id }
   if (face.stop_reason !== null) {
-    const allow = async () => {
-      await adminApi.call('POST /clients/{id}/face/allow', { params, body: {} })
-      await cache.invalidateQueries()
-    }
+    const allow = () => act(() => adminApi.call('POST /clients/{id}/face/allow', { params, body: {} }), null)
     return (
-      <Button variant="outlined" size="small" sx={{ mt: 1.5 }} onClick={() => void allow()}>
+      <Button variant="outlined" size="small" loading={isBusy} sx={{ mt: 1.5 }} onClick={() => void allow()}>
         {t.allow}
       </Button>
     )

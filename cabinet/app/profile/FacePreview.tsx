@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import type { Face } from '#shared/contract/face.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
+import { LogoImage } from '#shared/ra/LogoImage.tsx'
 import { faceTexts as t } from '#shared/text/face.ts'
-import { frameTexts, startTexts } from '#shared/text/sign.ts'
+import { startTexts } from '#shared/text/sign.ts'
 import { useOwnName } from '../../parts/session/use-own-name.ts'
 import { accentOf } from './ColorInput.tsx'
 
@@ -37,16 +38,7 @@ export function FacePreview({ logo }: Pick<Face, 'logo'>) {
       </Typography>
       <Box sx={page}>
         <Box sx={{ mb: 2, fontSize: 15, color: quiet }}>{pageConfig().brand_name}</Box>
-        {logo && (
-          <Box
-            component="img"
-            src={logo.url}
-            alt={frameTexts.logo_of(venture)}
-            width={Math.round(logo.width / 2)}
-            height={Math.round(logo.height / 2)}
-            sx={{ display: 'block', maxWidth: '100%', height: 'auto', mb: 1.25 }}
-          />
-        )}
+        {logo && <LogoImage logo={logo} of={venture} sx={{ display: 'block', mb: 1.25 }} />}
         {typeof greeting === 'string' && greeting.trim() !== '' && (
           <Box sx={{ mb: 1.25, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{greeting}</Box>
         )}
