@@ -1,6 +1,6 @@
 /**
- * A greeting stands on the service's own page beside the sender's logo, so it must not be taken for the service: it leads
- * nowhere, says nothing about codes and names neither the service nor its operator.
+ * A greeting is shown on the service's own page beside the sender's logo, so it must not pass for a message of the service:
+ * it may hold no contacts, no words about codes and passwords, and no name of the service or its operator.
  */
 import { contactFault, numeric_date } from './plain-words.ts'
 
@@ -24,7 +24,7 @@ const seen = (text: string) =>
 const code = /(?<!\p{L})(?:код(?:а|у|ом|е|ы|ов)?|парол\p{L}+|пин)(?!\p{L})/u
 const support = /техподдержк|служб\p{L}*\s+(?:\p{L}+\s+)?(?:поддержк|безопасност)/u
 
-/** What no sender may write, whoever runs the service. */
+/** The fault of a greeting that does not depend on the names of this installation; null for none. */
 export function greetingFault(text: string): string | null {
   const contact = contactFault(text.replace(numeric_date, ' '))
   if (contact) return greetingFaultTexts[contact]

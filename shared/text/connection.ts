@@ -1,4 +1,4 @@
-/** Tabs of the connection screens, which the menu names: of its own, for the menu comes before every screen. */
+/** Titles of the connection tabs, apart from the texts of their screens: the menu is loaded before any screen. */
 export const connectionTabTexts = {
   label: 'Подключение',
   codes: 'Коды доступа',

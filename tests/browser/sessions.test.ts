@@ -117,7 +117,7 @@ describe('a user whose session was ended by the server', () => {
     expect(takePlace('ivan@example.ru', '/personal')).toBeUndefined()
   })
 
-  test('a user whose session was ended by the server is told so until the next login, however often the page is shown', () => {
+  test('the login page says that the session has ended each time it is mounted, until the next login', () => {
     expect(isSessionEndNoted()).toBe(false)
     endAt('/personal/request')
     expect([isSessionEndNoted(), isSessionEndNoted()]).toEqual([true, true])

@@ -10,16 +10,16 @@ import { apiBase, neededBy, pressAll, routeOf } from './pressing.ts'
 import { runOn } from './run-server.ts'
 import { makeRows, menuLines, open, pathOf, watchRequests, withoutEnd } from './walking.ts'
 
-/** Words of what is only sold. */
+/** Words about money, which only `service` shows. */
 const sold =
   /баланс|тариф|пакет|(?<![а-яё])сч[её]т(?:[аеу]|ов|ам|ах)?(?![а-яё])|оплат|плат[её]ж|пополн|₽|руб|цен[аыу](?![а-яё])|стоимост|предоплат|резерв(?!н)|списа|спише|списыв|выписк/i
-/** What a company has that sells nothing: sums in its documents, an account at its bank, what a portal costs outside, what is left at the gateway. */
+/** Lines with such words that `own` shows too: sums in documents, a bank account, outside costs, the gateway's balance. */
 const notSold: readonly RegExp[] = [/^Сумма: |^\{сумма\}|^цена$|^Расчётный счёт$/]
 
 /** What has no row in a portal whose staff are there for less than a day: nobody waits for a second person. */
 const withoutRows: readonly string[] = ['approvals']
 
-/** A server of its own for each mode, for what is shown must be all that there is. */
+/** Each mode has its own server: the walk fails on anything that the mode should not show, so no other test may add rows. */
 const inMode = (mode: Mode) =>
   base.extend<object, { portal: ServerProcess }>({
     portal: [

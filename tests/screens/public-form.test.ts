@@ -10,7 +10,7 @@ import { fill, screen, user } from '#tests/support/screen.ts'
 
 const form = like(PublicForm, { state: 'open', title: 'Правила посещения зала', needs_pin: true })
 
-test('a form that was refused is led to its field, and comes back filled when the number is checked', async () => {
+test('a refusal moves the focus to its field, and coming back from the code keeps what was typed', async () => {
   let pin = 'wrong'
   const server = recordedServer('v1', {
     'POST /public-forms/{key}/codes': () =>

@@ -71,7 +71,7 @@ export const notOfClients: readonly Resource[] = [
   'responsible-admins',
   'looks',
   'own-views',
-  // directories of others
+  // public directories of banks and organizations
   'banks',
   'companies',
 ]
