@@ -9,6 +9,7 @@ import { cancelCost } from '#shared/text/document-sign-requests.ts'
 import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import { fillText, type PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import type { ShownFace } from '#shared/contract/face.ts'
 import { publicKeyOf } from '#shared/rules/public-links.ts'
 import { redirectOf } from '#shared/rules/route-rules.ts'
 import { isScreen } from '#shared/contract/screens.ts'
@@ -127,6 +128,17 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     return send(request, reply.code(isKnown ? 200 : 404), page ?? shells.site)
   })
 
+  /** The page of a link, in the colour of its sender, with the data that its script begins with. */
+  async function linkShell(nonce: string, face: ShownFace | null | undefined, data: object): Promise<string> {
+    return (await made()).shells.sign
+      .replaceAll('%nonce%', nonce)
+      .replace('</head>', () => `${faceStyle(face, nonce)}</head>`)
+      .replace(
+        '<script type="application/json" id="start-data"></script>',
+        () => `<script type="application/json" id="start-data">${jsonBlock(data)}</script>`,
+      )
+  }
+
   async function signPage(request: FastifyRequest, reply: FastifyReply, path: string) {
     const card = await publicCard(services, path.split('/')[2] ?? '').catch((error: unknown) => {
       if (error instanceof Refusal) return null
@@ -142,15 +154,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     if (card && frame !== null) {
       await markFramedOn(services.db, services.secrets, visitor(request), { group: card.group, frame })
     }
-    const page = (await made()).shells.sign
-      .replaceAll('%nonce%', nonce)
+    const page = (await linkShell(nonce, card?.face, { card }))
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-      .replace('</head>', () => `${faceStyle(card?.face, nonce)}</head>`)
       .replace('<!--app-->', () => fillPage(html, config))
-      .replace(
-        '<script type="application/json" id="start-data"></script>',
-        () => `<script type="application/json" id="start-data">${jsonBlock({ card })}</script>`,
-      )
     return send(request, reply.code(status), page, { nonce, cache: 'private, no-store', framed_by })
   }
 
@@ -161,13 +167,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       throw error
     })
     const nonce = newNonce()
-    const page = (await made()).shells.sign
-      .replaceAll('%nonce%', nonce)
-      .replace('</head>', () => `${faceStyle(form?.face, nonce)}</head>`)
-      .replace(
-        '<script type="application/json" id="start-data"></script>',
-        () => `<script type="application/json" id="start-data">${jsonBlock({ form })}</script>`,
-      )
+    const page = await linkShell(nonce, form?.face, { form })
     return send(request, reply.code(form ? 200 : 404), page, { nonce, cache: 'private, no-store' })
   }
 

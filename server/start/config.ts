@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Email } from '#shared/contract/email.ts'
+import { colorPattern } from '#shared/rules/color.ts'
 import { modes } from '#shared/rules/modes.ts'
 import { phoneCountries } from '#shared/rules/phone.ts'
 import type { Stored } from '#shared/rules/stored-settings.ts'
@@ -112,10 +113,7 @@ export const Environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ACCESS_LOG: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
-  BRAND_COLOR: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'цвет вида #1f4fd8')
-    .default(''),
+  BRAND_COLOR: z.string().regex(colorPattern, 'цвет вида #1f4fd8').default(''),
   BRAND_LOGO: z.string().max(500).default(''),
   ANALYTICS_SRC: z.url({ protocol: /^https?$/ }).default(''),
   /** browsers report their errors into the server's log */

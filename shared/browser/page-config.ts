@@ -1,3 +1,4 @@
+import { isColor } from '../rules/color.ts'
 import { allowPhoneCountries } from '../rules/phone.ts'
 import { defaultPageConfig, type PageConfig } from '../brand/page-config.ts'
 
@@ -36,7 +37,7 @@ export function pageConfig(): PageConfig {
 
 /** Applies the installation's accent colour. By CSSOM, which a strict CSP allows, unlike a style attribute. */
 export function applyBrandColor(color = pageConfig().brand_color): void {
-  if (!/^#[0-9a-f]{6}$/i.test(color)) return
+  if (!isColor(color)) return
   document.documentElement.style.setProperty('--accent', color)
   document.documentElement.style.setProperty('--accent-strong', `color-mix(in srgb, ${color} 82%, black)`)
 }

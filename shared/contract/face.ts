@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { colorFaultTexts, darkened, isColor, isReadable } from '../rules/contrast.ts'
+import { colorPattern, isColor } from '../rules/color.ts'
+import { colorFaultTexts, darkened, isReadable } from '../rules/contrast.ts'
 import { greetingFault } from '../rules/greeting.ts'
 import { greeting_chars_max, reason_chars_max } from '../rules/limits.ts'
 import { lines, maybe, MaybeMoment, text } from './fields.ts'
@@ -25,7 +26,7 @@ export const Face = ShownFace.extend({
 export type Face = z.infer<typeof Face>
 
 const Color = text(7)
-  .regex(/^#[0-9a-f]{6}$/i, colorFaultTexts.format)
+  .regex(colorPattern, colorFaultTexts.format)
   .transform((color) => color.toLowerCase())
   .superRefine((color, context) => {
     if (!isColor(color) || isReadable(color)) return

@@ -1,6 +1,7 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { ruRU } from '@mui/material/locale'
 import { pageConfig } from '../browser/page-config.ts'
+import { isColor } from '../rules/color.ts'
 import { components } from './theme-components.ts'
 
 /** The tokens of `shared/brand/tokens.css`, in the form MUI needs to derive colours. */
@@ -81,7 +82,7 @@ function themeOf(mode: 'light' | 'dark', ink: Ink): Theme {
 
 export function lightTheme(): Theme {
   const own = pageConfig().brand_color
-  return themeOf('light', /^#[0-9a-f]{6}$/i.test(own) ? { ...light, accent: own } : light)
+  return themeOf('light', isColor(own) ? { ...light, accent: own } : light)
 }
 
 export function darkTheme(): Theme {

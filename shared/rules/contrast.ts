@@ -52,15 +52,13 @@ export const colorFaultTexts = {
   pale: (better: string) => `Слишком бледный: белый текст на нём не прочесть. Подойдёт ${better}`,
 }
 
-export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
-
 /** Whether white text can be read on it, and it as a link on the page. */
 export const isReadable = (color: string): boolean => contrastOf(color, paper) >= contrast_min
 
 /** The same colour, as dark as it must be. */
 export const darkened = (color: string): string => readable(color, '#000000', paper)
 
-/** What a colour makes of the accents in both themes: in the dark one it is lightened. */
+/** The accents of both themes that are made of one colour: in the dark theme it is lightened. */
 export function accentsOf(color: string) {
   const dark = readable(color, white, dark_soft)
   return {
@@ -73,3 +71,11 @@ export function accentsOf(color: string) {
     },
   }
 }
+
+/** The custom properties of CSS that one theme's accents are read from (`shared/brand/tokens.css`). */
+export const accentProperties = ({ accent, strong, soft, on_accent }: ReturnType<typeof accentsOf>['light']) => ({
+  '--accent': accent,
+  '--accent-strong': strong,
+  '--accent-soft': soft,
+  '--on-accent': on_accent,
+})

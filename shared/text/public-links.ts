@@ -2,6 +2,7 @@ import { ofMoney, type Mode } from '../rules/modes.ts'
 import type { PublicLinkState } from '../rules/public-links.ts'
 import { smsParts } from '../rules/sms-parts.ts'
 import { action } from './letter.ts'
+import { linkName } from './request-lists.ts'
 import type { StatusText } from './statuses.ts'
 
 export const publicLinkStateTexts: Record<PublicLinkState, StatusText> = {
@@ -50,7 +51,7 @@ export function formCodeSms(code: string, { venture, host }: { venture: string; 
 
 /** Whom a request that was begun by a link names as its sender. */
 export const linkAuthor = ({ id, created_by }: { id: number; created_by: string }) =>
-  `Общая ссылка №\u00a0${id}, автор: ${created_by}`
+  `${linkName(id)}, автор: ${created_by}`
 
 export const sheetTexts = {
   scan: 'Наведите камеру телефона',

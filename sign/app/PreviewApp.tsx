@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState, type ComponentType
 import { ApiError } from '#shared/browser/api-error.ts'
 import { ErrorBoundary } from '#shared/browser/ErrorBoundary.tsx'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
-import { accentsOf } from '#shared/rules/contrast.ts'
+import { accentProperties, accentsOf } from '#shared/rules/contrast.ts'
 import { previewTexts as t } from '#shared/text/signer-view.ts'
 import { errorTexts } from '#shared/text/sign.ts'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -77,10 +77,9 @@ function Preview({ id }: { id: number }) {
 /** The sender's colour, which the link's own page has from the start. */
 function showAccents(color: string): void {
   const { light, dark } = accentsOf(color)
-  const { accent, strong, soft, on_accent } = matchMedia('(prefers-color-scheme: dark)').matches ? dark : light
+  const accents = matchMedia('(prefers-color-scheme: dark)').matches ? dark : light
   const { style } = document.documentElement
-  const values = { accent, 'accent-strong': strong, 'accent-soft': soft, 'on-accent': on_accent }
-  for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value)
+  for (const [name, value] of Object.entries(accentProperties(accents))) style.setProperty(name, value)
 }
 
 const outcomes: Record<string, ComponentType> = { approved: ApprovedPage, rejected: RejectedPage, fault: FaultPage }

@@ -81,7 +81,7 @@ describe('an e-mail', () => {
     expect(server.log()).not.toContain('very-secret-word')
   })
 
-  test('shows the sender’s face to signers, and to nobody whom the client works with', async () => {
+  test('a letter to a signer has the sender’s logo, colour and name, until staff switch them off', async () => {
     const owner = await aClient({ rubles: 300 })
     const logo = await sharp({ create: { width: 200, height: 60, channels: 3, background: '#8b0000' } })
       .png()

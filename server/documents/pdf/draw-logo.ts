@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { logo_input_pixels_max, logo_sides_ratio_max, logo_height_max, logo_width_max } from '#shared/rules/limits.ts'
 import { faceFaultTexts as t } from '#shared/text/face.ts'
+import { fileKind } from '#server/documents/core/file-kind.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
 type Drawn = { bytes: Buffer; width: number; height: number }
@@ -16,7 +17,7 @@ const broken = (message: string): never => refuse('file_broken', { message })
 export async function drawLogo(bytes: Uint8Array): Promise<Drawn> {
   const isVector = isSvg(bytes)
   if (isVector) refuseActive(bytes)
-  else if (!isPng(bytes) && !isJpeg(bytes)) broken(t.kinds)
+  else if (!pictures.has(fileKind(bytes))) broken(t.kinds)
   try {
     const source = sharp(bytes, { limitInputPixels: logo_input_pixels_max, failOn: 'error', animated: false })
     const { width, height, pages = 1 } = await source.metadata()
@@ -41,15 +42,13 @@ export async function drawLogo(bytes: Uint8Array): Promise<Drawn> {
 const usual_density = 72
 const density_max = 2400
 
-/** A small drawing as large as it may be: it has no dots of its own. */
+/** A small SVG drawn at a higher density, so that it is sharp at the largest size of a logo. */
 function enlarged(bytes: Uint8Array, width: number) {
   const density = Math.min(density_max, Math.max(1, (usual_density * logo_width_max) / width))
   return sharp(bytes, { limitInputPixels: logo_input_pixels_max, density })
 }
 
-const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
-const isPng = (bytes: Uint8Array) => begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-const isJpeg = (bytes: Uint8Array) => begins(bytes, 0xff, 0xd8, 0xff)
+const pictures: ReadonlySet<ReturnType<typeof fileKind>> = new Set(['png', 'jpeg'])
 
 /** An XML document, whatever its encoding: only UTF-8 is read further. */
 function isSvg(bytes: Uint8Array): boolean {

@@ -1,13 +1,16 @@
 import { accentsOf } from '#shared/rules/contrast.ts'
+import type { MessageFace } from './driver.ts'
 
-/** What of the sender a letter shows; `logo`: the id of the picture that comes with it. */
-export type LetterFace = {
-  name: string
-  color: string | null
-  logo: { cid: string; width: number; height: number } | null
+/** Content-ID of the logo, which comes with the letter (RFC 2392). */
+export const logo_cid = 'logo'
+
+type Letter = {
+  subject: string
+  body: string
+  brand_name: string
+  public_url: string
+  face?: MessageFace | null | undefined
 }
-
-type Letter = { subject: string; body: string; brand_name: string; public_url: string; face?: LetterFace | undefined }
 
 const light = { paper: '#f7f7f5', surface: '#ffffff', text: '#1d2430', quiet: '#5b6472', line: '#e3e5e8' }
 const dark = { paper: '#14171d', surface: '#1b1f27', text: '#e8eaee', quiet: '#a4acb9', line: '#2d333e' }
@@ -66,7 +69,7 @@ export function letterHtml({ subject, body, brand_name, public_url, face }: Lett
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.paper}" style="background:${light.paper}"><tr><td align="center" style="padding:16px 12px">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-${face?.logo ? logoRow(face.logo, face.name) : ''}<tr><td class="brand" style="padding:0 24px 12px;font:600 15px/20px ${font};color:${light.quiet}">${escaped(brand_name)}</td></tr>
+${face?.logo ? logoRow(face.logo, face.venture) : ''}<tr><td class="brand" style="padding:0 24px 12px;font:600 15px/20px ${font};color:${light.quiet}">${escaped(brand_name)}</td></tr>
 <tr><td class="card" bgcolor="${light.surface}" style="padding:24px 24px 12px;background:${light.surface};border:1px solid ${light.line};border-radius:10px;font:16px/24px ${font};color:${light.text}">
 ${paragraphs.join('\n')}
 </td></tr></table>
@@ -81,8 +84,8 @@ function accentOf(color: string): Accent {
 }
 
 /** On white in the dark theme, where a dark logo without background would not be seen. It comes with the letter. */
-const logoRow = ({ cid, width, height }: NonNullable<LetterFace['logo']>, name: string) =>
-  `<tr><td style="padding:0 24px 12px"><img src="cid:${escaped(cid)}" width="${Math.round(width / 2)}" height="${Math.round(height / 2)}" alt="${escaped(name)}" class="logo" style="display:block;border:0;border-radius:6px"></td></tr>
+const logoRow = ({ width, height }: NonNullable<MessageFace['logo']>, name: string) =>
+  `<tr><td style="padding:0 24px 12px"><img src="cid:${logo_cid}" width="${Math.round(width / 2)}" height="${Math.round(height / 2)}" alt="${escaped(name)}" class="logo" style="display:block;border:0;border-radius:6px"></td></tr>
 `
 
 const p = `margin:0 0 12px;font:16px/24px ${font};color:${light.text}`

@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import { letterFrom } from '#shared/text/face.ts'
 import type { MailConfig } from '#server/messages/core/delivery-config.ts'
-import type { Driver, MessageFace, Outcome } from '#server/messages/core/driver.ts'
-import { letterHtml } from '#server/messages/core/letter-html.ts'
+import type { Driver, Outcome } from '#server/messages/core/driver.ts'
+import { letterHtml, logo_cid } from '#server/messages/core/letter-html.ts'
 import { domainOf } from '#server/messages/core/mail-domain.ts'
 import { gatewayTimes, type GatewayTimes } from '#server/messages/core/limits.ts'
 
@@ -54,13 +54,7 @@ export function mailDriver(
           to: { name: '', address: recipient },
           subject: subject ?? '',
           text: body,
-          html: letterHtml({
-            subject: subject ?? '',
-            body,
-            brand_name,
-            public_url,
-            face: face ? shownIn(face) : undefined,
-          }),
+          html: letterHtml({ subject: subject ?? '', body, brand_name, public_url, face }),
           // RFC 3834: no automatic replies
           headers: { 'auto-submitted': 'auto-generated' },
           attachments: [
@@ -82,14 +76,6 @@ export function mailDriver(
     close: () => Promise.resolve(transport.close()),
   }
 }
-
-const logo_cid = 'logo'
-
-const shownIn = ({ venture, color, logo }: MessageFace) => ({
-  name: venture,
-  color,
-  logo: logo && { cid: logo_cid, width: logo.width, height: logo.height },
-})
 
 /** Part of the letter: nothing is loaded when it is opened. */
 const logoPart = (base64: string) => ({

@@ -1,3 +1,4 @@
+import type { Face } from '#shared/contract/face.ts'
 import { faceRoutes } from '#shared/contract/routes/face.ts'
 import { logo_bytes_max } from '#shared/rules/limits.ts'
 import { faceFaultTexts as t } from '#shared/text/face.ts'
@@ -19,18 +20,20 @@ const own = ({ client_id }: Scope) => client_id ?? refuse('forbidden')
 /** a logo under its digest never changes */
 const forever = 'public, max-age=31536000, immutable'
 
+/** Answers with the face as the change has left it. */
+const changed = (services: Services, client_id: number, change: (tx: Tx) => Promise<void>): Promise<Face> =>
+  transaction(services.db, async (tx) => {
+    await change(tx)
+    return faceOfClient(tx, services, client_id)
+  })
+
 export function face(app: App, services: Services): void {
   const { db } = services
-  const after = (client_id: number, change: (tx: Tx) => Promise<void>) =>
-    transaction(db, async (tx) => {
-      await change(tx)
-      return faceOfClient(tx, services, client_id)
-    })
   serve(app, faceRoutes.show, ({ scope }) => faceOfClient(db, services, own(scope)))
   serve(app, faceRoutes.change, ({ scope, body, version }) =>
-    after(own(scope), (tx) => changeFace(tx, services, scope, body, version)),
+    changed(services, own(scope), (tx) => changeFace(tx, services, scope, body, version)),
   )
-  serve(app, faceRoutes.removeLogo, ({ scope }) => after(own(scope), (tx) => removeLogo(tx, scope)))
+  serve(app, faceRoutes.removeLogo, ({ scope }) => changed(services, own(scope), (tx) => removeLogo(tx, scope)))
   serve(app, faceRoutes.logo, async ({ params, reply }) =>
     reply
       .type('image/png')
@@ -43,11 +46,11 @@ export function face(app: App, services: Services): void {
   })
   serve(app, faceRoutes.stop, async ({ scope, params, body }) => {
     const { id } = await rowOf(db, scope, 'clients', params.id)
-    return after(id, (tx) => stopFace(tx, scope, id, body.reason))
+    return changed(services, id, (tx) => stopFace(tx, scope, id, body.reason))
   })
   serve(app, faceRoutes.allowAgain, async ({ scope, params }) => {
     const { id } = await rowOf(db, scope, 'clients', params.id)
-    return after(id, (tx) => stopFace(tx, scope, id, null))
+    return changed(services, id, (tx) => stopFace(tx, scope, id, null))
   })
 }
 
@@ -58,10 +61,7 @@ export async function logoUploads(app: App, services: Services): Promise<void> {
   const receive = async (scope: Scope, bytes: Buffer) => {
     await takeLimit(services.db, 'logos_client', String(own(scope)))
     const logo = await drawnLogo(services, scope, bytes)
-    return transaction(services.db, async (tx) => {
-      await setLogo(tx, scope, logo)
-      return faceOfClient(tx, services, own(scope))
-    })
+    return changed(services, own(scope), (tx) => setLogo(tx, scope, logo))
   }
   serve(app, route, async ({ request, scope }) => receive(scope, (await uploadOf(request, 'logo')).bytes), {
     body_bytes_max: logo_bytes_max,
