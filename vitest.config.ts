@@ -35,10 +35,11 @@ const kills = ['tests/{bulk,billing,deliveries}/*kill.test.ts']
 
 /** Half a minute and more of whole servers each, of what a change seldom breaks. */
 const wholeServers = [
-  'tests/faults/{roles,slow-gateway,cut-downloads,stop}.test.ts',
+  'tests/faults/{roles,slow-gateway,cut-downloads,stop,demo-month,foreign-place}.test.ts',
   'tests/db/engine-faults.test.ts',
-  'tests/commands/secret-rotate.test.ts',
+  'tests/commands/{secret-rotate,drill}.test.ts',
   'tests/openapi/{proxy,generated-clients}.test.ts',
+  'tests/systems/quick-starts.test.ts',
 ]
 
 /** It replaces a module, which the files before it in the same worker have loaded already. */

@@ -128,11 +128,15 @@ export const parts: readonly Part[] = [
     name: 'whole-servers',
     shows:
       'three processes by role, signals at each moment, a database engine that fails, a secret key that is rotated, a gateway ' +
-      'of two seconds, downloads that nobody reads; Prism between the callers of the main job and its server, generated clients',
+      'of two seconds, downloads that nobody reads; a demo that is killed within its month, one in a Turkish locale far from ' +
+      'Moscow, the drill of a copy; Prism between the callers of the main job and its server, generated clients, the quick start for 1С',
     command: vitest(
-      ...['roles', 'slow-gateway', 'cut-downloads', 'stop'].map((name) => `tests/faults/${name}.test.ts`),
+      ...['roles', 'slow-gateway', 'cut-downloads', 'stop', 'demo-month', 'foreign-place'].map(
+        (name) => `tests/faults/${name}.test.ts`,
+      ),
       'tests/db/engine-faults.test.ts',
-      'tests/commands/secret-rotate.test.ts',
+      ...['secret-rotate', 'drill'].map((name) => `tests/commands/${name}.test.ts`),
+      'tests/systems/quick-starts.test.ts',
       ...['proxy', 'generated-clients'].map((name) => `tests/openapi/${name}.test.ts`),
     ),
     env: { PROFILE: 'full' },
