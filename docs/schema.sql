@@ -425,6 +425,7 @@ create table clients (
   created_by_admin_id bigint,
   origin_token text default replace((gen_random_uuid())::text, '-', '') not null,
   is_own boolean default false not null,
+  in_my_documents boolean default true not null,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_created_by_admin_id_fkey FOREIGN KEY (created_by_admin_id) REFERENCES admins(id),
   constraint clients_responsible_admin_id_fkey FOREIGN KEY (responsible_admin_id) REFERENCES admins(id),
@@ -1526,6 +1527,24 @@ create table phone_codes (
 );
 CREATE UNIQUE INDEX phone_codes_live ON phone_codes (client_user_id) WHERE ((used_at IS NULL) AND (killed_at IS NULL));
 CREATE INDEX phone_codes_user ON phone_codes (client_user_id, id);
+
+create table phone_proofs (
+  id bigint generated always as identity not null,
+  token_hash bytea not null,
+  phone text not null,
+  digest bytea not null,
+  attempts integer default 0 not null,
+  ip text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  proven_at timestamp with time zone,
+  constraint phone_proofs_pkey PRIMARY KEY (id),
+  constraint phone_proofs_token_hash_key UNIQUE (token_hash),
+  constraint phone_proofs_attempts_check CHECK ((attempts >= 0))
+);
+CREATE INDEX phone_proofs_created ON phone_proofs (created_at);
+CREATE INDEX phone_proofs_phone ON phone_proofs (phone, id);
 
 create table provider_logins (
   id bigint generated always as identity not null,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { my_documents_path } from '#shared/rules/my-documents-path.ts'
 import { escapeHtml } from '#shared/brand/fill-page.ts'
 
 /** What crawlers leave alone: the consoles, links of signers, the APIs, letters of a demo and pages of one person. */
@@ -9,6 +10,7 @@ const closed = [
   '/personal',
   '/document-sign',
   '/s/',
+  my_documents_path,
   '/api/',
   '/outbox',
   '/register/',

@@ -20,6 +20,7 @@ import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { markFramedOn } from '#server/requests/codes/shown-pages.ts'
+import { my_documents_path } from '#shared/rules/my-documents-path.ts'
 import { publicForm } from '#server/systems/public-links/open-form.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '#shared/brand/apps.ts'
@@ -115,9 +116,10 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const target = redirectOf(rules, request.url)
     if (target) return reply.header('cache-control', 'no-cache').redirect(target)
     const name = appOf(path)
-    if (signerViewOf(path) !== null) return signerViewPage(request, reply)
+    if (signerViewOf(path) !== null) return emptySignPage(request, reply)
     const key = publicKeyOf(path)
     if (key !== null) return publicLinkPage(request, reply, key)
+    if (path === my_documents_path) return emptySignPage(request, reply)
     if (name === 'sign') return signPage(request, reply, path)
     if (name !== 'site') {
       const page = name === 'admin' ? themed(request, shells.admin) : shells.cabinet
@@ -171,8 +173,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     return send(request, reply.code(form ? 200 : 404), page, { nonce, cache: 'private, no-store' })
   }
 
-  /** Empty: the browser loads it with the token of staff. */
-  async function signerViewPage(request: FastifyRequest, reply: FastifyReply) {
+  /** Empty: the browser loads what it shows, with the token of staff or of who has proven a phone. */
+  async function emptySignPage(request: FastifyRequest, reply: FastifyReply) {
     const nonce = newNonce()
     return send(request, reply, (await made()).shells.sign.replaceAll('%nonce%', nonce), { nonce })
   }

@@ -93,6 +93,7 @@ import { reveals } from '#server/requests/personal-data/reveals.routes.ts'
 import { clientTables } from '#server/systems/imports/client-table.routes.ts'
 import { exchangeFiles } from '#server/systems/exchange-files/exchange-files.routes.ts'
 import { imports, importUploads } from '#server/systems/imports/imports.routes.ts'
+import { myDocuments } from '#server/requests/my-documents/my-documents.routes.ts'
 import { publicLinks } from '#server/systems/public-links/public-links.routes.ts'
 import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.ts'
 import { banks } from '#server/systems/banks/banks.routes.ts'
@@ -217,6 +218,7 @@ const nouns: readonly Plugin[] = [
   webhooks,
   bulkSendings,
   publicLinks,
+  myDocuments,
   templates,
   savedDrafts,
   savedViewsOfLists,

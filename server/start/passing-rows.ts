@@ -65,6 +65,7 @@ export const passingRows: readonly PassingRows[] = [
   { rows: 'exchanged files', table: 'exchange_drops', due: older('taken_at', days(exchange_kept_days)) },
   // names and phones of people who did not go on, and of those who did, whose requests say it
   { rows: 'forms of public links', table: 'public_link_forms', due: older('created_at', days(public_forms_kept_days)) },
+  { rows: 'proofs of phones', table: 'phone_proofs', due: older('created_at', days(public_forms_kept_days)) },
   { rows: 'logins begun at a provider', table: 'provider_logins', due: sql`expires_at <= now()` },
   { rows: 'challenges of passkeys', table: 'passkey_challenges', due: sql`expires_at <= now()` },
   // by then every repeat has come, and receipts without a message will never match

@@ -1,3 +1,4 @@
+import { my_documents_path } from '../rules/my-documents-path.ts'
 import { publicKeyOf } from '../rules/public-links.ts'
 import { signerViewOf } from '../rules/signer-view-path.ts'
 
@@ -13,7 +14,7 @@ export type AppName = (typeof apps)[number]['name']
 
 /** Which app serves an address. The signer's page has an address in the console too, and a short one for many. */
 export function appOf(path: string): AppName {
-  if (signerViewOf(path) !== null || publicKeyOf(path) !== null) return 'sign'
+  if (signerViewOf(path) !== null || publicKeyOf(path) !== null || path === my_documents_path) return 'sign'
   const app = apps.find(({ prefix }) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`))
   return app?.name ?? 'site'
 }

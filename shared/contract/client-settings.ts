@@ -30,6 +30,8 @@ export const OriginCheck = z.strictObject({ origin: Origin })
 export const ClientSettings = z.object({
   /** signers without an e-mail address get the link to their sealed copy by SMS */
   copy_sms: z.boolean(),
+  /** signers find what this client sends them in «Мои документы» */
+  in_my_documents: z.boolean(),
   /** the zone of the client's signers, in hours from UTC: no reminders at night there */
   signers_utc_hours: z.number().int(),
   /** sites that signers may return to, and that may show the signing page in a frame once they are proven */
@@ -43,6 +45,7 @@ export type ClientSettings = z.infer<typeof ClientSettings>
 export const ClientSettingsUpdate = z
   .strictObject({
     copy_sms: z.boolean(),
+    in_my_documents: z.boolean(),
     signers_utc_hours: z.literal(signers_utc_hours, 'Выберите часовой пояс'),
     origins: z
       .array(Origin)

@@ -27,6 +27,7 @@ import * as legalTexts from './legal-texts.ts'
 import * as installation from './installation.ts'
 import * as mailSettings from './mail-settings.ts'
 import * as messageStops from './message-stops.ts'
+import * as myDocuments from './my-documents.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
 import * as records from './deliveries.ts'
@@ -67,6 +68,7 @@ const modules = [
   face,
   companies,
   exchangeFiles,
+  myDocuments,
   publicLinks,
   fields,
   files,

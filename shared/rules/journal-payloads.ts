@@ -97,7 +97,7 @@ const publicLink = {
 } as const
 const notice = { threshold: 'rubles|null', email: 'text|null' } as const
 const settings = {
-  'copy_sms?': 'flag',
+  ...all('flag', 'copy_sms? in_my_documents?'),
   ...all('number', 'signers_utc_hours? deadline_days?'),
   'legal_entity_id?': 'number|null',
   'message?': 'text|null',
@@ -320,6 +320,7 @@ export const journalPayloads = {
     wrong_code: { after: { outcome: 'text', ...code } },
     send_download_code: { after: { phone: 'text', 'call?': 'flag', ...code } },
     open_downloads: { after: code },
+    open_by_phone: { after: { proven_at: 'time' } },
     // what the sender changes while the request waits
     remind: nothing,
     correct: {

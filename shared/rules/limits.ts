@@ -50,6 +50,12 @@ export const form_codes_reserve_share = 0.5
 export const wrong_pins_per_address_in_hour_max = 20
 export const public_forms_kept_days = 1
 
+// «Мои документы»
+/** how long a proven phone sees its documents */
+export const my_documents_open_seconds = 1800
+/** the newest; who has more finds the older ones by the links */
+export const my_documents_max = 100
+
 // complaints about senders
 export const complaint_chars_max = 500
 /** one of each link; a number that complains more often is looked at in what it sent before */

@@ -61,7 +61,7 @@ export const retention = {
   answers: short('idempotency_keys'),
   work: short('jobs', 'delivery_receipts'),
   exchanges: short('exchange_drops', 'exchange_files'),
-  public_forms: short('public_link_forms'),
+  public_forms: short('public_link_forms', 'phone_proofs'),
   webhook_log: short('webhook_messages', 'webhook_tries'),
   evidence: held(
     'signatures',

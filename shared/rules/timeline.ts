@@ -13,6 +13,7 @@ const kindOfEvent = {
   'document-sign-requests.download': 'look',
   'document-sign-requests.download_copy': 'look',
   'document-sign-requests.open_downloads': 'look',
+  'document-sign-requests.open_by_phone': 'look',
   'document-sign-requests.propose_correction': 'staff',
   'document-sign-requests.allow_messages': 'staff',
   'document-sign-requests.retry': 'staff',

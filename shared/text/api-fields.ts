@@ -205,6 +205,13 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   messages_stopped: ['Чьих ссылок и напоминаний этот номер попросил не присылать: отправителя или всех', 'sender'],
   from_whom: ['Чьи сообщения не присылать: этого отправителя или всех', 'sender'],
   return_url: ['Куда подписант вернётся в конце: страница сайта из списка кабинета', 'https://shop.example/orders/15'],
+  in_my_documents: ['Находят ли подписанты документы клиента на странице «Мои документы»', 'true'],
+  proof: ['Код этого браузера: с ним проверяется код из СМС, потом им открываются документы', '4hJk2mNpQrStUvWxYz0a1b'],
+  'MyDocumentsList.requests': ['Заявки, новые сверху'],
+  'MyDocumentsList.more': ['Есть и более старые, чем показаны', 'false'],
+  'MyDocuments.group': ['Код ссылки подписанта', '4hJk2mNpQrStUvWxYz0a1b'],
+  'MyDocuments.documents': ['Сколько в заявке документов', '2'],
+  'MyDownloadsOpen.group': ['Код ссылки подписанной заявки', '4hJk2mNpQrStUvWxYz0a1b'],
   copy_sms: ['Слать ли СМС со ссылкой на подписанный экземпляр подписантам без почты', 'true'],
   signers_utc_hours: ['Часовой пояс подписантов, часов от UTC: ночью напоминания не приходят', '3'],
   origins: [

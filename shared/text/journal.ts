@@ -174,6 +174,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'document-sign-requests.unhide': 'Заявка возвращена из архива',
   'document-sign-requests.send_download_code': 'Запрошен код для скачивания',
   'document-sign-requests.open_downloads': 'Скачивание открыто по коду',
+  'document-sign-requests.open_by_phone': 'Скачивание открыто в «Моих документах»',
   'document-sign-requests.expire': 'Срок подписания истёк',
   'document-sign-requests.cancel': 'Заявка отозвана',
   'document-sign-requests.fail': 'Подписание остановлено',

@@ -95,6 +95,7 @@ export const layoutTexts = {
     oneC: '1С',
     verify: 'Проверить документ',
     contacts: 'Контакты',
+    my_documents: 'Мои документы',
     anchors: 'Якоря журнала',
     developers: 'Разработчикам',
   },

@@ -1,6 +1,6 @@
 import { ofMoney, type Mode } from '../rules/modes.ts'
 import type { PublicLinkState } from '../rules/public-links.ts'
-import { smsParts } from '../rules/sms-parts.ts'
+import { boundCode } from './bound-code.ts'
 import { action } from './letter.ts'
 import { linkName } from './request-lists.ts'
 import type { StatusText } from './statuses.ts'
@@ -40,14 +40,11 @@ export const unableEmail = ({ title, why, url }: { title: string; why: string; u
   ].join('\n\n'),
 })
 
-const bound_parts_max = 2
-
-/** With the last line of an origin-bound one-time code (WICG), unless it would cost one more SMS. */
-export function formCodeSms(code: string, { venture, host }: { venture: string; host: string | null }): string {
-  const body = `Код ${code}, чтобы открыть документы на подпись: ${venture}. Вы назвали этот номер по общей ссылке. Никому не сообщайте код.`
-  const bound = host === null ? body : `${body}\n@${host} #${code}`
-  return smsParts(bound) <= Math.max(bound_parts_max, smsParts(body)) ? bound : body
-}
+export const formCodeSms = (code: string, { venture, host }: { venture: string; host: string | null }): string =>
+  boundCode(
+    `Код ${code}, чтобы открыть документы на подпись: ${venture}. Вы назвали этот номер по общей ссылке. Никому не сообщайте код.`,
+    { code, host },
+  )
 
 /** Whom a request that was begun by a link names as its sender. */
 export const linkAuthor = ({ id, created_by }: { id: number; created_by: string }) =>

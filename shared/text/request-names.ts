@@ -34,6 +34,7 @@ const requestNames: Record<string, string> = {
   events: 'событий',
   exchangeFiles: 'файлов обмена',
   face: 'лица компании',
+  myDocuments: 'ваших документов',
   publicForms: 'формы ссылки',
   publicLinks: 'общих ссылок',
   files: 'файлов',

@@ -5,9 +5,11 @@ import { closedFormTexts } from '#shared/text/closed-form.ts'
 import { publicFormTexts as t } from '#shared/text/public-form.ts'
 import { errorTexts } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
+import { pathOf } from '../parts/steps.ts'
+import { api } from '../public-form/api.ts'
 import { FormPage } from '../public-form/FormPage.tsx'
 import { ProofPage } from '../public-form/ProofPage.tsx'
-import { readSent } from '../public-form/stored-form.ts'
+import { clearSent, readSent } from '../public-form/stored-form.ts'
 import { empty } from '../public-form/use-public-form.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { ReplayPreHydration } from './ReplayPreHydration.tsx'
@@ -40,7 +42,16 @@ function OpenLink({ link, form }: { link: string; form: PublicForm }) {
   return (
     <div className="stack">
       {sent ? (
-        <ProofPage link={link} sent={sent} onBack={() => setSent(null)} />
+        <ProofPage
+          sent={sent}
+          texts={t}
+          check={async (code) => {
+            const { group } = await api.checkCode(link, sent.token, code)
+            clearSent()
+            location.assign(pathOf(group, ''))
+          }}
+          onBack={() => setSent(null)}
+        />
       ) : (
         <FormPage link={link} form={form} entry={entry} onEntry={setEntry} onSent={setSent} />
       )}

@@ -4,6 +4,7 @@ import { applyBrandColor, readJsonBlock } from '#shared/browser/page-config.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { whenIdle } from '#shared/browser/when-idle.ts'
 import type { PublicForm } from '#shared/contract/public-links.ts'
+import { my_documents_path } from '#shared/rules/my-documents-path.ts'
 import { publicKeyOf } from '#shared/rules/public-links.ts'
 import { signerViewOf } from '#shared/rules/signer-view-path.ts'
 import { firstTouch } from '../parts/pre-hydration.ts'
@@ -46,6 +47,14 @@ async function run(root: HTMLElement): Promise<void> {
     return createRoot(root).render(
       <Router first={placeNow()}>
         <PublicApp link={key} form={form} />
+      </Router>,
+    )
+  }
+  if (location.pathname.startsWith(my_documents_path)) {
+    const { MyApp } = await import('./MyApp.tsx')
+    return createRoot(root).render(
+      <Router first={placeNow()}>
+        <MyApp />
       </Router>,
     )
   }

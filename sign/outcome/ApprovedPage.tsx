@@ -43,6 +43,9 @@ export function ApprovedPage() {
         {approvedTexts.verify} <a href="/verify">{approvedTexts.verify_link}</a>.
       </p>
       <p>
+        {approvedTexts.all_yours} <a href="/my-documents">{approvedTexts.all_yours_link}</a>.
+      </p>
+      <p>
         <ComplainLink />
       </p>
       <ActionBar>

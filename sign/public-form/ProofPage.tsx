@@ -8,25 +8,28 @@ import { titles } from '#shared/text/sign.ts'
 import { CodeInput, useSmsCode } from '../code/CodeInput.tsx'
 import { explainFailure } from '../parts/failures.ts'
 import { Heading } from '../parts/Heading.tsx'
-import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
-import { api } from './api.ts'
 import { Bar } from './Bar.tsx'
 import { clearSent, type SentForm } from './stored-form.ts'
 
-/** The code that proves the phone; the right one opens the signer's own page. */
-export function ProofPage({ link, sent, onBack }: { link: string; sent: SentForm; onBack: () => void }) {
+type ProofPageProps = {
+  sent: SentForm
+  /** what the code leads to, and why it may not come */
+  texts: { after_code: string; no_code: string }
+  /** goes on when the code is right */
+  check: (code: string) => Promise<void>
+  onBack: () => void
+}
+
+/** The code that proves the phone. */
+export function ProofPage({ sent, texts, check: goOn, onBack }: ProofPageProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const seconds = useSecondsLeft(sent.retry_at)
 
   const check = useAction(
-    async (entered: string) => {
-      const { group } = await api.checkCode(link, sent.token, entered)
-      clearSent()
-      location.assign(pathOf(group, ''))
-    },
+    (entered: string) => goOn(entered),
     async (error) => {
       if (!(error instanceof ApiError) || error.code !== 'wrong_code') return explainFailure(error)
       const left = error.tries_left ?? 0
@@ -71,7 +74,7 @@ export function ProofPage({ link, sent, onBack }: { link: string; sent: SentForm
       <div role="alert" id="code-error">
         {problem && <p className="field__error code__error">{problem}</p>}
       </div>
-      <p className="quiet">{t.after_code}</p>
+      <p className="quiet">{texts.after_code}</p>
       <div className="again">
         {seconds > 0 ? (
           <p className="again__wait">{t.again_in(showCountdown(seconds))}</p>
@@ -88,7 +91,7 @@ export function ProofPage({ link, sent, onBack }: { link: string; sent: SentForm
           </button>
         )}
       </div>
-      <p className="quiet">{t.no_code}</p>
+      <p className="quiet">{texts.no_code}</p>
       <Bar trouble={check.trouble} text={codeTexts.confirm} busy={check.busy} busyText={codeTexts.checking} />
     </form>
   )

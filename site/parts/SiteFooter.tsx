@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { my_documents_path } from '#shared/rules/my-documents-path.ts'
 import { layoutTexts } from '#shared/text/pages.ts'
 import { useFill, useSettings } from './settings.ts'
 
@@ -20,6 +21,8 @@ export function SiteFooter() {
     <footer className="footer">
       <div className="page footer__row">
         <nav className="footer__links" aria-label={layoutTexts.footer}>
+          {/* of the signer's app */}
+          <a href={my_documents_path}>{layoutTexts.links.my_documents}</a>
           {links.map(({ to, text }) => (
             <Link key={to} to={to}>
               {text}

@@ -126,7 +126,7 @@ describe('the signed copy for the signer', () => {
     const client = await aClient()
     expect(await client.put('client-settings', { copy_sms: false })).toMatchObject({
       status: 200,
-      body: { copy_sms: false, signers_utc_hours: 3, origins: [] },
+      body: { copy_sms: false, in_my_documents: true, signers_utc_hours: 3, origins: [] },
     })
     const [phone, other] = [aPhone(), aPhone()]
     const { request } = await aSignedRequest(client, to(phone))

@@ -11,6 +11,7 @@ import { sendingAllowedEmail, sendingStoppedEmail } from '#shared/text/complaint
 import { legalDocuments } from '#shared/text/legal-documents.ts'
 import { newEditionsEmail } from '#shared/text/legal-texts.ts'
 import * as messages from '#shared/text/messages.ts'
+import { phoneProofSms } from '#shared/text/my-documents.ts'
 import { noticeLetter } from '#shared/text/notices.ts'
 import { accountExistsEmail, confirmEmail, phoneCodeSms } from '#shared/text/registration.ts'
 import { formCodeSms, unableEmail, unableTexts } from '#shared/text/public-links.ts'
@@ -181,5 +182,6 @@ export const textMessages: Record<string, (about: About) => string> = {
   code: (about) => messages.codeSms('048213', ofRequest(about)),
   download_code: (about) => messages.downloadCodeSms('048213', ofRequest(about)),
   phone_code: () => phoneCodeSms('048213', brand),
+  phone_proof: () => phoneProofSms('048213', { brand, host: 'podpis.example.ru' }),
   form_code: () => formCodeSms('048213', { venture, host: 'podpis.example.ru' }),
 }

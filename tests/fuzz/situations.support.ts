@@ -86,6 +86,19 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     return body.url.split('/').at(-1) ?? ''
   }
 
+  /** A browser that has asked for the documents of a phone, and the code that it was sent. */
+  async function askedForDocuments(request: { signer: { phone: string } }): Promise<{ proof: string; code: string }> {
+    const { phone } = request.signer
+    const { body } = await rows.visitor().post<{ proof: string }>('my-documents/codes', { phone })
+    return { proof: body.proof, code: await rows.codeFor(phone) }
+  }
+
+  async function provenFor(request: { signer: { phone: string } }): Promise<{ proof: string }> {
+    const asked = await askedForDocuments(request)
+    await rows.visitor().post('my-documents/codes/check', asked)
+    return { proof: asked.proof }
+  }
+
   async function withFactor(api: string) {
     const person = await rows.aPerson(api)
     return { person, id: person.id, token: person.token, ...(await withTotp(person)) }
@@ -308,6 +321,15 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const order = { full_name: 'Гостева Анна', phone, consent_version }
       const { body } = await rows.visitor().post<{ form: string }>(`public-forms/${key}/codes`, order)
       return { params: { key }, body: { form: body.form, code: await rows.codeFor(phone) } }
+    },
+    'POST /api/v1/my-documents/codes': async () => ({ body: { phone: aPhone() } }),
+    'POST /api/v1/my-documents/codes/check': async () => ({
+      body: await askedForDocuments(await rows.aSentRequest(client)),
+    }),
+    'POST /api/v1/my-documents': async () => ({ body: await provenFor(await rows.aSentRequest(client)) }),
+    'POST /api/v1/my-documents/downloads': async () => {
+      const request = await signed()
+      return { body: { ...(await provenFor(request)), group: request.group } }
     },
     'GET /api/v1/templates/{id}': async () => byId(await rows.aTemplateRow()),
     'POST /api/v1/templates/{id}/editions': async () => byId(await rows.aTemplateRow()),

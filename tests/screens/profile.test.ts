@@ -12,7 +12,13 @@ const answers = {
   'GET /profile/notices': like(Notices, { mode: 'trouble' }),
   'GET /sending-defaults': like(SendingDefaults, { legal_entity_id: null, message: null }),
   'GET /accepted-texts': [],
-  'GET /client-settings': like(ClientSettings, { copy_sms: false, signers_utc_hours: 3, origins: [], frames: [] }),
+  'GET /client-settings': like(ClientSettings, {
+    copy_sms: false,
+    in_my_documents: true,
+    signers_utc_hours: 3,
+    origins: [],
+    frames: [],
+  }),
 }
 const sent = (calls: { key: string; body: unknown }[], key: string) =>
   calls.filter((call) => call.key === key).map(({ body }) => body)

@@ -326,6 +326,7 @@ type Clients = {
   created_by_admin_id: number | null
   origin_token: Generated<string>
   is_own: Generated<boolean>
+  in_my_documents: Generated<boolean>
 }
 
 type ClientsCodes = {
@@ -978,6 +979,19 @@ type PhoneCodes = {
   expires_at: Moment
   used_at: MaybeMoment
   killed_at: MaybeMoment
+}
+
+type PhoneProofs = {
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  phone: string
+  digest: Buffer
+  attempts: Generated<number>
+  ip: string | null
+  user_agent: string | null
+  created_at: DefaultMoment
+  expires_at: Moment
+  proven_at: MaybeMoment
 }
 
 type ProviderLogins = {
@@ -1738,6 +1752,7 @@ export type Catalogue = {
   password_links: PasswordLinks
   payments: Payments
   phone_codes: PhoneCodes
+  phone_proofs: PhoneProofs
   provider_logins: ProviderLogins
   public_link_documents: PublicLinkDocuments
   public_link_forms: PublicLinkForms

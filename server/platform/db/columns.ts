@@ -27,7 +27,7 @@ export const columns = {
   client_users:
     'id client_id login full_name phone role status password_hash created_at version phone_confirmed_at search admin_id',
   clients:
-    'id kind name status note responsible_admin_id created_at version search low_balance_kopecks low_balance_email low_balance_told_at sender_name sending_stopped_at sending_stop_reason sending_stopped_by copy_sms origins signers_utc_hours blocked_at blocked_by block_reason created_by_admin_id origin_token is_own',
+    'id kind name status note responsible_admin_id created_at version search low_balance_kopecks low_balance_email low_balance_told_at sender_name sending_stopped_at sending_stop_reason sending_stopped_by copy_sms origins signers_utc_hours blocked_at blocked_by block_reason created_by_admin_id origin_token is_own in_my_documents',
   clients_codes:
     'id client_id label prefix secret_hash created_by created_at expires_at last_used_at revoked_at version created_by_user_id scopes legal_entity_id addresses test search',
   complaints: 'id request_id client_id phone reason text status decision decided_by decided_at created_at version',
@@ -102,6 +102,7 @@ export const columns = {
   payments:
     'id client_id amount description source created_by_admin_id created_at version bill_id status statement_line_id confirmed_by_admin_id confirmed_at reversed_by_admin_id reversed_at reverse_reason search',
   phone_codes: 'id client_user_id phone digest attempts created_at expires_at used_at killed_at',
+  phone_proofs: 'id token_hash phone digest attempts ip user_agent created_at expires_at proven_at',
   provider_logins: 'id key_hash state_hash sealed expires_at',
   public_link_documents: 'public_link_id client_id position title file_id',
   public_link_forms:

@@ -87,6 +87,7 @@ export async function scrubPassing(tx: Tx, phone: string, { whole, last_name, em
   await sql`delete from limits where ${counted} key) > 0)`.execute(tx)
   await sql`delete from message_counts where ${counted} subject) > 0)`.execute(tx)
   await sql`delete from public_link_forms where phone = ${phone}`.execute(tx)
+  await sql`delete from phone_proofs where phone = ${phone}`.execute(tx)
   await sql`delete from wrong_tries where phone = ${phone}`.execute(tx)
   await sql`delete from delivery_receipts where answer::text ~* ${whole} or cause ~* ${whole}`.execute(tx)
   await sql`delete from jobs where state in ('done', 'dead') and payload::text ~* ${whole}`.execute(tx)

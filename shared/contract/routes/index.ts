@@ -31,6 +31,7 @@ import { requestsWithFilesRoutes } from './requests-with-files.ts'
 import { revealRoutes } from './reveals.ts'
 import { personalDataRoutes } from './personal-data.ts'
 import { paymentRoutes } from './payments.ts'
+import { myDocumentsRoutes } from './my-documents.ts'
 import { publicLinkRoutes } from './public-links.ts'
 import { registrationRoutes } from './registration.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -81,6 +82,7 @@ const nouns = {
   webhooks: webhookRoutes,
   files: fileRoutes,
   bulkSendings: bulkSendingRoutes,
+  myDocuments: myDocumentsRoutes,
   publicLinks: publicLinkRoutes,
   templates: templateRoutes,
   savedDrafts: savedDraftRoutes,
