@@ -699,6 +699,8 @@ create table document_sign_requests (
   created_by_code_id bigint,
   hidden_at timestamp with time zone,
   public_link_id bigint,
+  circumstances jsonb,
+  noteworthy boolean default false not null,
   constraint document_sign_requests_pkey PRIMARY KEY (id),
   constraint document_sign_requests_group_key UNIQUE ("group"),
   constraint document_sign_requests_again_id_fkey FOREIGN KEY (again_id) REFERENCES document_sign_requests(id),
@@ -722,6 +724,7 @@ CREATE INDEX document_sign_requests_batch ON document_sign_requests (batch_id, "
 CREATE INDEX document_sign_requests_by_deadline ON document_sign_requests (deadline, id);
 CREATE INDEX document_sign_requests_changed ON document_sign_requests (updated_at, id);
 CREATE INDEX document_sign_requests_client ON document_sign_requests (client_id, id);
+CREATE INDEX document_sign_requests_client_noteworthy ON document_sign_requests (client_id, id) WHERE noteworthy;
 CREATE INDEX document_sign_requests_client_status ON document_sign_requests (client_id, status, id);
 CREATE INDEX document_sign_requests_code ON document_sign_requests (created_by_code_id, id) WHERE (created_by_code_id IS NOT NULL);
 CREATE INDEX document_sign_requests_created ON document_sign_requests (client_id, created_at, id);
@@ -733,6 +736,7 @@ CREATE INDEX document_sign_requests_external_id ON document_sign_requests (exter
 CREATE INDEX document_sign_requests_hidden ON document_sign_requests (client_id, id) WHERE (hidden_at IS NOT NULL);
 CREATE INDEX document_sign_requests_individual ON document_sign_requests (individual_id, id);
 CREATE INDEX document_sign_requests_legal_entity ON document_sign_requests (legal_entity_id, id);
+CREATE INDEX document_sign_requests_noteworthy ON document_sign_requests (id) WHERE noteworthy;
 CREATE INDEX document_sign_requests_phone_end ON document_sign_requests (reverse(signer_phone) text_pattern_ops, id);
 CREATE INDEX document_sign_requests_public_link ON document_sign_requests (public_link_id, status, id) WHERE (public_link_id IS NOT NULL);
 CREATE INDEX document_sign_requests_public_link_phone ON document_sign_requests (public_link_id, signer_phone) WHERE (public_link_id IS NOT NULL);
@@ -1314,6 +1318,7 @@ create table link_devices (
   opened boolean default false not null,
   asked boolean default false not null,
   frame text,
+  mark bytea,
   constraint link_devices_pkey PRIMARY KEY (id),
   constraint link_devices_link_device_key UNIQUE (link, device),
   constraint link_devices_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id)
@@ -1867,6 +1872,8 @@ create table sessions (
   ended_at timestamp with time zone,
   confirmed_at timestamp with time zone,
   factor_by_provider boolean default false not null,
+  mark bytea,
+  network bytea,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
@@ -1879,6 +1886,8 @@ CREATE INDEX sessions_admin_ip ON sessions (admin_id, ip) WHERE (admin_id IS NOT
 CREATE INDEX sessions_client_user ON sessions (client_user_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_client_user_ip ON sessions (client_user_id, ip) WHERE (client_user_id IS NOT NULL);
 CREATE INDEX sessions_expires ON sessions (expires_at);
+CREATE INDEX sessions_mark ON sessions (mark) WHERE ((mark IS NOT NULL) AND (request_id IS NULL));
+CREATE INDEX sessions_network ON sessions (network) WHERE ((network IS NOT NULL) AND (request_id IS NULL));
 CREATE INDEX sessions_phone ON sessions (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX sessions_request ON sessions (request_id) WHERE (ended_at IS NULL);
 
@@ -1904,6 +1913,8 @@ create table signatures (
   signed_at timestamp with time zone not null,
   ip text,
   user_agent text,
+  mark bytea,
+  network bytea,
   constraint signatures_pkey PRIMARY KEY (id),
   constraint signatures_code_id_key UNIQUE (code_id),
   constraint signatures_request_id_key UNIQUE (request_id),
@@ -1911,6 +1922,8 @@ create table signatures (
   constraint signatures_code_id_fkey FOREIGN KEY (code_id) REFERENCES signing_codes(id),
   constraint signatures_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id)
 );
+CREATE INDEX signatures_mark ON signatures (mark, signed_at) INCLUDE (signer_phone) WHERE (mark IS NOT NULL);
+CREATE INDEX signatures_network ON signatures (network, signed_at) INCLUDE (signer_phone) WHERE (network IS NOT NULL);
 CREATE TRIGGER signatures_append_only BEFORE DELETE OR UPDATE ON signatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signatures_no_truncate BEFORE TRUNCATE ON signatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- rights of the owner: insert, select

@@ -16,6 +16,7 @@ import { isScreen } from '#shared/contract/screens.ts'
 import { signerViewOf } from '#shared/rules/signer-view-path.ts'
 import { hasSms } from '#server/messages/core/refuse-without-sms.ts'
 import { visitor } from '#server/platform/access/authenticate.ts'
+import { deviceMarkOf, newDeviceMark } from '#server/platform/access/device-mark.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -123,7 +124,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     if (name === 'sign') return signPage(request, reply, path)
     if (name !== 'site') {
       const page = name === 'admin' ? themed(request, shells.admin) : shells.cabinet
-      return send(request, reply.code(isScreen(name, path) ? 200 : 404), page)
+      return send(request, reply.code(isScreen(name, path) ? 200 : 404), page, { cache: marked(request, reply) })
     }
     const page = prerendered.get(path)
     const isKnown = page !== undefined || (path === '/outbox' && config.demo)
@@ -139,6 +140,14 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         '<script type="application/json" id="start-data"></script>',
         () => `<script type="application/json" id="start-data">${jsonBlock(data)}</script>`,
       )
+  }
+
+  /** Gives the browser of a signer or a user its mark, where it has none. @returns how the page may be kept */
+  function marked({ headers }: FastifyRequest, reply: FastifyReply, cache = 'no-cache'): string {
+    if (deviceMarkOf(headers) !== null) return cache
+    void reply.header('set-cookie', newDeviceMark(services.config.public_url))
+    // nobody else may be given it
+    return 'private, no-store'
   }
 
   async function signPage(request: FastifyRequest, reply: FastifyReply, path: string) {
@@ -159,7 +168,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const page = (await linkShell(nonce, card?.face, { card }))
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
       .replace('<!--app-->', () => fillPage(html, config))
-    return send(request, reply.code(status), page, { nonce, cache: 'private, no-store', framed_by })
+    const cache = marked(request, reply, 'private, no-store')
+    return send(request, reply.code(status), page, { nonce, cache, framed_by })
   }
 
   /** Drawn by the browser, with its form inside: one round trip. */
@@ -170,7 +180,10 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     })
     const nonce = newNonce()
     const page = await linkShell(nonce, form?.face, { form })
-    return send(request, reply.code(form ? 200 : 404), page, { nonce, cache: 'private, no-store' })
+    return send(request, reply.code(form ? 200 : 404), page, {
+      nonce,
+      cache: marked(request, reply, 'private, no-store'),
+    })
   }
 
   /** Empty: the browser loads what it shows, with the token of staff or of who has proven a phone. */

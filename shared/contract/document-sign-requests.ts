@@ -12,6 +12,7 @@ import {
 import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { codeStates } from '../rules/code-states.ts'
 import { deliveryStatuses } from '../rules/deliveries.ts'
+import { circumstanceRuleNames } from '../rules/signing-circumstances.ts'
 import { nextActions } from '../rules/next-actions.ts'
 import { timelineKinds } from '../rules/timeline.ts'
 import { documentedAs } from './documented.ts'
@@ -102,6 +103,16 @@ export const PendingCorrection = z.object({
 })
 export type PendingCorrection = z.infer<typeof PendingCorrection>
 
+/** A fact of a signature that speaks of who may have held the phone, and never says who did. */
+export const SigningCircumstance = z.object({
+  rule: z.enum(circumstanceRuleNames),
+  /** deserves a look; else a fact that is usual */
+  noteworthy: z.boolean(),
+  text: z.string(),
+  /** of the sender's cabinet, whom it is about */
+  user: z.string().nullable(),
+})
+
 export const SignRequest = z.object({
   id,
   group: z.string(),
@@ -158,6 +169,10 @@ export const SignRequest = z.object({
   next_step: NextStep,
   /** null until the documents are opened, and after the end */
   code: CodeOfRequest.nullable(),
+  /** of a signature, once its copy is made */
+  circumstances: z.array(SigningCircumstance),
+  /** one of them deserves a look */
+  noteworthy: z.boolean(),
   /** what staff propose to correct: waits for the sender */
   correction: PendingCorrection.nullable(),
   /** set by the client's users */

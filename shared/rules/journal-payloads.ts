@@ -108,6 +108,16 @@ const origin = { after: { origin: 'text', fault: 'text|null' } } as const
 
 const titles = { documents: [{ title: 'text', sha256: 'text', 'fields?': 'number' }] } as const
 const code = { code_id: 'number', code_mac: 'text' } as const
+/** Facts of a signature by their rules (`signing-circumstances.ts`). */
+const circumstances = {
+  '*': {
+    noteworthy: 'flag',
+    ...all('number', 'phones? devices? seconds? pages? minutes? user_id?'),
+    'at?': 'time',
+    'same_person?': 'flag',
+  },
+} as const
+
 const pages = {
   documents: [
     {
@@ -343,7 +353,9 @@ export const journalPayloads = {
     stop_messages: { after: { from: 'text' } },
     allow_messages: { 'after?': reason },
     // what follows a signature
-    seal: { after: { at: 'time', 'stamped?': 'flag' } },
+    seal: { after: { at: 'time', 'stamped?': 'flag', 'circumstances?': circumstances } },
+    // what later signatures say of this one
+    add_circumstances: { after: { circumstances } },
     stamp: nothing,
     document_stamp: { after: { document_id: 'number', ...documentStamp } },
     gost_seal: { after: { signer: 'text' } },

@@ -142,6 +142,7 @@ export const lists = {
       created_by_code_id: 'ids',
       tag: 'tags',
       hidden: 'boolean',
+      noteworthy: 'boolean',
       q: 'search',
     },
   },

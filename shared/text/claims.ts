@@ -1,4 +1,5 @@
 import type { SampleKind } from '../rules/samples.ts'
+import type { CircumstanceRule, Figures } from '../rules/signing-circumstances.ts'
 
 /**
  * What the service vouches for: every sentence that stands under the seal or is the verdict of `/verify`, each with the
@@ -188,6 +189,70 @@ export type SigningClaim = keyof typeof signingClaims
 /** A sentence of a seal. */
 export const signingClaim = (name: SigningClaim, facts: SigningFacts): string =>
   claim<SigningFacts, string>(signingClaims[name], facts)
+
+/**
+ * Facts that speak of who may have held the phone, and never a word of who did. `before`: the protocol, above them. A figure
+ * stands in braces.
+ */
+export const circumstanceClaims = {
+  device_of_many: [
+    {
+      text:
+        'За 90 дней на устройстве, с которого подписано, подписывали документы отправителя и с другими номерами ' +
+        'телефона (не меньше {phones}).',
+    },
+  ],
+  device_of_sender: [
+    {
+      when: ({ same_person }) => same_person === true,
+      text:
+        'На устройстве, где запрошен или введён код или поставлена подпись, {at} входил в кабинет отправителя его ' +
+        'пользователь с тем же номером телефона, что у подписанта.',
+    },
+    {
+      text: 'На устройстве, где запрошен или введён код или поставлена подпись, {at} входили в кабинет отправителя.',
+    },
+  ],
+  phone_of_staff: [
+    {
+      when: ({ same_person }) => same_person === true,
+      text: 'Имя и номер телефона подписанта те же, что у пользователя кабинета отправителя.',
+    },
+    {
+      text: 'Номер телефона подписанта указан у пользователя кабинета отправителя, записанного под другим именем.',
+    },
+  ],
+  phone_corrected: [{ text: 'Номер телефона подписанта исправлен меньше чем за {minutes} до подписи.' }],
+  opened_elsewhere: [
+    {
+      text:
+        'Документы открывали и в других браузерах (их {devices}), где код не запрашивали и не вводили: на другом ' +
+        'устройстве или на том же.',
+    },
+  ],
+  hurry: [{ text: 'От первого показа страниц до ввода кода прошло {seconds} с, показано страниц: {pages}.' }],
+  address_of_sender: [
+    {
+      text:
+        'Адрес в сети, с которого подписано, тот же, с которого отправитель работал в кабинете или прислал заявку. ' +
+        'Один адрес бывает у всего офиса.',
+    },
+  ],
+  address_of_many: [
+    {
+      text:
+        'За сутки с адреса в сети, с которого подписано, подписывали документы отправителя и с другими номерами ' +
+        'телефона (не меньше {phones}). Один адрес бывает у всего офиса и у многих абонентов одного оператора связи.',
+    },
+  ],
+  before: [
+    {
+      text:
+        'Сведения об обстановке подписания. Кто держал телефон, они не доказывают. Устройство сервер узнаёт по метке в ' +
+        'браузере (cookie): её можно стереть.',
+    },
+  ],
+} satisfies Record<CircumstanceRule | 'before', readonly Row<Figures, string>[]>
 
 /** Texts of events of a test request, which mean less than the usual texts say. */
 export const testEventTexts: Record<string, string> = {

@@ -95,6 +95,14 @@ type Unlabelled = {
 /** All other fields; those of a payer or seller are among the requisites. */
 const commonTexts: Record<Exclude<Unlabelled, keyof typeof sellerTexts.fields>, string> = {
   email_status: 'Письмо со счётом',
+  circumstances: 'Обстановка подписания',
+  noteworthy: 'Обратить внимание',
+  phones: 'Других номеров',
+  devices: 'Других устройств',
+  seconds: 'Секунд',
+  minutes: 'Минут',
+  user_id: '№ пользователя кабинета',
+  same_person: 'Тот же человек',
   color: 'Цвет',
   greeting: 'Приветствие',
   letters_by_name: 'Письма от имени организации',

@@ -179,6 +179,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'document-sign-requests.cancel': 'Заявка отозвана',
   'document-sign-requests.fail': 'Подписание остановлено',
   'document-sign-requests.seal': 'Готов экземпляр с протоколом',
+  'document-sign-requests.add_circumstances': 'Стало известно больше об обстановке подписания',
   'document-sign-requests.stamp': 'К печатям заявки добавлен штамп времени',
   'document-sign-requests.document_stamp': 'К экземплярам заявки добавлен штамп времени всего файла',
   'document-sign-requests.gost_seal': 'К экземплярам добавлена подпись ГОСТ',

@@ -15,6 +15,7 @@ import { accessibilityText, accessibilityTitle, offerText, offerTitle, orderText
 import { offer_version } from './offer-version.ts'
 import {
   accountTermChanges,
+  deviceMarkChanges,
   policy_version,
   policyText,
   policyTitle,
@@ -22,6 +23,7 @@ import {
   registrationConsentText,
   registrationConsentTitle,
   withFormerTerms,
+  withoutDeviceMark,
 } from './policy.ts'
 
 type Edition = { title: string; version: string; parts: readonly ConsentPart[] }
@@ -80,8 +82,9 @@ export const legalDocuments = {
   policy: {
     path: '/documents/policy',
     editions: [
-      { title: policyTitle, version: policy_version, parts: policyText, changes: accountTermChanges },
-      { title: policyTitle, version: '2026-12-01', parts: withFormerTerms(policyText) },
+      { title: policyTitle, version: policy_version, parts: policyText, changes: deviceMarkChanges },
+      { title: policyTitle, version: '2026-12-02', parts: withoutDeviceMark(policyText), changes: accountTermChanges },
+      { title: policyTitle, version: '2026-12-01', parts: withFormerTerms(withoutDeviceMark(policyText)) },
     ],
   },
   accessibility: {

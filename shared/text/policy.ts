@@ -1,6 +1,9 @@
 import { withParagraphs, type ConsentPart } from './consents.ts'
 
-export const policy_version = '2026-12-02'
+export const policy_version = '2026-12-03'
+
+const device_mark_paragraph =
+  'Страницы подписания и кабинетов ставят на год cookie `device_mark` (по защищённой связи\u00a0— `__Host-device_mark`): случайную метку браузера. По ней видно, что документы разных людей подписали на одном устройстве или на устройстве отправителя: это нужно, чтобы доказать, кто подписал, или оспорить это (пункты 5 и 7 части 1 статьи 6 Закона №\u00a0152-ФЗ). Хранится не сама метка, а её контрольная сумма с ключом сервера, своя для каждого отправителя: при подписи\u00a0— столько же, сколько подписанное, при входе в кабинет\u00a0— столько же, сколько сеанс. Узнать по ней человека или проследить его у других отправителей и на других сайтах нельзя. Метку можно стереть в настройках браузера.'
 
 export const registration_consent_version = '2026-12-01'
 
@@ -50,6 +53,7 @@ export const policyText: readonly ConsentPart[] = [
     heading: '6. Файлы cookie',
     paragraphs: [
       'Сайт хранит в браузере только то, без чего не работает: сеанс кабинета или подписания и ширину окна, чтобы страница сразу открылась в нужном виде. Рекламных cookie нет.',
+      device_mark_paragraph,
       'Если на сайте включён счётчик посещений, он ставит свои cookie. Отключить их можно в настройках браузера, сайт продолжит работать.',
     ],
   },
@@ -109,6 +113,15 @@ export const registrationConsentText: readonly ConsentPart[] = [
 export const accountTermChanges = [
   'Учётные записи не удаляются через три года после договора: сведения о том, кто открыл кабинет и что сделал, хранятся, пока работает сервис.',
 ]
+
+/** In the policy of 2026-12-03. */
+export const deviceMarkChanges = [
+  'Страницы подписания и кабинетов ставят метку браузера (cookie device_mark): по ней видно, что документы разных людей подписали на одном устройстве.',
+]
+
+/** The policy as it was before the mark. */
+export const withoutDeviceMark = (parts: readonly ConsentPart[]) =>
+  withParagraphs(parts, { [device_mark_paragraph]: [] })
 
 /** Paragraphs of the editions before, which named a term that nothing kept to, under those that replaced them. */
 const former: Readonly<Record<string, readonly string[]>> = {

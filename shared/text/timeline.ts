@@ -45,6 +45,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.cancel': 'Документы отозваны',
   'document-sign-requests.fail': 'Подписание остановлено',
   'document-sign-requests.seal': 'Готов подписанный экземпляр с протоколом',
+  'document-sign-requests.add_circumstances': 'Стало известно больше об обстановке подписания',
   'document-sign-requests.retry': 'Поддержка запустила подготовку экземпляра ещё раз',
   'document-sign-requests.erase': 'Данные подписанта удалены по его требованию',
   'document-sign-requests.reveal': 'Сотрудник сервиса посмотрел скрытые данные подписанта',

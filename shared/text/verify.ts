@@ -1,8 +1,8 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
-export const check_script_sha256 = 'fc35a23d93918d3549339ccea03ce2eda84d89a000c1d4693ed080974aea5cb6'
+export const check_script_sha256 = 'b928bbadd3b953c551aa8f63342e08054c814d906fb98d51f657cdceea7acae2'
 
 /** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
-export const proof_page_sha256 = '8dd458eec410b3f88de591fa8712a7bb08ca0c735c445bd5e5b6b02d0c9ab6db'
+export const proof_page_sha256 = '98945c167079068f5dc8be3da8cd45579dd93f0db48e660c46cd92f9a111f874'
 
 /** Where it can be taken: assets are cached for ever, so its name has its digest. */
 export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`

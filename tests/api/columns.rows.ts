@@ -39,6 +39,10 @@ const reasons: Record<string, string[]> = {
     ),
     ...of('gateway_answers', 'at'),
   ],
+  'keyed hashes of device and address, and what was found by them: the row of the seal says what the protocol says': [
+    ...of('document_sign_requests', 'circumstances', 'noteworthy'),
+    ...of('signatures', 'mark', 'network'),
+  ],
   'of a document whose fields were filled, which this one has not: the journal says which copy was sent': of(
     'documents',
     'blank_file_id',

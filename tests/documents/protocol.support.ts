@@ -30,6 +30,7 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
     ],
     named_self: null,
     corrections: [],
+    circumstances: {},
     shown_sha256: null,
     signer: { full_name: 'Иванов Иван Иванович', phone: '+79991234567', email: 'ivanov@example.ru', role: 'Арендатор' },
     agreement: { version: '3 от 01.09.2026', accepted_at: '2026-11-21T11:29:41.000Z' },

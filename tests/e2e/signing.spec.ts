@@ -49,6 +49,24 @@ test('a signer reads, gets a code, signs and downloads the sealed copy', async (
   expect((await sealed).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
+test('a browser gets its mark with the page, keeps it, sends it with the calls of the page, and shows it to no script', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { group } = await aSentRequest(request)
+  const mark = async () => (await context.cookies()).find(({ name }) => name.endsWith('device_mark'))
+  const opened = page.waitForRequest((call) => call.url().endsWith('/open'))
+  await open(page, group)
+  const given = await mark()
+  expect(given).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(await page.evaluate(() => document.cookie)).not.toContain('device_mark')
+  expect((await (await opened).allHeaders())['cookie']).toContain(given?.value)
+  await page.goto('/personal')
+  await page.goto(`/document-sign/${group}`)
+  expect((await mark())?.value).toBe(given?.value)
+})
+
 test('opening another signing link in a second tab does not affect the first link', async ({ page, request }) => {
   const [first, second] = [await aSentRequest(request), await aSentRequest(request)]
   await open(page, first.group)

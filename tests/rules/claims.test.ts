@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sampleKinds } from '#shared/rules/samples.ts'
+import type { Figures } from '#shared/rules/signing-circumstances.ts'
 import {
   type ArchiveFacts,
   archiveVerdictOf,
+  circumstanceClaims,
+  claim,
   codeWays,
   type FileFacts,
   type ProofFacts,
@@ -147,6 +150,19 @@ describe('what stands under a seal', () => {
       expect(sentences).toEqual([])
     },
   )
+})
+
+test('no fact of a signing says more than its figures', () => {
+  const meanings: readonly Meaning<Figures>[] = [
+    [/с тем же номером|номер телефона подписанта те же/, ({ same_person }) => same_person === true],
+    [/под другим именем/, ({ same_person }) => same_person !== true],
+    // what the rule itself found; the figures stand in it
+    [/\{(phones|devices|seconds|minutes|at)\}/, always],
+    [/^Адрес в сети, с которого подписано, тот же|не доказывают/, always],
+  ]
+  for (const [rule, rows] of Object.entries(circumstanceClaims))
+    for (const same_person of both)
+      expect(untrue(claim<Figures, string>(rows, { same_person }), meanings, { same_person }), rule).toEqual([])
 })
 
 describe('the verdict on a file', () => {

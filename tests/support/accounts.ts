@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { openClient } from '#server/people/clients/clients.commands.ts'
 import { openSession } from '#server/platform/access/authenticate.ts'
+import { nowhere } from '#server/platform/access/device-mark.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
@@ -13,7 +14,7 @@ import { addRow } from '#server/platform/lists/rows.ts'
  * confirmations set `confirmed_at` themselves.
  */
 export async function openLastingSession(tx: Tx, subject: Parameters<typeof openSession>[1]) {
-  const session = await openSession(tx, subject, system)
+  const session = await openSession(tx, subject, system, nowhere)
   const confirmed_at = sql<Date>`now() + interval '1 day'`
   await tx.updateTable('sessions').set({ confirmed_at }).where('id', '=', session.session_id).execute()
   return session

@@ -1,6 +1,8 @@
 import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
 import { LinkFilter } from '#shared/ra/public-links/LinkFilter.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { FlagFilter } from '#shared/ra/list/FlagFilter.tsx'
+import { circumstanceTexts } from '#shared/text/signing-circumstances.ts'
 import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { ClearFilter } from '../../parts/list/ClearFilter.tsx'
 import { ClientFilter } from '../../parts/list/ClientFilter.tsx'
@@ -18,6 +20,7 @@ export function SignRequestFilters() {
             <StatusFilter texts={signRequestStatusTexts} />
             <ClientFilter />
             <DaysFilter source="created_at" />
+            <FlagFilter source="noteworthy" label={circumstanceTexts.filter} />
           </>
         }
       />

@@ -6,6 +6,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
+import { CircumstancesPanel } from '#shared/ra/requests/CircumstancesPanel.tsx'
 import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -69,6 +70,7 @@ function SignRequestPage() {
               </DocumentsGate>
             </Panel>
             <CodePanel request={request} />
+            <CircumstancesPanel request={request} />
             {hasHere('transactions') && <RequestMoney request={request} />}
           </>
         }

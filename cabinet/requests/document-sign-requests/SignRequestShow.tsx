@@ -6,6 +6,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
+import { CircumstancesPanel } from '#shared/ra/requests/CircumstancesPanel.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
@@ -67,6 +68,7 @@ function SignRequestPage() {
                 load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
               />
             </Panel>
+            <CircumstancesPanel request={request} />
             <Panel>
               <RequestFacts request={request} />
             </Panel>

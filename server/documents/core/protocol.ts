@@ -1,4 +1,5 @@
 import type { SampleKind } from '#shared/rules/samples.ts'
+import type { Circumstances } from '#shared/rules/signing-circumstances.ts'
 import type { CodeWay, SigningFacts } from '#shared/text/claims.ts'
 import type { ShownPages } from '#shared/text/shown-pages.ts'
 
@@ -28,6 +29,8 @@ export type ProtocolData = {
   named_self: { at: string; ip: string | null; link: number } | null
   /** corrections of the name and phone that the sender gave, in their order */
   corrections: ProtocolCorrection[]
+  /** facts of the signing that were known when the copy was made */
+  circumstances: Circumstances
   /** the texts accepted for the entered code; the hash is of the text, as in the archive of evidence */
   agreement: { version: string; text_sha256?: string; accepted_at: string; ip?: string | null; title?: string | null }
   events: ProtocolEvent[]

@@ -1,6 +1,8 @@
 import { showPhone } from '#shared/rules/phone.ts'
 import { create } from 'qrcode'
-import { claim, signingClaim, signingClaims, type SigningFacts } from '#shared/text/claims.ts'
+import { type Figures, inOrder } from '#shared/rules/signing-circumstances.ts'
+import { circumstanceText } from '#shared/text/circumstance-text.ts'
+import { circumstanceClaims, claim, signingClaim, signingClaims, type SigningFacts } from '#shared/text/claims.ts'
 import { numberedPages, rangesOf, shownPagesText } from '#shared/text/shown-pages.ts'
 import {
   factsOf,
@@ -60,6 +62,7 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
   parties(sheet, data, facts)
   documents(sheet, data, facts, kind)
   signing(sheet, data, facts)
+  circumstances(sheet, data)
   events(sheet, data)
   checking(sheet, data, kind, facts)
   footers(sheet, data)
@@ -180,6 +183,15 @@ function signing(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   row(sheet, 'SHA-256 показанного', data.shown_sha256)
   row(sheet, 'Неверных кодов', String(data.wrong_codes))
   row(sheet, signingClaim('code_message', facts), data.sms_text)
+}
+
+/** Nothing where there is nothing to say. */
+function circumstances(sheet: Sheet, data: ProtocolData): void {
+  const found = inOrder(data.circumstances)
+  if (found.length === 0) return
+  section(sheet, 'Обстановка подписания', 60)
+  paragraph(sheet, claim<Figures, string>(circumstanceClaims.before, {}))
+  for (const one of found) paragraph(sheet, circumstanceText(one))
 }
 
 function events(sheet: Sheet, data: ProtocolData): void {

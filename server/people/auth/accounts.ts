@@ -11,6 +11,8 @@ export type Account = Person & {
   password_hash: string | null
   /** null for staff */
   client: { id: number; name: string } | null
+  /** of staff: the own company, whose users they are (`MODE=own`) */
+  own_client_id: number | null
   /** whether a client's user has not yet accepted the invitation */
   is_invited: boolean
 }
@@ -43,6 +45,7 @@ async function lockClientUser(tx: Tx, wanted: Wanted): Promise<Account | undefin
     ...rest,
     audience: 'client',
     client: { id: client_id, name: client_name },
+    own_client_id: null,
     is_invited: status === 'invited',
   }
 }
@@ -51,6 +54,14 @@ async function lockAdmin(tx: Tx, wanted: Wanted): Promise<Account | undefined> {
   const admin = await tx
     .selectFrom('admins')
     .select(['id', 'login', 'full_name', 'password_hash'])
+    .select((eb) =>
+      eb
+        .selectFrom('client_users as u')
+        .select('u.client_id')
+        .whereRef('u.admin_id', '=', 'admins.id')
+        .limit(1)
+        .as('own_client_id'),
+    )
     .where((eb) =>
       'id' in wanted ? eb('id', '=', wanted.id) : eb(eb.fn('lower', ['login']), '=', wanted.login.toLowerCase()),
     )

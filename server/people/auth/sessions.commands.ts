@@ -7,6 +7,7 @@ import { unknown_device } from '#shared/text/sessions.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { columnOf, keyOf, personKeyOf, subjectOf } from '#server/people/second-factor/person.ts'
 import { endOtherSessions, openSession } from '#server/platform/access/authenticate.ts'
+import { placeOf } from '#server/platform/access/device-mark.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -42,7 +43,8 @@ export async function openOwnSession(
     .limit(earlier_logins_max)
     .execute()
   const subject = { audience: account.audience, ...keyOf(account) } as Subject
-  const session = await openSession(tx, subject, by, proven)
+  const place = placeOf(messaging.secrets, account.client?.id ?? account.own_client_id, by)
+  const session = await openSession(tx, subject, by, place, proven)
   record(tx, ownerOf(account, by), {
     event: 'sessions.create',
     ...subjectOf(account),

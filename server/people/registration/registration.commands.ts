@@ -11,6 +11,7 @@ import { hashPassword, isPassword, refuseWeak } from '#server/people/auth/passwo
 import { openClient } from '#server/people/clients/clients.commands.ts'
 import { accountConsents } from '#server/people/auth/consent-texts.ts'
 import { newToken, openSession } from '#server/platform/access/authenticate.ts'
+import { placeOf } from '#server/platform/access/device-mark.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
@@ -115,15 +116,18 @@ export async function confirmRegistration(
       .returningAll()
       .executeTakeFirst()
     if (!registration) refuse('registration_link_dead')
-    const user_id = await openOwner(tx, by, registration)
-    const session = await openSession(tx, { audience: 'client', client_user_id: user_id }, by)
-    return { token: session.token, profile: await clientProfile(tx, user_id) }
+    const { id: client_user_id, client_id } = await openOwner(tx, by, registration)
+    const place = placeOf(services.secrets, client_id, by)
+    const session = await openSession(tx, { audience: 'client', client_user_id }, by, place)
+    return { token: session.token, profile: await clientProfile(tx, client_user_id) }
   })
 }
 
 const wrong_password = 'Пароль не тот. Введите пароль, который вы придумали при регистрации.'
 
-async function openOwner(tx: Tx, by: Actor, registration: Row<'registrations'>): Promise<number> {
+type Owner = { id: number; client_id: number }
+
+async function openOwner(tx: Tx, by: Actor, registration: Row<'registrations'>): Promise<Owner> {
   const { kind, name, inn, full_name, login, phone, password_hash, consents, ip, user_agent } = registration
   const client = await openClient(tx, by, { kind, name, inn })
   const user = await tx
@@ -154,5 +158,5 @@ async function openOwner(tx: Tx, by: Actor, registration: Row<'registrations'>):
       },
     },
   )
-  return user.id
+  return { id: user.id, client_id: client.id }
 }

@@ -15,6 +15,7 @@ import { sha256 } from '#server/platform/core/secrets.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { isWithin } from './address-list.ts'
 import type { Audience, Request } from './app-type.ts'
+import { deviceMarkOf, type Place } from './device-mark.ts'
 
 /** Tokens are 256 random bits after the prefix of their audience; the database stores SHA-256 only. */
 const prefixes = { client: 'rc_', support: 'rs_', signer: 'rg_' } as const satisfies Record<Audience, string>
@@ -44,6 +45,7 @@ export function visitor(request: Request): Actor {
     session_id: null,
     ip: request.ip,
     user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    device_mark: deviceMarkOf(request.headers),
     request_id: request.id,
   }
 }
@@ -60,6 +62,7 @@ type Subject =
 
 /**
  * Opens a session and returns its token, which is shown only here; the session's number is no secret.
+ * @param place from where it is opened, for the client whose work is done in it
  * @param confirmed by a login: who opens it has just shown who they are
  * @param factor_by_provider where they did, a second factor was checked
  */
@@ -67,6 +70,7 @@ export async function openSession(
   tx: Tx,
   subject: Subject,
   by: Actor,
+  place: Place,
   { confirmed = false, factor_by_provider = false }: { confirmed?: boolean; factor_by_provider?: boolean } = {},
 ): Promise<{ session_id: number; token: string; expires_at: Date }> {
   const { token, hash } = newToken(prefixes[subject.audience])
@@ -79,6 +83,7 @@ export async function openSession(
       idle_seconds,
       ip: by.ip,
       user_agent: by.user_agent,
+      ...place,
       factor_by_provider,
       ...(confirmed && { confirmed_at: sql<Date>`now()` }),
       expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,

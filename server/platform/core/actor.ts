@@ -18,6 +18,8 @@ export type Actor = {
   grant?: CodeGrant
   ip: string | null
   user_agent: string | null
+  /** of the browser, as its cookie has it; it authenticates nobody */
+  device_mark: string | null
   request_id: string | null
 }
 
@@ -31,5 +33,6 @@ export const system: Actor = {
   session_id: null,
   ip: null,
   user_agent: null,
+  device_mark: null,
   request_id: null,
 }

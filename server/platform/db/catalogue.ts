@@ -35,6 +35,7 @@ import type {
   Attachment,
   BulkDocument,
   BulkTableColumn,
+  Circumstances,
   ConsentText,
   CorrectedCells,
   DeliveryStep,
@@ -505,6 +506,8 @@ type DocumentSignRequests = {
   created_by_code_id: number | null
   hidden_at: MaybeMoment
   public_link_id: number | null
+  circumstances: MaybeJson<Circumstances>
+  noteworthy: Generated<boolean>
 }
 
 type Documents = {
@@ -856,6 +859,7 @@ type LinkDevices = {
   opened: Generated<boolean>
   asked: Generated<boolean>
   frame: string | null
+  mark: Buffer | null
 }
 
 type Logos = {
@@ -1216,6 +1220,8 @@ type Sessions = {
   ended_at: MaybeMoment
   confirmed_at: MaybeMoment
   factor_by_provider: Generated<boolean>
+  mark: Buffer | null
+  network: Buffer | null
 }
 
 type ShownPages = {
@@ -1238,6 +1244,8 @@ type Signatures = {
   signed_at: Moment
   ip: string | null
   user_agent: string | null
+  mark: Buffer | null
+  network: Buffer | null
 }
 
 type SignerCorrections = {

@@ -5,6 +5,7 @@ import type { DocumentField } from '#shared/contract/document-fields.ts'
 import type { FilledKind } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { ImportField } from '#shared/rules/imports.ts'
+import type { Circumstances } from '#shared/rules/signing-circumstances.ts'
 import type { SignerField } from '#shared/rules/signer-table.ts'
 
 /** A service of an act, by package and price. */
@@ -30,6 +31,8 @@ export type ArchiveEntry = {
   crc: number
   deflated: boolean
 }
+
+export type { Circumstances }
 
 /** A column of a table; `field` is null for one that is not used. */
 export type BulkTableColumn = { name: string; field: SignerField | null }

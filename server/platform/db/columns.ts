@@ -44,7 +44,7 @@ export const columns = {
   document_fields:
     'id client_id request_id document_id position name kind required page left top width height choices sealed_value changed_at',
   document_sign_requests:
-    'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at public_link_id',
+    'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at public_link_id circumstances noteworthy',
   documents:
     'id client_id request_id position title file_id sha256 sealed_file_id viewed_at downloaded_at copy_downloaded_at blank_file_id blank_sha256 filled_at',
   exchange_drops: 'id client_id folder name sha256 taken_at finished_at',
@@ -87,7 +87,7 @@ export const columns = {
   legal_entities_contacts:
     'id client_id legal_entity_id full_name position phone email archived_at created_at version search',
   limits: 'name key taken ends_at',
-  link_devices: 'id request_id link device browser opened asked frame',
+  link_devices: 'id request_id link device browser opened asked frame mark',
   logos: 'sha256 bytes width height created_at',
   looks: 'id at admin_id admin_name role client_id subject subject_id kind quarter',
   message_counts: 'subject day used',
@@ -128,10 +128,10 @@ export const columns = {
   sending_defaults: 'client_id legal_entity_id deadline_days remind_every_days remind_times_max message',
   served_pages: 'device_id document_id page part width digest first_at last_at times sha256',
   sessions:
-    'id token_hash audience client_user_id admin_id request_id phone ip user_agent created_at last_seen_at expires_at idle_seconds ended_at confirmed_at factor_by_provider',
+    'id token_hash audience client_user_id admin_id request_id phone ip user_agent created_at last_seen_at expires_at idle_seconds ended_at confirmed_at factor_by_provider mark network',
   shown_pages: 'request_id sha256 body',
   signatures:
-    'id request_id client_id code_id signer_full_name signer_phone documents consent_version code_sent_at code_confirmed_at signed_at ip user_agent',
+    'id request_id client_id code_id signer_full_name signer_phone documents consent_version code_sent_at code_confirmed_at signed_at ip user_agent mark network',
   signer_corrections: 'id client_id request_id state changes reason asked_by asked_at decided_at',
   signing_codes:
     'id request_id client_id digest phone documents_sha256 attempts created_at expires_at used_at killed_at',

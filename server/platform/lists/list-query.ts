@@ -192,6 +192,11 @@ export const byPresence =
   (value: unknown): Where =>
     z.boolean().parse(value) ? sql<SqlBool>`${sql.ref(name)} is not null` : sql<SqlBool>`${sql.ref(name)} is null`
 
+export const byFlag =
+  (name: string) =>
+  (value: unknown): Where =>
+    z.boolean().parse(value) ? sql<SqlBool>`${sql.ref(name)}` : sql<SqlBool>`not ${sql.ref(name)}`
+
 export const byText =
   (name: string) =>
   (value: unknown): Where =>

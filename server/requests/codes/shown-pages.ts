@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { link_devices_max } from '#shared/rules/limits.ts'
 import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { rangesOf, type ShownPages } from '#shared/text/shown-pages.ts'
+import { placeOf } from '#server/platform/access/device-mark.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
@@ -19,16 +20,21 @@ export type ShownList = { sha256: string; body: string }
 
 export type Looked = { documents: RequestDocument[]; shown: Shown; list: ShownList | null }
 
-type Request = Pick<Row<'document_sign_requests'>, 'id' | 'group'>
+type Request = Pick<Row<'document_sign_requests'>, 'id' | 'group' | 'client_id'>
 
 /** The device reports that somebody looked at a document. */
-export async function markOpenedOn(tx: Tx, secrets: Secrets, by: Actor, { id, group }: Request): Promise<void> {
+export async function markOpenedOn(tx: Tx, secrets: Secrets, by: Actor, request: Request): Promise<void> {
+  const { id, group, client_id } = request
+  const { mark } = placeOf(secrets, client_id, by)
   await tx
     .insertInto('link_devices')
-    .values({ request_id: id, link: group, ...deviceOf(secrets, group, by), opened: true })
-    .onConflict((conflict) => conflict.columns(['link', 'device']).doUpdateSet({ opened: true }))
+    .values({ request_id: id, link: group, ...deviceOf(secrets, group, by), opened: true, mark })
+    .onConflict((conflict) => conflict.columns(['link', 'device']).doUpdateSet({ opened: true, mark: lastMark }))
     .execute()
 }
+
+/** A browser that lost its mark has another one. */
+const lastMark = sql<Buffer | null>`coalesce(excluded.mark, link_devices.mark)`
 
 /**
  * The documents of a request, and their pages that were shown until now to the person who asks for a code or signs, with
@@ -110,11 +116,12 @@ async function markAskedAndRead(
   tx: Tx,
   secrets: Secrets,
   by: Actor,
-  { id, group }: Request,
+  { id, group, client_id }: Request,
 ): Promise<{ documents: RequestDocument[]; served: ServedRow[]; frame: string | null }> {
   const utc = (moment: 'min' | 'max', column: 'first_at' | 'last_at') =>
     sql`to_char(${sql.raw(moment)}(p.${sql.raw(column)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const { device, browser } = deviceOf(secrets, group, by)
+  const { mark } = placeOf(secrets, client_id, by)
   // json, not jsonb: the order of the columns is that of the list
   const { rows } = await sql<{
     documents: RequestDocument[]
@@ -122,9 +129,9 @@ async function markAskedAndRead(
     frame: string | null
   }>`/* pages.served */
     with own as (
-      insert into link_devices (request_id, link, device, browser, asked)
-      values (${id}, ${group}, ${device}, ${browser}, true)
-      on conflict (link, device) do update set asked = true
+      insert into link_devices (request_id, link, device, browser, asked, mark)
+      values (${id}, ${group}, ${device}, ${browser}, true, ${mark})
+      on conflict (link, device) do update set asked = true, mark = ${lastMark}
       returning id, browser, opened, frame
     ), readers as (
       select id, (frame is null or opened) and (asked or id in (select id from own) or (opened and browser in (

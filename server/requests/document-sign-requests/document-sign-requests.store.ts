@@ -15,8 +15,10 @@ import { nextStep, type NextStepFacts } from '#shared/text/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
 import { readSearch } from '#shared/rules/search.ts'
 import { tagKey } from '#shared/rules/tags.ts'
+import { inOrder } from '#shared/rules/signing-circumstances.ts'
 import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { nil_uuid_pattern } from '#shared/rules/nil-uuid.ts'
+import { circumstanceText } from '#shared/text/circumstance-text.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -24,6 +26,7 @@ import { readTogether, together } from '#server/platform/db/together.ts'
 import { listOf } from '#server/platform/lists/list-of.ts'
 import {
   allRows,
+  byFlag,
   byIds,
   byPresence,
   bySearch,
@@ -62,6 +65,7 @@ const requestList = (scope: Scope) =>
       updated_since: since('updated_at'),
       tag: byTag,
       hidden: byPresence('hidden_at'),
+      noteworthy: byFlag('noteworthy'),
       q: bySearch((q) => byRequestSearch(scope, q)),
     },
   })
@@ -102,6 +106,8 @@ export type WithDocuments = RequestRow & {
   code: CodeOfRequest | null
   stuck: NonNullable<NextStepFacts['stuck']> | null
   correction: WaitingCorrection | null
+  /** users of the sender whom its circumstances name, by number */
+  named_users: Record<string, string> | null
   /** where the client's signers live */
   signers_utc_hours: number
 }
@@ -146,6 +152,7 @@ export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): P
       code: null,
       stuck: null,
       correction: null,
+      named_users: null,
       signers_utc_hours: 3,
     }
   )
@@ -171,6 +178,7 @@ export async function withDocuments(
       delivery = null,
       correction = null,
       link_at = null,
+      named_users = null,
       signers_utc_hours = 3,
     } = facts.get(row.id) ?? {}
     return {
@@ -184,6 +192,7 @@ export async function withDocuments(
       correction: isTerminal(row.status) ? null : correction,
       delivery,
       link_at,
+      named_users,
       signers_utc_hours,
     }
   })
@@ -191,7 +200,7 @@ export async function withDocuments(
 
 type Facts = Pick<
   WithDocuments,
-  'documents' | 'tags' | 'bulk_sending_id' | 'delivery' | 'link_at' | 'correction' | 'signers_utc_hours'
+  'documents' | 'tags' | 'bulk_sending_id' | 'delivery' | 'link_at' | 'correction' | 'named_users' | 'signers_utc_hours'
 >
 
 /** `delivery`: the message with the current link that went furthest */
@@ -201,6 +210,8 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
     select r.id, coalesce(p.documents, '[]') as documents,
       array(select tag from request_tags where request_id = r.id order by key) as tags, b.bulk_sending_id, d.delivery,
       ${linkAt(sql`r.id`)} as link_at,
+      (select jsonb_object_agg(u.id, u.full_name) from jsonb_each(r.circumstances) f
+        join client_users u on u.id = (f.value ->> 'user_id')::bigint and u.client_id = r.client_id) as named_users,
       c.changes, c.reason, c.asked_at, c.asked_by,
       (select signers_utc_hours from clients where id = r.client_id) as signers_utc_hours
     from document_sign_requests r
@@ -273,6 +284,12 @@ export function presentRequest(services: Pick<Services, 'config' | 'delivery'>, 
       calls: services.delivery.sms.calls ?? false,
       mode: services.config.mode,
     }),
+    circumstances: inOrder(row.circumstances ?? {}).map((found) => ({
+      rule: found.rule,
+      noteworthy: found.noteworthy,
+      text: circumstanceText(found),
+      user: row.named_users?.[String(found.user_id)] ?? null,
+    })),
     correction: row.correction && presentCorrection(row, row.correction),
     sign_url: signUrl(services, row.group),
   })

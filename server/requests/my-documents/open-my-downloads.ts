@@ -1,4 +1,5 @@
 import type { CodeAccepted } from '#shared/contract/document-sign-requests.ts'
+import { nowhere } from '#server/platform/access/device-mark.ts'
 import { openSession } from '#server/platform/access/authenticate.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -21,7 +22,7 @@ export async function openMyDownloads(
   const request = await lockSigned(tx, group)
   if (!(await isShown(tx, phone, group))) refuse('link_not_found')
   const signer = signerOf(request, by)
-  const opened = await openSession(tx, { audience: 'signer', request_id: request.id, phone }, by)
+  const opened = await openSession(tx, { audience: 'signer', request_id: request.id, phone }, by, nowhere)
   record(
     tx,
     { ...signer, session_id: opened.session_id },

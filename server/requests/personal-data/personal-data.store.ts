@@ -91,12 +91,12 @@ const parts = (phone: string) => ({
   documents: sql<Found>`select d.request_id, d.title, d.sha256 from documents d
     join document_sign_requests r on r.id = d.request_id where r.signer_phone = ${phone} order by d.request_id, d.position`,
   signatures: sql<Found>`select request_id, signer_full_name, signer_phone, code_sent_at, code_confirmed_at, signed_at,
-    ip, user_agent from signatures where signer_phone = ${phone} order by id`,
+    ip, user_agent, encode(mark, 'hex') as device_mark from signatures where signer_phone = ${phone} order by id`,
   consents: sql<Found>`select t.request_id, t.kind, t.text_version, t.accepted_at, t.ip, t.user_agent from consents t
     join document_sign_requests r on r.id = t.request_id where r.signer_phone = ${phone} order by t.id`,
   messages: sql<Found>`select id, request_id, channel, template, recipient, subject, body, status, created_at
     from deliveries where recipient = ${phone} order by id`,
-  sessions: sql<Found>`select request_id, ip, user_agent, created_at, last_seen_at, expires_at from sessions
+  sessions: sql<Found>`select request_id, ip, user_agent, encode(mark, 'hex') as device_mark, created_at, last_seen_at, expires_at from sessions
     where phone = ${phone} order by id`,
   refusals: sql<Found>`select s.phone, c.name as client, s.reason, s.created_at, s.lifted_at from message_stops s
     left join clients c on c.id = s.client_id where s.phone = ${phone} order by s.id`,

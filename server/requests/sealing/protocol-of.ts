@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { JournalRead } from '#shared/rules/journal-events.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { sampleKindOf } from '#shared/rules/samples.ts'
+import type { Circumstances } from '#shared/rules/signing-circumstances.ts'
 import { testEventTexts } from '#shared/text/claims.ts'
 import { countedIn } from '#shared/text/shown-pages.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
@@ -28,6 +29,7 @@ import type { Shown } from '#server/requests/codes/shown-pages.ts'
 import { below } from '#server/requests/document-sign-requests/told-differences.ts'
 import { readHead, readRow } from '#server/platform/journal/read-row.ts'
 import { tell } from '#server/requests/document-sign-requests/tell.ts'
+import { circumstancesNow, compared } from './circumstances.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 
 /** The content of a signed request's protocol (docs/domain.md#protocol): see `sealingOf`. */
@@ -41,7 +43,7 @@ export const protocolOf = async (services: Services, request_id: number): Promis
 export async function sealingOf(
   { db, config }: Services,
   request_id: number,
-): Promise<{ protocol: ProtocolData; toSeal: ToSeal[] }> {
+): Promise<{ protocol: ProtocolData; toSeal: ToSeal[]; untold: number[] }> {
   const [signature, rows, messages, anchor, toSeal] = await readTogether(db, (on) =>
     together(
       on
@@ -49,6 +51,7 @@ export async function sealingOf(
         .innerJoin('document_sign_requests as r', 'r.id', 's.request_id')
         .selectAll('s')
         .select(['r.group', 'r.signer_email', 'r.sample', 'r.test'])
+        .select(compared.as('compared'))
         .where('s.request_id', '=', request_id)
         .executeTakeFirstOrThrow(),
       on
@@ -96,6 +99,7 @@ export async function sealingOf(
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
   const named_self = namedSelfOf(way)
+  const seal = rows.findLast(({ event }) => event === 'document-sign-requests.seal')
   const protocol: ProtocolData = {
     number: String(request_id),
     request_id: String(request_id),
@@ -110,6 +114,8 @@ export async function sealingOf(
     signer: { full_name: signer_full_name, phone: signer_phone, email: signer_email },
     named_self,
     corrections: way.flatMap(correctionOf),
+    // once they are sealed, no later one is known
+    circumstances: seal ? sealedWith(seal) : circumstancesNow(signature, { way, asked }),
     agreement: {
       version: consent.text_version ?? signature.consent_version,
       text_sha256: consent.text_sha256,
@@ -127,8 +133,11 @@ export async function sealingOf(
     verify_url: `${config.public_url}/verify`,
     journal: { sequence: proof.seq, hash: proof.hash, anchor },
   }
-  return { protocol, toSeal }
+  return { protocol, toSeal, untold: signature.compared?.untold ?? [] }
 }
+
+const sealedWith = ({ payload }: Step): Circumstances =>
+  readRow(payload, 'document-sign-requests.seal')?.after?.circumstances ?? {}
 
 type Filling = Partial<NonNullable<ProtocolDocument['filled']>>
 
@@ -165,6 +174,7 @@ const movesUntil = ({ history }: Row<'deliveries'>, signed_at: Date) =>
 /** Rows of a request that are no part of its signing. */
 const apart: readonly string[] = [
   'document-sign-requests.seal',
+  'document-sign-requests.add_circumstances',
   'document-sign-requests.reveal',
   'document-sign-requests.open_documents',
 ]

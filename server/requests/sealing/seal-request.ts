@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Circumstances } from '#shared/rules/signing-circumstances.ts'
 import { claim, signingClaims } from '#shared/text/claims.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { storedCrl } from '#server/documents/cms/crl-file.ts'
@@ -16,6 +17,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { sealingOf, type ToSeal } from './protocol-of.ts'
 import { Overtaken, sealedBefore } from './sealed-copies.ts'
+import { keptWith, tellEarlier } from './circumstances.ts'
 import { sealByGostLater } from './gost-seal.ts'
 import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp-request.ts'
 
@@ -26,11 +28,14 @@ import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp
  */
 export async function sealRequest(services: Services, request_id: number): Promise<void> {
   await refuseUselessCertificate(services)
-  const { protocol, toSeal } = await sealingOf(services, request_id)
+  const { protocol, toSeal, untold } = await sealingOf(services, request_id)
+  await tellEarlier(services, protocol.circumstances, untold)
   const waiting = toSeal.filter(({ sealed_file_id }) => sealed_file_id === null)
   // nobody else vouches for a sample: no authority, no signature by ГОСТ
   const { stamps, gost } = protocol.sample ? { stamps: null, gost: null } : services
-  const end: End = (tx, behind) => markSealed(tx, request_id, { stamps: stamps !== null, gost: gost !== null }, behind)
+  const { circumstances } = protocol
+  const wanted = { stamps: stamps !== null, gost: gost !== null, circumstances }
+  const end: End = (tx, behind) => markSealed(tx, request_id, wanted, behind)
   const last = waiting.at(-1)
   for (const document of waiting)
     await sealInTurn({ ...services, stamps }, document, protocol, document === last ? end : undefined)
@@ -157,12 +162,17 @@ async function keep(
   })
 }
 
-type Wanted = { stamps: boolean; gost: boolean }
+type Wanted = { stamps: boolean; gost: boolean; circumstances: Circumstances }
 
 async function markSealed(tx: Tx, request_id: number, wanted: Wanted, behind?: Promise<void>): Promise<void> {
   const sealed = await tx
     .updateTable('document_sign_requests')
-    .set({ sealed_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({
+      sealed_at: sql`now()`,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+      ...keptWith(wanted.circumstances),
+    })
     .where('id', '=', request_id)
     .where('status', '=', 'signed')
     .where('sealed_at', 'is', null)
@@ -185,6 +195,8 @@ async function markSealed(tx: Tx, request_id: number, wanted: Wanted, behind?: P
   const after = {
     at: updated_at.toISOString(),
     ...(wanted.stamps && { stamped: await isStamped(tx, request_id) }),
+    // the protocol says them; none are not told
+    ...(Object.keys(wanted.circumstances).length > 0 && { circumstances: wanted.circumstances }),
   }
   if (after.stamped === false) await stampLater(tx, request_id, client_id)
   if (wanted.gost) await sealByGostLater(tx, request_id, client_id)

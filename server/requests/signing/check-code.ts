@@ -6,6 +6,7 @@ import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import type { Request } from '#server/platform/access/app-type.ts'
 import { openSession, visitor } from '#server/platform/access/authenticate.ts'
+import { placeOf } from '#server/platform/access/device-mark.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { Refusal, refusalOf, refuse } from '#server/platform/core/errors.ts'
 import type { Secrets } from '#server/platform/core/secrets.ts'
@@ -104,7 +105,7 @@ async function attempt(tx: Tx, secrets: Secrets, by: Actor, request: RequestRow,
     record(tx, signer, { event: 'document-sign-requests.wrong_code', subject_id: request_id, client_id, after })
     return tried
   }
-  const opening = openSession(tx, { audience: 'signer', request_id, phone }, by)
+  const opening = openSession(tx, { audience: 'signer', request_id, phone }, by, placeOf(secrets, client_id, by))
   const [, session] = await together(markEntered(tx, counted), opening, accept(tx, signer, opening, request, entered))
   const sealed_token = secrets.seal(session.token).toString('base64')
   return { outcome: 'right', sealed_token, expires_at: session.expires_at.toISOString() }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isLive, isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { recordDisclosure } from '#server/documents/files/disclosures.ts'
+import { placeOf } from '#server/platform/access/device-mark.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -75,7 +76,7 @@ export async function sign(
     if (documents.some(({ unfilled }) => unfilled)) refuse('fields_not_filled')
     const signed = documents.map(({ id: document_id, file_id, sha256 }) => ({ document_id, file_id, sha256 }))
     const [confirmed, rows] = await together(
-      addSignature(tx, scope.actor, signing, signed, list),
+      addSignature(tx, secrets, scope.actor, signing, signed, list),
       rowsOfRequest(tx, signing),
     )
     // the seal names this row: with their hashes in it, it covers the earlier rows wherever they stand in the chain
@@ -126,11 +127,15 @@ type Nullable<T> = { [K in keyof T]: T[K] | null }
  */
 async function addSignature(
   tx: Tx,
-  { ip, user_agent, session_id }: Actor,
-  { id, client_id, signer_full_name }: RequestRow,
+  secrets: Services['secrets'],
+  by: Actor,
+  { id, client_id, signer_full_name, sample }: RequestRow,
   documents: readonly SignedDocument[],
   list: ShownList | null,
 ): Promise<Confirmed> {
+  const { ip, user_agent, session_id } = by
+  // nobody is to be told from somebody else by samples
+  const { mark, network } = placeOf(secrets, sample ? null : client_id, by)
   // times of a code are kept to the millisecond
   const { rows } = await sql<{ ended: boolean } & Nullable<Confirmed>>`/* signatures.add */
     with ${keepList(id, list)}, confirmed as (
@@ -141,10 +146,11 @@ async function addSignature(
       ) c cross join lateral (${acceptance(sql`c.id`)}) a
     ), signature as (
       insert into signatures (request_id, client_id, code_id, signer_full_name, signer_phone, documents, consent_version,
-        code_sent_at, code_confirmed_at, signed_at, ip, user_agent)
+        code_sent_at, code_confirmed_at, signed_at, ip, user_agent, mark, network)
       select ${id}, ${client_id}, c.code_id, ${signer_full_name}, c.phone, ${JSON.stringify(documents)}::jsonb,
         c.consent_version, date_trunc('milliseconds', c.created_at), date_trunc('milliseconds', c.used_at),
-        (select signed_at from document_sign_requests where id = ${id}), ${ip}, ${user_agent}
+        (select signed_at from document_sign_requests where id = ${id}), ${ip}, ${user_agent},
+        ${mark}, ${network}
       from confirmed c
     )
     select ${session_id}::bigint is not null

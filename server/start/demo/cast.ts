@@ -15,6 +15,8 @@ export type Company = {
   bills: readonly { day: number; rubles: number; end: 'paid' | 'open' | 'cancelled' | 'late' }[]
   /** signatures of the package it buys with the first */
   bundle?: 100 | 1000
+  /** of every how many documents its user signs one in a signer's place */
+  signs_itself_every?: number
   colleague?: { full_name: string; login: string; role: 'sender' | 'accountant' }
 }
 
@@ -109,6 +111,7 @@ export const companies: readonly Company[] = [
     login: 'gusev@ankety.demo.local',
     from: 13,
     pace: 1.1,
+    signs_itself_every: 3,
     papers: ['services'],
     bills: [{ day: 0, rubles: 1_000, end: 'paid' }],
   },

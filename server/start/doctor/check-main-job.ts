@@ -214,6 +214,7 @@ function protocolOf({ sha256, pages, size }: { sha256: string; pages: number; si
     signer: { full_name: nobody.name, phone: '+70000000000', email: null },
     named_self: null,
     corrections: [],
+    circumstances: {},
     agreement: { version: 'нет', accepted_at: at },
     events: [{ at, text: 'Проверка установки командой doctor', ip: null, user_agent: null }],
     wrong_codes: 0,

@@ -2,14 +2,18 @@ import { aStatement } from './statement.ts'
 import type { Calendar } from '#server/start/demo/calendar.ts'
 import { accountant, companies, user_agents, type Company } from '#server/start/demo/cast.ts'
 import { billedAt, type Bill } from '#server/start/demo/bills-of-month.ts'
-import type { Doors, Step } from './doors.ts'
+import { markOf, type Doors, type Step } from './doors.ts'
 
 const password = 'северный-ветер-и-сосны-26'
 export const operator = 'operator@demo.local'
 export const owner = 'owner@demo.local'
 
 type Row = { id: number; version: number }
-const home = (index: number) => ({ address: `95.31.${10 + index}.7`, agent: user_agents[3] ?? '' })
+const home = (index: number) => ({
+  address: `95.31.${10 + index}.7`,
+  agent: user_agents[3] ?? '',
+  mark: markOf(`home ${index}`),
+})
 
 /** Registration, confirmed phone and organization, the check by staff, money: how a company begins, and how it pays. */
 export function clientSteps(all: Calendar): Step[] {

@@ -2,6 +2,8 @@ import { mock } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { system } from '#server/platform/core/actor.ts'
+import { sha256 } from '#server/platform/core/secrets.ts'
+import { placeOf } from '#server/platform/access/device-mark.ts'
 import { openSession } from '#server/platform/access/authenticate.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -17,7 +19,7 @@ export type Caller = {
 }
 
 /** Where someone calls from. */
-export type Device = { address: string; agent: string }
+export type Device = { address: string; agent: string; mark: string }
 
 /** A call that was not answered as the story expects. */
 export class Unexpected extends Error {
@@ -46,8 +48,9 @@ const bases = { v1: '/api/v1', support: '/api/support' } as const
 export function openDoors(app: FastifyInstance, services: Services): Doors {
   const { db } = services
 
-  function visitor({ address, agent }: Device, token?: string, api: 'v1' | 'support' = 'v1'): Caller {
-    const head = { 'user-agent': agent, ...(token && { authorization: `Bearer ${token}` }) }
+  function visitor({ address, agent, mark }: Device, token?: string, api: 'v1' | 'support' = 'v1'): Caller {
+    const cookie = `device_mark=${mark}`
+    const head = { 'user-agent': agent, cookie, ...(token && { authorization: `Bearer ${token}` }) }
     type More = { type?: string; once?: string | undefined }
     async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, { type, once }: More = {}) {
       const answer = await app.inject({
@@ -70,21 +73,22 @@ export function openDoors(app: FastifyInstance, services: Services): Doors {
   }
 
   async function user(login: string): Promise<Caller> {
-    const found = db.selectFrom('client_users').select('id').where('login', '=', login)
-    const { id } = await found.executeTakeFirstOrThrow()
-    return session({ audience: 'client', client_user_id: id }, office(id), 'v1')
+    const found = db.selectFrom('client_users').select(['id', 'client_id']).where('login', '=', login)
+    const { id, client_id } = await found.executeTakeFirstOrThrow()
+    return session({ audience: 'client', client_user_id: id }, office(id), client_id)
   }
 
   async function staff(login: string): Promise<Caller> {
     const { id } = await db.selectFrom('admins').select('id').where('login', '=', login).executeTakeFirstOrThrow()
-    return session({ audience: 'support', admin_id: id }, office(id), 'support')
+    return session({ audience: 'support', admin_id: id }, office(id), null)
   }
 
   /** As after a login just now. Nobody logs out: it expires. */
-  async function session(who: Parameters<typeof openSession>[1], device: Device, api: 'v1' | 'support') {
-    const by = { ...system, ip: device.address, user_agent: device.agent }
-    const { token } = await transaction(db, (tx) => openSession(tx, who, by, { confirmed: true }))
-    return visitor(device, token, api)
+  async function session(who: Parameters<typeof openSession>[1], device: Device, client_id: number | null) {
+    const by = { ...system, ip: device.address, user_agent: device.agent, device_mark: device.mark }
+    const place = placeOf(services.secrets, client_id, by)
+    const { token } = await transaction(db, (tx) => openSession(tx, who, by, place, { confirmed: true }))
+    return visitor(device, token, client_id === null ? 'support' : 'v1')
   }
 
   return {
@@ -112,7 +116,12 @@ export function openDoors(app: FastifyInstance, services: Services): Doors {
   }
 }
 
-const office = (id: number): Device => ({
+/** A mark of a browser, the same for the same words. */
+export const markOf = (whose: string) => sha256(whose).toString('base64url').slice(0, 22)
+
+/** Where a user of a client works. */
+export const office = (id: number): Device => ({
+  mark: markOf(`office ${id}`),
   address: `10.20.${id % 250}.${10 + (id % 200)}`,
   agent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',

@@ -1,7 +1,7 @@
 import { chance, day_ms, type Calendar } from '#server/start/demo/calendar.ts'
 import { companies, person, user_agents, type Company, type Person } from '#server/start/demo/cast.ts'
 import { readyOn } from './clients.ts'
-import type { Doors, Step } from './doors.ts'
+import { type Device, type Doors, markOf, office, type Step } from './doors.ts'
 import { drawOrder, drawPaper, orderTitle, paperTitle } from './papers.ts'
 
 /** How a request goes on; what would happen after today has not happened yet. */
@@ -194,10 +194,25 @@ async function send({ user, services: { db } }: Doors, order: Order, fate: Fate)
 const found = ({ services: { db } }: Doors, external_id: string) =>
   db
     .selectFrom('document_sign_requests')
-    .select(['id', 'group', 'signer_phone'])
+    .select(['id', 'group', 'signer_phone', 'created_by_user_id'])
     .where('external_id', '=', external_id)
     .orderBy('id')
     .execute()
+
+type Found = Awaited<ReturnType<typeof found>>[number]
+
+/** The signer's own; now and then that of the sender, who signs in the signer's place (docs/decisions/0160). */
+function deviceOf({ id, signer_phone, created_by_user_id }: Found, external_id: string): Device {
+  const [company, number] = external_id.split('-').map(Number)
+  const every = companies[Number(company) - 1]?.signs_itself_every
+  if (every !== undefined && Number(number) % every === 0 && created_by_user_id !== null)
+    return office(created_by_user_id)
+  return {
+    address: `46.${60 + (id % 90)}.${id % 200}.${20 + (id % 130)}`,
+    agent: user_agents[id % user_agents.length] ?? '',
+    mark: markOf(signer_phone),
+  }
+}
 
 type Visit = 'look' | 'signed' | 'rejected' | 'disowned' | 'complained'
 
@@ -205,10 +220,7 @@ type Visit = 'look' | 'signed' | 'rejected' | 'disowned' | 'complained'
 async function visits(doors: Doors, external_id: string, at: number, end: Visit, random: () => number): Promise<void> {
   const request = (await found(doors, external_id))[at]
   if (!request) return
-  const device = {
-    address: `46.${60 + (request.id % 90)}.${request.id % 200}.${20 + (request.id % 130)}`,
-    agent: user_agents[request.id % user_agents.length] ?? '',
-  }
+  const device = deviceOf(request, external_id)
   const signer = doors.visitor(device)
   const link = `document-sign-requests/${request.group}`
   const began = Date.now()

@@ -1,19 +1,19 @@
 import { mock } from 'node:test'
 import { setPriority } from 'node:os'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { Driver } from '#server/messages/core/driver.ts'
 import { outboxDriver } from '#server/messages/gateways/outbox.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { urlForCommands } from '#server/platform/db/database-config.ts'
-import { openPool, sessions } from '#server/platform/db/pool.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
+import { sessions } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { buildApp } from '#server/start/app.ts'
 import { publicUrlOf, readConfig } from '#server/start/config.ts'
 import { openServices } from '#server/start/open-services.ts'
 import { openDoors } from './doors.ts'
-import { closeMonth, monthSession } from '#server/start/demo/month-schema.ts'
+import { closeMonth } from '#server/start/demo/month-schema.ts'
+import { openPast } from './past.ts'
 import { planMonth } from './plan.ts'
 import { dead_phones } from './requests.ts'
 
@@ -33,12 +33,7 @@ async function makeMonth(): Promise<void> {
   if (url === undefined) return
   const log = openLog('warn')
   const address = sessions(url)
-  const pool = openPool(address, log, { max: 3, application_name: 'roscherk demo' })
-  pool.on(
-    'connect',
-    (client) => void client.query(monthSession).catch((error: unknown) => log.error({ err: error }, 'month')),
-  )
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const { db, pool } = openPast(address, log)
   const clock = await sql<{
     begins: Date
     ends: Date

@@ -9,6 +9,7 @@ import { FilterChip } from '#shared/ra/list/FilterChip.tsx'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { showDays } from '#shared/text/bills.ts'
 import { listTexts } from '#shared/text/ra.ts'
+import { circumstanceTexts } from '#shared/text/signing-circumstances.ts'
 import { hideTexts, requestFilterTexts as t, tagTexts } from '#shared/text/request-lists.ts'
 import { daysOf } from '#shared/ra/periods.ts'
 import { useAuthor } from './use-author.ts'
@@ -32,6 +33,7 @@ export function FilterChips() {
       <LinkFilter />
       <TagChip />
       <HiddenChip />
+      <NoteworthyChip />
       <Button size="small" onClick={() => setFilters({})}>
         {listTexts.clear_filter}
       </Button>
@@ -66,6 +68,11 @@ function TagChip() {
 function HiddenChip() {
   const [value, change] = useListFilter('hidden')
   return value === true ? <FilterChip onClear={() => change(undefined)}>{hideTexts.is_hidden}</FilterChip> : null
+}
+
+function NoteworthyChip() {
+  const [value, change] = useListFilter('noteworthy')
+  return value === true ? <FilterChip onClear={() => change(undefined)}>{circumstanceTexts.title}</FilterChip> : null
 }
 
 function AuthorChip() {

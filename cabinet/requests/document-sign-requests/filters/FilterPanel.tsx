@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { AuthorFilter } from './AuthorFilter.tsx'
 import { HiddenFilter } from './HiddenFilter.tsx'
+import { NoteworthyFilter } from './NoteworthyFilter.tsx'
 import { OrganizationFilter } from './OrganizationFilter.tsx'
 import { PeriodFilter } from './PeriodFilter.tsx'
 import { SendingSelect } from './SendingSelect.tsx'
@@ -18,7 +19,10 @@ export function FilterPanel() {
         <SendingSelect />
         <TagFilter />
       </Box>
-      <HiddenFilter />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <HiddenFilter />
+        <NoteworthyFilter />
+      </Box>
     </Card>
   )
 }
