@@ -701,6 +701,7 @@ create table document_sign_requests (
   public_link_id bigint,
   circumstances jsonb,
   noteworthy boolean default false not null,
+  asks_files boolean default false not null,
   constraint document_sign_requests_pkey PRIMARY KEY (id),
   constraint document_sign_requests_group_key UNIQUE ("group"),
   constraint document_sign_requests_again_id_fkey FOREIGN KEY (again_id) REFERENCES document_sign_requests(id),
@@ -869,6 +870,27 @@ create table failed_logins (
   constraint failed_logins_pkey PRIMARY KEY (account)
 );
 
+create table file_asks (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  request_id bigint not null,
+  "position" integer not null,
+  name text not null,
+  kind text not null,
+  count_min integer not null,
+  count_max integer not null,
+  keep text not null,
+  days integer,
+  constraint file_asks_pkey PRIMARY KEY (id),
+  constraint file_asks_request_id_position_key UNIQUE (request_id, "position"),
+  constraint file_asks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint file_asks_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
+  constraint file_asks_check CHECK ((((count_min >= 0) AND (count_min <= count_max)) AND (count_max > 0))),
+  constraint file_asks_check1 CHECK (((keep = 'apart') = (days IS NOT NULL))),
+  constraint file_asks_keep_check CHECK ((keep = ANY (ARRAY['sealed', 'apart'])))
+);
+CREATE INDEX file_asks_client ON file_asks (client_id);
+
 create table files (
   id bigint generated always as identity not null,
   client_id bigint not null,
@@ -908,7 +930,7 @@ create table files (
   constraint files_check3 CHECK (((source_name IS NULL) OR (source_sha256 IS NOT NULL))),
   constraint files_original_sha256_check CHECK ((original_sha256 ~ '^[0-9a-f]{64}$')),
   constraint files_pages_check CHECK ((pages > 0)),
-  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['original', 'sealed', 'template']))),
+  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['original', 'sealed', 'template', 'apart']))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$')),
   constraint files_size_check CHECK ((size > 0)),
   constraint files_source_check CHECK (((purpose <> 'sealed') OR (source_sha256 IS NULL))),
@@ -1946,6 +1968,35 @@ create table signer_corrections (
   constraint signer_corrections_state_check CHECK ((state = ANY (ARRAY['waiting', 'confirmed', 'refused', 'replaced'])))
 );
 CREATE UNIQUE INDEX signer_corrections_waiting ON signer_corrections (request_id) WHERE (state = 'waiting');
+
+create table signer_files (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  request_id bigint not null,
+  ask_id bigint not null,
+  title text not null,
+  sha256 text not null,
+  uploaded_sha256 text not null,
+  size bigint not null,
+  pages integer not null,
+  document_id bigint,
+  file_id bigint,
+  attached_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint signer_files_pkey PRIMARY KEY (id),
+  constraint signer_files_ask_id_uploaded_sha256_key UNIQUE (ask_id, uploaded_sha256),
+  constraint signer_files_document_id_key UNIQUE (document_id),
+  constraint signer_files_ask_id_fkey FOREIGN KEY (ask_id) REFERENCES file_asks(id) ON DELETE CASCADE,
+  constraint signer_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint signer_files_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE,
+  constraint signer_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint signer_files_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
+  constraint signer_files_check CHECK ((num_nonnulls(document_id, file_id, deleted_at) = 1)),
+  constraint signer_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'))
+);
+CREATE INDEX signer_files_client ON signer_files (client_id);
+CREATE INDEX signer_files_file ON signer_files (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX signer_files_request ON signer_files (request_id);
 
 create table signing_codes (
   id bigint generated always as identity not null,

@@ -99,6 +99,7 @@ import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.t
 import { banks } from '#server/systems/banks/banks.routes.ts'
 import { companies } from '#server/systems/companies/companies.routes.ts'
 import { savedViewsOfLists } from '#server/systems/saved-views/saved-views.routes.ts'
+import { signerFiles } from '#server/requests/signing/signer-files.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
@@ -246,6 +247,7 @@ const nouns: readonly Plugin[] = [
 /** Those whose bodies are not JSON: each is a separate plugin with its own body parsers. */
 const withOtherBodies: readonly Plugin[] = [
   fileUploads,
+  signerFiles,
   requestsWithFiles,
   bulkSendingUploads,
   bulkSendingFiles,

@@ -21,6 +21,7 @@ import { warnOfForeignReceipts } from '#server/requests/deliveries/unmatched-rec
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
+import { deleteDueApart } from '#server/requests/personal-data/delete-apart.ts'
 import { sendCopies } from '#server/requests/messages/send-copies.ts'
 import { noticesInTurn } from '#server/requests/messages/write-notices.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
@@ -249,9 +250,11 @@ function clearOnceAnHour(): (services: Services) => Promise<void> {
   let next = 0
   return async (services) => {
     if (performance.now() < next) return
+    const signer_files = await deleteDueApart(services)
     const { cleared, more } = await clearDue(services)
     if (!more) next = performance.now() + clear_every_minutes * 60_000
-    if (Object.keys(cleared).length > 0) services.log.info({ cleared }, 'data cleared at the end of their terms')
+    if (signer_files > 0 || Object.keys(cleared).length > 0)
+      services.log.info({ cleared, signer_files }, 'data cleared at the end of their terms')
   }
 }
 

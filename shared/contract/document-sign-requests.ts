@@ -22,6 +22,7 @@ import { ShownFace } from './face.ts'
 import { ExternalId, lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMomentOrDay } from './fields.ts'
 import { ConfirmedWarnings, FileWarning } from './files.ts'
 import { RublesOut } from './money.ts'
+import { FileAsks, RequestFiles } from './signer-files.ts'
 
 const id = z.number().int().positive()
 
@@ -40,6 +41,8 @@ export const SignRequestDocument = z.object({
   fields: z.number().int(),
   /** since when `file_id` and `sha256` are those of the copy with the filled fields */
   filled_at: MaybeMoment,
+  /** by its signer; null: the sender's own */
+  attached_at: MaybeMoment,
   warnings: z.array(FileWarning),
 })
 export type SignRequestDocument = z.infer<typeof SignRequestDocument>
@@ -138,6 +141,8 @@ export const SignRequest = z.object({
   deadline: Moment,
   message: z.string().nullable(),
   documents: z.array(SignRequestDocument),
+  /** those that the signer is asked for, and what was attached */
+  signer_files: RequestFiles,
   /** rubles, fixed at sending; 0 when paid by a package, null before */
   price: RublesOut.nullable(),
   package_id: id.nullable(),
@@ -206,6 +211,8 @@ export const SignRequestCreate = z.strictObject({
     })
     .min(1, 'Добавьте документ')
     .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`),
+  /** what each signer is asked to attach */
+  signer_files: FileAsks.optional(),
   signers: z
     .array(Signer, { error: 'Добавьте подписанта' })
     .min(1, 'Добавьте подписанта')
@@ -317,12 +324,16 @@ export const PublicCard = z.object({
       ),
       /** how many the signer fills */
       fields: z.number().int(),
+      /** by the signer, not sent with the request */
+      attached: z.boolean(),
       /** which copy of it is shown, for the addresses of its pages: it becomes another one when its fields are filled */
       copy: z.string(),
     }),
   ),
   /** since when the fields of all documents are filled: before that no code is sent; null also when there are none */
   filled_at: MaybeMoment,
+  /** files that the sender asks for: how many kinds, and whether some are still missing; before that no code is sent */
+  asked_files: z.object({ count: z.number().int(), missing: z.boolean() }).nullable(),
   deadline: Moment,
   message: z.string().nullable(),
   /** of the sender, beside its name; null for none */
@@ -379,14 +390,3 @@ export const Empty = z.strictObject({})
 export const Reasoned = z.strictObject({ reason: maybe(text(reason_chars_max)).optional() })
 /** The page reports which document the signer sees. */
 export const Opened = z.strictObject({ document_id: id.optional() })
-
-/** Files for the signer: originals at once, sealed copies when they are ready. */
-export const SignerDownload = z.object({
-  id,
-  title: z.string(),
-  size: z.number().int(),
-  pages: z.number().int(),
-  file_id: id,
-  sealed_file_id: id.nullable(),
-})
-export type SignerDownload = z.infer<typeof SignerDownload>

@@ -87,3 +87,14 @@ const ofCopy = {
 }
 export const LinkPageQuery = PageQuery.extend(ofCopy)
 export const LinkTextQuery = TextQuery.extend(ofCopy)
+
+/** Files for the signer: originals at once, sealed copies when they are ready. */
+export const SignerDownload = z.object({
+  id: z.number().int().positive(),
+  title: z.string(),
+  size: z.number().int(),
+  pages: z.number().int(),
+  file_id: z.number().int().positive(),
+  sealed_file_id: z.number().int().positive().nullable(),
+})
+export type SignerDownload = z.infer<typeof SignerDownload>

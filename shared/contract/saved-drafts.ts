@@ -4,6 +4,8 @@ import { DocumentFields, DraftField } from './document-fields.ts'
 import { Reminders } from './document-sign-requests.ts'
 import { Day, Moment } from './fields.ts'
 import { FileWarning } from './files.ts'
+import { file_asks_max } from '../rules/signer-files.ts'
+import { DraftFileAsk } from './signer-files.ts'
 
 const id = z.number().int().positive()
 /** As it was typed: an unfinished field may be wrong. PostgreSQL stores no zero byte and no half of a surrogate pair. */
@@ -30,6 +32,9 @@ export const SavedDraftInput = z
     deadline: Day('Дата в виде 2026-11-30').nullable(),
     message: typed(message_chars_max),
     reminders: Reminders.nullable(),
+    signer_files: z
+      .array(z.strictObject(DraftFileAsk.shape))
+      .max(file_asks_max, `Не больше ${file_asks_max} видов файлов`),
     documents: z
       .array(DraftDocument)
       .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`),
@@ -60,6 +65,7 @@ export const SavedDraft = z.object({
   message: z.string(),
   reminders: z.object(Reminders.shape).nullable(),
   documents: z.array(SavedDraftDocument),
+  signer_files: z.array(DraftFileAsk),
   created_by: z.string(),
   updated_by: z.string(),
   created_at: Moment,

@@ -41,6 +41,7 @@ import * as sendingDefaults from './sending-defaults.ts'
 import * as senders from './senders.ts'
 import * as sellers from './seller.ts'
 import * as session from './session.ts'
+import * as signerFiles from './signer-files.ts'
 import * as statements from './statements.ts'
 import * as stats from './stats.ts'
 import * as stuck from './stuck.ts'
@@ -92,6 +93,7 @@ const modules = [
   senders,
   sendingDefaults,
   session,
+  signerFiles,
   statements,
   stats,
   stuck,

@@ -107,6 +107,12 @@ const settings = {
 const origin = { after: { origin: 'text', fault: 'text|null' } } as const
 
 const titles = { documents: [{ title: 'text', sha256: 'text', 'fields?': 'number' }] } as const
+const fileAsk = {
+  ...all('text', 'name kind keep'),
+  ...all('number', 'count_min count_max'),
+  days: 'number|null',
+} as const
+const signerFile = { after: { id: 'number', ...all('text', 'title sha256') } } as const
 const code = { code_id: 'number', code_mac: 'text' } as const
 /** Facts of a signature by their rules (`signing-circumstances.ts`). */
 const circumstances = {
@@ -293,6 +299,7 @@ export const journalPayloads = {
         ...all('flag', 'ordered test'),
         ...all('number|null', 'legal_entity_id individual_id public_link_id?'),
         ...titles,
+        'signer_files?': [fileAsk],
       },
     },
     // in the form of a public link, and proved by a code
@@ -327,6 +334,18 @@ export const journalPayloads = {
       },
     },
     empty: { after: { ...all('number', 'document_id number'), ...all('text', 'title sha256') } },
+    // files that the signer was asked for; `document_id` of one that became a document, `number` of what it was asked for by
+    attach: {
+      after: {
+        ...all('number', 'id number size pages'),
+        ...all('number|null', 'document_id position days'),
+        ...all('text', 'title keep sha256'),
+        at: 'time',
+      },
+    },
+    detach: signerFile,
+    // at the end of its term
+    delete_file: { after: { ...signerFile.after, at: 'time' } },
     wrong_code: { after: { outcome: 'text', ...code } },
     send_download_code: { after: { phone: 'text', 'call?': 'flag', ...code } },
     open_downloads: { after: code },

@@ -105,6 +105,7 @@ export const journalRules: readonly JournalRule[] = [
     }),
     ...untilItHappens(...moments, 'finished_at', 'sealed_at', 'reject_reason', 'fail_reason'),
     documents: 'after.documents',
+    asks: 'after.signer_files',
   }),
   ...events.flatMap(move),
   ...request('restart', {
@@ -144,6 +145,15 @@ export const journalRules: readonly JournalRule[] = [
       filled_at: '=null',
     }),
   ),
+  ...request(
+    'attach',
+    under('signer_files.{after.id}', {
+      ...same('number', 'title', 'sha256', 'size', 'pages', 'document_id', 'position', 'keep', 'days'),
+      attached_at: 'after.at',
+    }),
+  ),
+  ...request('detach', { 'signer_files.{after.id}': '-' }),
+  ...request('delete_file', { 'signer_files.{after.id}.deleted_at': 'after.at' }),
   ...request('send_code', { ...consent('agreement'), ...consent('personal_data') }),
   ...request('seal', { 'request.sealed_at': 'after.at' }),
   ...ofEvent(

@@ -190,6 +190,8 @@ export const signers_per_batch_max = 50
 export const field_changes_per_link_in_hour_max = 1000
 /** each is work for a worker */
 export const field_copies_per_link_in_hour_max = 60
+/** files of signers: each is work for a worker */
+export const signer_files_per_link_in_hour_max = 60
 export const deadline_default_days = 14
 export const deadline_max_days = 365
 export const message_chars_max = 500

@@ -57,6 +57,8 @@ export const refusalStatuses = {
   number_refused: 409,
   payer_differs: 409,
   fields_not_filled: 409,
+  files_not_attached: 409,
+  files_enough: 409,
 
   link_finished: 410,
   public_link_closed: 410,

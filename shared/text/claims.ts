@@ -27,6 +27,10 @@ export type SigningFacts = {
   wrapped: boolean
   /** its fields were filled over the link before the code was asked for */
   filled: boolean
+  /** some documents were attached over the link before the code was asked for */
+  attached: boolean
+  /** and some files, which are no documents */
+  apart: boolean
 }
 
 type Row<F, T> = { when?: (facts: F) => boolean; text: T }
@@ -132,6 +136,21 @@ export const signingClaims = {
     {
       when: ({ filled }) => filled,
       text: 'Поля заполнены по личной ссылке до запроса кода: {fields}, {at}. Код сделан для заполненного документа.',
+    },
+    { text: '' },
+  ],
+  /** the same */
+  attached: [
+    {
+      when: ({ attached }) => attached,
+      text: 'Файл приложен по личной ссылке до запроса кода, {at}. Код сделан для документов вместе с ним.',
+    },
+    { text: '' },
+  ],
+  apart: [
+    {
+      when: ({ apart }) => apart,
+      text: 'Эти файлы переданы по личной ссылке до запроса кода отдельно от документов: код сделан не для них, печатью они не скреплены. Оператор удаляет их в срок, который назначил отправитель.',
     },
     { text: '' },
   ],

@@ -77,6 +77,8 @@ export const startTexts = {
   tick_personal: 'Поставьте отметку: без этого согласия подписать документы нельзя.',
   fill_fields: (count: number) => `Заполнить ${plural(count, ['поле', 'поля', 'полей'])}`,
   change_fields: 'Изменить поля',
+  attach_files: 'Приложить файлы',
+  change_files: 'Посмотреть или заменить приложенные файлы',
   get_code: 'Получить код',
   sending: 'Отправляем код…',
   go_on: 'Продолжить',

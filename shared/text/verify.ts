@@ -1,8 +1,8 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
-export const check_script_sha256 = 'b928bbadd3b953c551aa8f63342e08054c814d906fb98d51f657cdceea7acae2'
+export const check_script_sha256 = 'b2a93fda1a3d3e69957325c0f40926f13d07ba53921edcabd166f600c1cf067e'
 
 /** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
-export const proof_page_sha256 = '98945c167079068f5dc8be3da8cd45579dd93f0db48e660c46cd92f9a111f874'
+export const proof_page_sha256 = '550445d6188615512c992527d2e2444347f600139faac733c3489e6969f303a3'
 
 /** Where it can be taken: assets are cached for ever, so its name has its digest. */
 export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`

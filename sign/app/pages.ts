@@ -1,4 +1,5 @@
 import { FieldsPage } from '../fields/lazy-fields-page.ts'
+import { FilesPage } from '../files/lazy-files-page.ts'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { lazyPage } from '#shared/browser/lazy-page.tsx'
 import type { Place } from '../parts/router.tsx'
@@ -50,6 +51,7 @@ export function loadPlace({ pathname, search, state }: Place): Promise<unknown> 
     isStep(step) ? byStep[step] : undefined,
     state?.code ? CodePage : undefined,
     state?.fields ? FieldsPage : undefined,
+    state?.files ? FilesPage : undefined,
     new URLSearchParams(search).has('doc') ? DocumentView : undefined,
   ]
   const wanted = shown.flatMap((page) => (page && !page.isReady() ? page.ready() : []))

@@ -1,4 +1,4 @@
-import type { SignerDownload } from '#shared/contract/document-sign-requests.ts'
+import type { SignerDownload } from '#shared/contract/files.ts'
 import { downloadTexts } from '#shared/text/sign-steps.ts'
 import { documentTexts } from '#shared/text/sign.ts'
 import { api } from '../parts/api.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { SignerDownload } from '#shared/contract/document-sign-requests.ts'
+import type { SignerDownload } from '#shared/contract/files.ts'
 import { approvedTexts, downloadTexts } from '#shared/text/sign-steps.ts'
 import { frameTexts } from '#shared/text/sign.ts'
 import { api } from '../parts/api.ts'

@@ -54,6 +54,8 @@ export type PageState = {
   code?: boolean
   /** the fields of the documents are being filled */
   fields?: boolean
+  /** files for the sender are being attached */
+  files?: boolean
   /** why signing stopped, when the card does not say it */
   reason?: string
   /** when the code was accepted, by the server's clock */

@@ -12,6 +12,7 @@ import { NotMeLink } from '../parts/NotMeLink.tsx'
 import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { useLoadedPages } from '../parts/loaded-pages.ts'
 import { FieldsPage } from '../fields/lazy-fields-page.ts'
+import { FilesPage } from '../files/lazy-files-page.ts'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
@@ -19,7 +20,7 @@ import { OwnTime } from '../parts/OwnTime.tsx'
 import { SampleNotice } from '../parts/SampleNotice.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
-import { pathOf } from '../parts/steps.ts'
+import { type PageState, pathOf } from '../parts/steps.ts'
 import { useHydrated } from '#shared/browser/use-hydrated.ts'
 import { useSendCode } from '../code/use-send-code.ts'
 
@@ -30,8 +31,12 @@ export function StartPage() {
   const state = useLocation().state
   if (card.status === 'queued') return <WaitPage />
   if (hydrated && state?.fields) return <FieldsPage />
-  return hydrated && times && state?.code && !isUnfilled(card) ? <CodePage /> : <Invitation />
+  if (hydrated && state?.files) return <FilesPage />
+  return hydrated && times && state?.code && !isUnready(card) ? <CodePage /> : <Invitation />
 }
+
+/** What the sender asks for comes before the code. */
+const isUnready = (card: PublicCard) => isUnfilled(card) || card.asked_files?.missing === true
 
 /** Its fields are to be filled before a code can be asked for. */
 const isUnfilled = ({ documents, filled_at }: PublicCard) =>
@@ -81,7 +86,11 @@ function NextStep() {
       </div>
     )
   }
-  if (isUnfilled(card)) return <FillFields />
+  if (card.asked_files?.missing) return <First state={{ files: true }} text={startTexts.attach_files} />
+  if (isUnfilled(card)) {
+    const count = card.documents.reduce((sum, { fields }) => sum + fields, 0)
+    return <First state={{ fields: true }} text={startTexts.fill_fields(count)} />
+  }
   if (!hydrated || (!token && !times)) return <Agreement />
   return (
     <>
@@ -110,20 +119,27 @@ const Refusals = () => (
   </>
 )
 
-function FillFields() {
-  const { card } = useSigning()
-  const count = card.documents.reduce((sum, { fields }) => sum + fields, 0)
+/** What comes before the code. */
+function First({ state, text }: { state: PageState; text: string }) {
   return (
     <>
       <Refusals />
       <ActionBar>
-        <Link className="button" to={{}} state={{ fields: true }}>
-          {startTexts.fill_fields(count)}
+        <Link className="button" to={{}} state={state}>
+          {text}
         </Link>
       </ActionBar>
     </>
   )
 }
+
+const Again = ({ state, text }: { state: PageState; text: string }) => (
+  <p>
+    <Link className="quiet-link" to={{}} state={state}>
+      {text}
+    </Link>
+  </p>
+)
 
 const unticked: Ticks = { agree: false, personal: false }
 const isTicked = (box: RefObject<HTMLInputElement | null>) => box.current?.checked ?? false
@@ -184,13 +200,8 @@ function Agreement() {
           error={asked && !ticks.personal ? startTexts.tick_personal : ''}
         />
       </fieldset>
-      {card.filled_at !== null && (
-        <p>
-          <Link className="quiet-link" to={{}} state={{ fields: true }}>
-            {startTexts.change_fields}
-          </Link>
-        </p>
-      )}
+      {card.filled_at !== null && <Again state={{ fields: true }} text={startTexts.change_fields} />}
+      {card.asked_files && <Again state={{ files: true }} text={startTexts.change_files} />}
       <p className="hint">{startTexts.shown(drawn, pages)}</p>
       <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
       <Refusals />

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { AskedFiles } from '#shared/contract/signer-files.ts'
 import { slicesWhole } from '#tests/support/tampering.ts'
 import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
@@ -15,7 +16,7 @@ import { aCaller } from '#tests/support/caller.ts'
 import { isFull } from '#tests/support/full-profile.ts'
 import { testServer } from '#tests/support/server.ts'
 import { unzipped } from '#tests/support/unzipped.ts'
-import { aPhone, words } from '#tests/support/words.ts'
+import { aContract, aPhone, words } from '#tests/support/words.ts'
 import { anArchiveFolder, check, run, tools } from './archive.support.ts'
 import { columnsOf, columnsText, silent, tablesWithoutRows, type Column } from './columns.rows.ts'
 
@@ -31,7 +32,8 @@ async function aWholeStory(): Promise<number> {
   const phone = aPhone()
   const client = await aClient()
   const signers = [{ full_name: 'Иванов Иван Иванович', phone }]
-  const order = await anOrder(client, { signers, message: 'Прошу подписать до пятницы' })
+  const signer_files = [{ name: 'СНИЛС', keep: 'apart' as const, days: 30 }]
+  const order = await anOrder(client, { signers, signer_files, message: 'Прошу подписать до пятницы' })
   await server.worker.idle()
   const { body } = await client.post<SignRequest[]>('document-sign-requests', order)
   await server.worker.idle()
@@ -41,6 +43,9 @@ async function aWholeStory(): Promise<number> {
   const document_id = card.documents[0]?.id
   await signer.get(`${path}/documents/${document_id}/pages/1`)
   await signer.post(`${path}/open`, { document_id })
+  const { body: files } = await signer.get<AskedFiles>(`${path}/signer-files`)
+  const pdf = { 'content-type': 'application/pdf' }
+  await signer.send('POST', `${path}/file-asks/${files.asks[0]?.id}/files`, new Uint8Array(aContract()), pdf)
   await signer.post(`${path}/codes`)
   await server.worker.idle()
   const code = codes.get(phone.slice(1)) ?? ''

@@ -49,6 +49,7 @@ const reasons: Record<string, string[]> = {
     'blank_sha256',
     'filled_at',
   ),
+  'by which a file that comes twice is known': of('signer_files', 'uploaded_sha256'),
   'what the sender chose for themselves: reminders, lists, the way back': [
     ...of('document_sign_requests', 'again_id', 'remind_every_days', 'remind_times_max', 'return_url', 'hidden_at'),
     ...of('document_sign_requests', 'created_by_user_id', 'created_by_code_id'),

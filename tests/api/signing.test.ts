@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DocumentText } from '#shared/contract/files.ts'
-import type { PublicCard, SignerDownload, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { PublicCard, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { DocumentText, SignerDownload } from '#shared/contract/files.ts'
 import type { VerifyAnswer } from '#shared/contract/verify.ts'
 import { consent_version } from '#shared/text/consents.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'

@@ -1,13 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type {
-  CodeAccepted,
-  PublicCard,
-  SignerDownload,
-  SignRequest,
-  TimelineEntry,
-} from '#shared/contract/document-sign-requests.ts'
+import type { CodeAccepted, PublicCard, SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import type { SignerDownload } from '#shared/contract/files.ts'
 import { shownPagesText } from '#shared/text/shown-pages.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'

@@ -24,6 +24,7 @@ const form = (message: string): Required<SavedDraftInput> =>
       message,
       deadline: null,
       reminders: null,
+      signer_files: [],
     },
     [],
   )

@@ -19,6 +19,9 @@ function poolName({ api, path }: Pick<Operation, 'api' | 'path'>): string {
 }
 
 /** The rows that are known from earlier answers. */
+/** Of what most requests have none. */
+const unknown = { field_id: 1, ask_id: 1, signer_file_id: 1 }
+
 export function aPool() {
   const pools = new Map<string, Params[]>()
 
@@ -36,7 +39,7 @@ export function aPool() {
     const { id, group, documents } = row
     if (name !== `${api} /document-sign-requests`) return keep(name, { id, page: 1, line: 2 })
     const [document] = documents as { id: number; file_id: number }[]
-    keep(name, { id, group: String(group), doc: document?.id ?? 0, page: 1, field_id: 1 })
+    keep(name, { id, group: String(group), doc: document?.id ?? 0, page: 1, ...unknown })
     if (document) keep(`${api} /files`, { id: document.file_id, page: 1 })
   }
 
@@ -59,7 +62,7 @@ export function aPool() {
       const row =
         rows.length > 0
           ? random.pick(rows)
-          : { id: 999_999, group: 'A'.repeat(22), doc: 1, page: 1, line: 2, field_id: 1 }
+          : { id: 999_999, group: 'A'.repeat(22), doc: 1, page: 1, line: 2, ...unknown }
       if (!operation.path.endsWith('/code/{code}')) return row
       return { group: row['id'] ?? 0, code: row['group'] ?? '' }
     },

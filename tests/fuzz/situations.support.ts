@@ -1,4 +1,5 @@
 import type { FieldsToFill } from '#shared/contract/document-fields.ts'
+import type { AskedFiles } from '#shared/contract/signer-files.ts'
 import type { LegalText } from '#shared/contract/legal-texts.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { resources } from '#shared/contract/resources.ts'
@@ -11,7 +12,7 @@ import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { site, withPasskey, type PasskeyOptions } from '#tests/support/passkey-words.ts'
 import { aRegistrationForm } from '#tests/support/registration.ts'
 import { softwareAuthenticator } from '#tests/support/software-authenticator.ts'
-import { aKey, aPhone } from '#tests/support/words.ts'
+import { aContract, aKey, aPhone } from '#tests/support/words.ts'
 import type { Params } from './pools.support.ts'
 import type { Rows } from './rows.support.ts'
 
@@ -42,6 +43,19 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     })
     const { body } = await rows.visitor().get<FieldsToFill>(`document-sign-requests/${request.group}/fields`)
     return { params: { ...paramsOf(request), field_id: body.fields[0]?.id ?? 0 }, body: {} }
+  }
+  /** asks for one file, which is not attached yet */
+  const withAsk = async () => {
+    const request = await rows.aSentRequest(client, { signer_files: [{ name: 'Паспорт', count_max: 2 }] })
+    const { body } = await rows.visitor().get<AskedFiles>(`document-sign-requests/${request.group}/signer-files`)
+    return { request, params: { ...paramsOf(request), ask_id: body.asks[0]?.id ?? 0 } }
+  }
+  const withSignerFile = async () => {
+    const { request, params } = await withAsk()
+    const path = `document-sign-requests/${request.group}/file-asks/${params.ask_id}/files`
+    const head = { 'content-type': 'application/pdf' }
+    const { body } = await rows.visitor().send<AskedFiles>('POST', path, new Uint8Array(aContract()), head)
+    return { params: { ...params, signer_file_id: body.asks[0]?.files[0]?.id ?? 0 } }
   }
   const sentAMinuteAgo = async () => {
     const request = await rows.aSentRequest(client)
@@ -460,6 +474,9 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`GET ${link}/fields`]: withField,
     [`PUT ${link}/fields/{field_id}`]: async () => ({ ...(await withField()), body: { value: 'Слесарь' } }),
     [`POST ${link}/fields/fill`]: withField,
+    [`GET ${link}/signer-files`]: withAsk,
+    [`POST ${link}/file-asks/{ask_id}/files`]: withAsk,
+    [`DELETE ${link}/signer-files/{signer_file_id}`]: withSignerFile,
     [`POST ${link}/codes`]: sent,
     [`POST ${link}/codes/check`]: withCode,
     [`POST ${link}/messages/stop`]: sent,

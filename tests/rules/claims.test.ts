@@ -70,6 +70,8 @@ describe('what stands under a seal', () => {
     [/назвал отправитель/, ({ named_self }) => !named_self],
     [/назвал сам подписант/, ({ named_self }) => named_self],
     [/^Поля заполнены по личной ссылке/, ({ filled }) => filled],
+    [/^Файл приложен по личной ссылке/, ({ attached }) => attached],
+    [/^Эти файлы переданы по личной ссылке/, ({ apart }) => apart],
     [/^Первые имя/, ({ corrected }) => corrected],
     [/^Имя и номер/, ({ corrected }) => !corrected],
     [/^Документы подписаны/, ({ several_documents }) => several_documents],
@@ -90,11 +92,13 @@ describe('what stands under a seal', () => {
     several_documents: both,
     wrapped: both,
     filled: both,
+    attached: both,
+    apart: both,
   })
   const names = Object.keys(signingClaims) as SigningClaim[]
 
   test('no sentence under a seal is untrue for any combination of facts', () => {
-    expect(facts).toHaveLength(768)
+    expect(facts).toHaveLength(3072)
     const found = facts.flatMap((facts) =>
       names.flatMap((name) => {
         const sentence = signingClaim(name, facts)
@@ -133,7 +137,14 @@ describe('what stands under a seal', () => {
     for (const text of Object.values(testEventTexts)) {
       if (text === testEventTexts['document-sign-requests.confirm']) continue
       expect(
-        untrue(text, meanings, { ...test_facts, several_documents: false, wrapped: false, filled: false }),
+        untrue(text, meanings, {
+          ...test_facts,
+          several_documents: false,
+          wrapped: false,
+          filled: false,
+          attached: false,
+          apart: false,
+        }),
         text,
       ).toEqual([])
     }

@@ -12,6 +12,7 @@ import { fieldEditorTexts as editorTexts } from '#shared/text/field-editor.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
 import { formTexts, shellTexts } from '#shared/text/ra.ts'
+import { fileAskTexts as asksTexts, signerFileKeepTexts, signerFileKindTexts } from '#shared/text/signer-files.ts'
 import { savedDraftTexts as draftTexts } from '#shared/text/saved-drafts.ts'
 import { savedTextTexts as texts } from '#shared/text/sending-defaults.ts'
 import { inDays } from '#tests/support/clock.ts'
@@ -272,6 +273,43 @@ test('fields that the signer fills are placed by buttons and keys, and go out wi
   const place = { page: 1, left: 0.1, width: 0.35, height: 0.028 }
   expect(orders()[0]?.body).toMatchObject({
     documents: [{ file_id: 5, fields: [{ name: 'Должность', kind: 'text', required: true, ...place }] }],
+  })
+})
+
+test('files that each signer is asked for are named beside the deadline, and go out with the request', async () => {
+  const filled = {
+    ...draft('До пятницы'),
+    legal_entity_id: 1,
+    deadline: inDays(5),
+    signers: [{ individual_id: null, full_name: 'Иванов Иван', phone: '+79161234567', email: '' }],
+    documents: [like(SavedDraft, {}).documents[0]!].map((file) => ({ ...file, warnings: [], fields: [] })),
+    signer_files: [],
+  }
+  const { calls } = await openCabinet(`${form}?draft=7`, {
+    'GET /sending-defaults': blank,
+    'GET /saved-drafts/{id}': filled,
+    'PUT /saved-drafts/{id}': filled,
+    'GET /billing/quote': like(Quote, { lacks: 0, enough: true }),
+    'POST /document-sign-requests': refusal('too_many_requests'),
+  })
+  await user.click(await screen.findByRole('button', { name: asksTexts.add }))
+  await user.click(screen.getByRole('button', { name: asksTexts.add }))
+  const ask = within(screen.getByRole('group', { name: signerFileKindTexts.snils }))
+  await user.click(ask.getByRole('combobox', { name: asksTexts.keep }))
+  await user.click(await screen.findByRole('option', { name: signerFileKeepTexts.apart }))
+  fill(await ask.findByRole('spinbutton', { name: asksTexts.days }), '60')
+  fill(ask.getByRole('textbox', { name: asksTexts.name }), signerFileKindTexts.passport)
+  await screen.findByText(asksTexts.twice(signerFileKindTexts.passport))
+  fill(ask.getByRole('textbox', { name: asksTexts.name }), 'СНИЛС, карточка')
+  await user.click(screen.getByRole('button', { name: t.send }))
+  const orders = () => calls.filter(({ key }) => key === 'POST /document-sign-requests')
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  const once = { count_min: 1, count_max: 1 }
+  expect(orders()[0]?.body).toMatchObject({
+    signer_files: [
+      { name: signerFileKindTexts.passport, kind: 'passport', ...once, keep: 'sealed', days: null },
+      { name: 'СНИЛС, карточка', kind: 'snils', ...once, keep: 'apart', days: 60 },
+    ],
   })
 })
 

@@ -153,6 +153,8 @@ async function theCast() {
       .replace(':page', '1')
       .replace(':line', '2')
       .replace(':field_id', '999999999')
+      .replace(':ask_id', '999999999')
+      .replace(':signer_file_id', '999999999')
       .replace(':kind', 'policy')
       .replace(':channel', 'mail')
   const call = (who: Who, route: string, absent = false) =>

@@ -24,6 +24,7 @@ export const rooms: Record<string, readonly string[]> = {
     'code',
     'document',
     'fields',
+    'files',
     'downloads',
     'outcome',
     'decision',

@@ -22,6 +22,7 @@ import { NextStepBar } from './NextStepBar.tsx'
 import { RequestMoney } from './RequestMoney.tsx'
 import { RequestPeople } from './RequestPeople.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
+import { SignerFiles } from './SignerFiles.tsx'
 import { refetchInterval } from './refetch-interval.ts'
 
 export function SignRequestShow() {
@@ -69,6 +70,7 @@ function SignRequestPage() {
                 />
               </DocumentsGate>
             </Panel>
+            <SignerFiles of={of} request={request} />
             <CodePanel request={request} />
             <CircumstancesPanel request={request} />
             {hasHere('transactions') && <RequestMoney request={request} />}

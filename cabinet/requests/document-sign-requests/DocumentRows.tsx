@@ -54,8 +54,9 @@ function DocumentRow({ document, onOpen }: { document: SignRequestDocument; onOp
 }
 
 /** Whether people sign another file than was uploaded. */
-const isCopy = ({ warnings, filled_at }: SignRequestDocument) =>
+const isCopy = ({ warnings, filled_at, attached_at }: SignRequestDocument) =>
   filled_at === null &&
+  attached_at === null &&
   warnings.some(({ code }) => code.startsWith('settled') || code === 'repaired' || code === 'made_from_image')
 
 const loadUploaded = (call: FileCall) => cabinetApi.file('GET /files/{id}/uploaded', call)

@@ -11,6 +11,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { newRequestTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { links } from '../../parts/links.ts'
+import { FileAsks } from './new/asks/FileAsks.tsx'
 import { DetailsStep } from './new/DetailsStep.tsx'
 import { DraftStatus } from './new/DraftStatus.tsx'
 import { FilesStep } from './new/FilesStep.tsx'
@@ -81,6 +82,7 @@ function Steps({ opened, blank, onOpen }: StepsProps) {
         </Step>
         <Step number={3} title={t.details}>
           <DetailsStep draft={draft} />
+          <FileAsks value={draft.value.signer_files} onChange={(signer_files) => draft.change({ signer_files })} />
         </Step>
         <Step number={4} title={t.check}>
           <SendStep draft={draft} uploads={uploads} saver={saver} onDone={() => clearDraft(name)} />

@@ -8,9 +8,11 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { CircumstancesPanel } from '#shared/ra/requests/CircumstancesPanel.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
+import { SignerFileRows } from '#shared/ra/requests/SignerFileRows.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
 import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { requestFileTexts } from '#shared/text/signer-files.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
 import { CorrectionDecision } from './CorrectionDecision.tsx'
@@ -69,6 +71,11 @@ function SignRequestPage() {
               />
             </Panel>
             <CircumstancesPanel request={request} />
+            {request.signer_files.length > 0 && (
+              <Panel title={requestFileTexts.title}>
+                <SignerFileRows request={request} load={(call) => cabinetApi.file('GET /downloads/{id}', call)} />
+              </Panel>
+            )}
             <Panel>
               <RequestFacts request={request} />
             </Panel>

@@ -22,6 +22,8 @@ export type ProtocolData = {
   /** the party that sent the documents */
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]
+  /** files of the signer that are no documents: kept beside them for some days */
+  apart?: { name: string; sha256: string; size_bytes: number; pages: number; at: string; days: number }[]
   /** SHA-256 of the list of shown page images, which is in the archive of evidence */
   shown_sha256: string | null
   signer: ProtocolSigner
@@ -61,6 +63,8 @@ export type ProtocolDocument = {
   source_sha256: string | null
   /** of a document with fields: how many were filled and when, and the hash that it had before */
   filled?: { fields: number; at: string; blank_sha256: string } | null
+  /** when its signer attached it; null: the sender's own */
+  attached_at?: string | null
   /** pages served to the signer's device until the signature; null for requests from before they were recorded */
   shown: (ShownPages & { from: string | null; to: string | null }) | null
   /** by the signer, before the signature */
@@ -102,7 +106,8 @@ export function factsOf(
     named_self,
     corrections,
     documents,
-  }: Pick<ProtocolData, 'sample' | 'code' | 'named_self' | 'corrections' | 'documents'>,
+    apart = [],
+  }: Pick<ProtocolData, 'sample' | 'code' | 'named_self' | 'corrections' | 'documents' | 'apart'>,
   wrapped: boolean,
 ): SigningFacts {
   const filled = documents.some((document) => document.filled)
@@ -114,5 +119,7 @@ export function factsOf(
     several_documents: documents.length > 1,
     wrapped,
     filled,
+    attached: documents.some(({ attached_at }) => attached_at),
+    apart: apart.length > 0,
   }
 }

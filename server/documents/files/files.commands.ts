@@ -32,7 +32,7 @@ type Accepted = Omit<Inspected, 'warnings'> & {
   warnings: FileWarning[]
   /** as uploaded, where people sign others */
   source: { sha256: string; bytes: Buffer } | null
-  purpose: 'original' | 'template'
+  purpose: 'original' | 'template' | 'apart'
 }
 
 /** `warnings`: of what the bytes were made of; `accept_changes`: of a document of Word with tracked changes */
@@ -123,11 +123,27 @@ const pdfName = (given: string) => (/\.pdf$/i.test(given) ? given : `${given.rep
  * @throws Refusal `storage_full`
  */
 export function storeFile(services: Services, scope: Scope, given: string, accepted: Accepted): Promise<Row<'files'>> {
+  return storeIn(services, scope, accepted, (_tx, addFileAs) => addFileAs(given))
+}
+
+/**
+ * Stores bytes that were inspected, and runs the transaction that adds their row.
+ * @param run receives what adds the row, by name
+ * @throws Refusal `storage_full`, and those of `run`: the bytes are removed then
+ */
+export function storeIn<T>(
+  services: Services,
+  scope: Scope,
+  accepted: Accepted,
+  run: (tx: Tx, addFileAs: (given: string) => Promise<Row<'files'>>) => Promise<T>,
+): Promise<T> {
   return withBytes(services, scope, [accepted], () =>
-    transaction(services.db, async (tx) => {
-      await keepAll(tx, services, scope, [accepted])
-      return addRow(tx, services, scope, given, accepted)
-    }),
+    transaction(services.db, (tx) =>
+      run(tx, async (given) => {
+        await keepAll(tx, services, scope, [accepted])
+        return addRow(tx, services, scope, given, accepted)
+      }),
+    ),
   )
 }
 
@@ -213,7 +229,10 @@ async function addFile(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await enqueue(tx, 'render', { payload: { file_id: file.id }, client_id, key: `render:${file.id}` })
+  // nobody looks at the pages of a file that is kept apart before its sender does
+  if (purpose !== 'apart') {
+    await enqueue(tx, 'render', { payload: { file_id: file.id }, client_id, key: `render:${file.id}` })
+  }
   const { name, sha256, size, pages, wrap, source_sha256, source_name } = file
   const ofSource = hasAccepted(file.warnings) ? { changes_accepted: true } : {}
   const after = { name, sha256, source_sha256, source_name, ...ofSource, size, pages, wrap }

@@ -61,6 +61,7 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
   address(sheet, data, top)
   parties(sheet, data, facts)
   documents(sheet, data, facts, kind)
+  apart(sheet, data, facts)
   signing(sheet, data, facts)
   circumstances(sheet, data)
   events(sheet, data)
@@ -148,9 +149,26 @@ function documents(sheet: Sheet, data: ProtocolData, facts: SigningFacts, kind: 
       row(sheet, 'Поля', sentence.replace('{at}', moscowTimeNamed(at)))
       row(sheet, 'SHA-256 без полей', blank_sha256)
     }
+    const attached = document.attached_at && moscowTimeNamed(document.attached_at)
+    row(sheet, 'Приложен', attached && signingClaim('attached', facts).replace('{at}', attached))
     row(sheet, 'Показ', shownText(document))
     if (document.position === kind.position) row(sheet, 'Без штампа', unstampedText(kind.unstamped ?? []))
   })
+}
+
+/** Files of the signer that are no documents. */
+function apart(sheet: Sheet, { apart: files = [] }: ProtocolData, facts: SigningFacts): void {
+  if (files.length === 0) return
+  section(sheet, 'Файлы, переданные отдельно')
+  paragraph(sheet, signingClaim('apart', facts))
+  for (const { name, pages, size_bytes, sha256, at, days } of files) {
+    sheet.y -= 4
+    row(sheet, 'Файл', name, strong)
+    row(sheet, 'Объём', `${pagesText(pages)}, ${bytesText(size_bytes)}`)
+    row(sheet, 'SHA-256', sha256)
+    row(sheet, 'Приложен', moscowTimeNamed(at))
+    row(sheet, 'Хранится', `${days}\u00a0дн. после подписания`)
+  }
 }
 
 function shownText({ shown, downloaded_at }: ProtocolDocument): string {

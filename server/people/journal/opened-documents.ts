@@ -10,7 +10,8 @@ const requestsOf = (file_id: number) => sql`select d.request_id from documents d
     where ${file_id} in (d.file_id, d.sealed_file_id)
       or d.sealed_file_id = (select replaced_by from files where id = ${file_id})
   union all select r.id from sealed_copies c join document_sign_requests r on r.batch_id = c.batch_id
-    where c.file_id = ${file_id}`
+    where c.file_id = ${file_id}
+  union all select request_id from signer_files where file_id = ${file_id}`
 
 /**
  * Staff whose work needs no documents open those of one request or bulk sending for a quarter of an hour after they gave a

@@ -18,6 +18,7 @@ import type { DocumentFieldKind } from '#shared/rules/document-fields.ts'
 import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { ExistingChoice, ImportKind, ImportRowState, ImportStatus } from '#shared/rules/imports.ts'
 import type { Kopecks } from '#shared/rules/kopecks.ts'
+import type { SignerFileKind } from '#shared/rules/signer-files.ts'
 import type { PackageStatus } from '#shared/rules/packages.ts'
 import type { PaymentStatus } from '#shared/rules/payments.ts'
 import type { AdminRole, ClientRole, CodeScope } from '#shared/rules/policy.ts'
@@ -508,6 +509,7 @@ type DocumentSignRequests = {
   public_link_id: number | null
   circumstances: MaybeJson<Circumstances>
   noteworthy: Generated<boolean>
+  asks_files: Generated<boolean>
 }
 
 type Documents = {
@@ -584,10 +586,23 @@ type FailedLogins = {
   journalled_at: DefaultMoment
 }
 
+type FileAsks = {
+  id: GeneratedAlways<number>
+  client_id: number
+  request_id: number
+  position: number
+  name: string
+  kind: SignerFileKind
+  count_min: number
+  count_max: number
+  keep: 'sealed' | 'apart'
+  days: number | null
+}
+
 type Files = {
   id: GeneratedAlways<number>
   client_id: number
-  purpose: 'original' | 'sealed' | 'template'
+  purpose: 'original' | 'sealed' | 'template' | 'apart'
   name: string
   mime: string
   size: number
@@ -1260,6 +1275,22 @@ type SignerCorrections = {
   decided_at: MaybeMoment
 }
 
+type SignerFiles = {
+  id: GeneratedAlways<number>
+  client_id: number
+  request_id: number
+  ask_id: number
+  title: string
+  sha256: string
+  uploaded_sha256: string
+  size: number
+  pages: number
+  document_id: number | null
+  file_id: number | null
+  attached_at: Moment
+  deleted_at: MaybeMoment
+}
+
 type SigningCodes = {
   id: GeneratedAlways<number>
   request_id: number
@@ -1727,6 +1758,7 @@ export type Catalogue = {
   exchange_folders: ExchangeFolders
   faces: Faces
   failed_logins: FailedLogins
+  file_asks: FileAsks
   files: Files
   gateway_answers: GatewayAnswers
   gost_seals: GostSeals
@@ -1781,6 +1813,7 @@ export type Catalogue = {
   shown_pages: ShownPages
   signatures: Signatures
   signer_corrections: SignerCorrections
+  signer_files: SignerFiles
   signing_codes: SigningCodes
   statement_lines: StatementLines
   statements: Statements

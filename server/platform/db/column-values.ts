@@ -2,6 +2,7 @@
 
 import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { DocumentField } from '#shared/contract/document-fields.ts'
+import type { DraftFileAsk } from '#shared/contract/signer-files.ts'
 import type { FilledKind } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { ImportField } from '#shared/rules/imports.ts'
@@ -82,6 +83,8 @@ export type SavedForm = {
   deadline: string | null
   message: string
   reminders: { every_days: number; times_max: number } | null
+  /** forms of earlier versions have none */
+  signer_files?: DraftFileAsk[] | undefined
 }
 type SavedPerson = { full_name: string; phone: string; email: string }
 

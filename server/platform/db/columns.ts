@@ -44,7 +44,7 @@ export const columns = {
   document_fields:
     'id client_id request_id document_id position name kind required page left top width height choices sealed_value changed_at',
   document_sign_requests:
-    'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at public_link_id circumstances noteworthy',
+    'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at public_link_id circumstances noteworthy asks_files',
   documents:
     'id client_id request_id position title file_id sha256 sealed_file_id viewed_at downloaded_at copy_downloaded_at blank_file_id blank_sha256 filled_at',
   exchange_drops: 'id client_id folder name sha256 taken_at finished_at',
@@ -53,6 +53,7 @@ export const columns = {
   exchange_folders: 'folder client_id opened_at fault changed_at',
   faces: 'id client_id logo_sha256 color greeting letters_by_name stopped_at stop_reason version',
   failed_logins: 'account attempts ip user_agent journalled_at',
+  file_asks: 'id client_id request_id position name kind count_min count_max keep days',
   files:
     'id client_id purpose name mime size sha256 source_sha256 pages page_sizes wrap warnings storage_key created_by created_at stamped_at stamped_by replaced_by original_sha256 used_at source_size sealed_id document_stamped_at document_stamped_by document_stamp_ends_at document_stamp_due_at source_name client_code_id',
   gateway_answers: 'id delivery_id kind provider status headers body sha256 at',
@@ -133,6 +134,8 @@ export const columns = {
   signatures:
     'id request_id client_id code_id signer_full_name signer_phone documents consent_version code_sent_at code_confirmed_at signed_at ip user_agent mark network',
   signer_corrections: 'id client_id request_id state changes reason asked_by asked_at decided_at',
+  signer_files:
+    'id client_id request_id ask_id title sha256 uploaded_sha256 size pages document_id file_id attached_at deleted_at',
   signing_codes:
     'id request_id client_id digest phone documents_sha256 attempts created_at expires_at used_at killed_at',
   statement_lines:

@@ -57,5 +57,7 @@ const isSigner = (ofRequest: Where) =>
 const filesOf = ({ actor }: Scope, ofRequest: Where) => sql<SqlBool>`(client_code_id = ${actor.id}
   or exists (select from documents d join document_sign_requests r on r.id = d.request_id
     where ${ofRequest} and files.id in (d.file_id, d.sealed_file_id, d.blank_file_id))
+  or exists (select from signer_files s join document_sign_requests r on r.id = s.request_id
+    where ${ofRequest} and s.file_id = files.id)
   or exists (select from sealed_copies c join document_sign_requests r on r.batch_id = c.batch_id
     where ${ofRequest} and c.file_id = files.id))`

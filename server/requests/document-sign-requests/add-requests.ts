@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type InsertObject } from 'kysely'
 import type { DocumentField } from '#shared/contract/document-fields.ts'
+import type { FileAsk } from '#shared/rules/signer-files.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
@@ -14,10 +15,11 @@ import { wholeRow } from '#server/platform/db/named-columns.ts'
 /** `fields`: those that the signer fills */
 export type Attached = { file_id: number; title: string; sha256: string; fields?: DocumentField[] | undefined }
 type Given = 'client_id' | 'group' | 'created_by' | 'created_by_user_id' | 'created_by_code_id'
-/** `by`: of its author */
-export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Given> & {
+/** `by`: of its author; `asks`: the files that its signer is asked for */
+export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Given | 'asks_files'> & {
   by: Scope
   documents: readonly Attached[]
+  asks?: readonly FileAsk[]
 }
 
 /**
@@ -27,8 +29,9 @@ export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Give
  */
 export async function addRequests(tx: Tx, drafts: readonly NewDraft[]): Promise<AddedRequest[]> {
   const groups = drafts.map(newGroup)
-  const values = drafts.map(({ by, documents: _documents, ...draft }, index) => ({
+  const values = drafts.map(({ by, documents: _documents, asks = [], ...draft }, index) => ({
     ...draft,
+    asks_files: asks.length > 0,
     group: groups[index] ?? '',
     ...authorOf(by),
   }))
@@ -47,14 +50,16 @@ export async function addRequests(tx: Tx, drafts: readonly NewDraft[]): Promise<
     )
     select ${wholeRow('document_sign_requests')}, ${senderNow} as sender from added`.execute(tx)
   const added = new Map(rows.map((row) => [row.group, row]))
-  const places = drafts.map(({ documents }, index) => ({
+  const places = drafts.map(({ documents, asks = [] }, index) => ({
     request_id: added.get(groups[index] ?? '')?.id ?? refuse('internal'),
     documents,
+    asks,
   }))
   await addFields(tx, places)
-  return drafts.map(({ by, documents }, index) => {
+  await addAsks(tx, places)
+  return drafts.map(({ by, documents, asks = [] }, index) => {
     const request = added.get(groups[index] ?? '') ?? refuse('internal')
-    recordDraft(tx, by, documents, request)
+    recordDraft(tx, by, { documents, asks }, request)
     return { ...request, titles: documents.map(({ title }) => title) }
   })
 }
@@ -74,6 +79,18 @@ async function addFields(tx: Tx, requests: readonly { request_id: number; docume
         name text, kind text, required boolean, page int, "left" float8, top float8, width float8, height float8,
         choices jsonb)
       join documents d on d.request_id = f.request_id and d.position = f.document`.execute(tx)
+}
+
+async function addAsks(tx: Tx, requests: readonly { request_id: number; asks: readonly FileAsk[] }[]) {
+  const asks = requests.flatMap(({ request_id, asks }) =>
+    asks.map((ask, index) => ({ ...ask, request_id, position: index + 1 })),
+  )
+  if (asks.length === 0) return
+  await sql`insert into file_asks (client_id, request_id, position, name, kind, count_min, count_max, keep, days)
+    select r.client_id, r.id, a.position, a.name, a.kind, a.count_min, a.count_max, a.keep, a.days
+    from jsonb_to_recordset(${JSON.stringify(asks)}::jsonb) as a (request_id bigint, position int, name text, kind text,
+        count_min int, count_max int, keep text, days int)
+      join document_sign_requests r on r.id = a.request_id`.execute(tx)
 }
 
 type AddedRequest = RequestRow & { sender: Sender; titles: string[] }
@@ -109,7 +126,9 @@ function toldOf(request: RequestRow) {
   }
 }
 
-function recordDraft(tx: Tx, scope: Scope, documents: readonly Attached[], request: RequestRow): void {
+type Parts = { documents: readonly Attached[]; asks: readonly FileAsk[] }
+
+function recordDraft(tx: Tx, scope: Scope, { documents, asks }: Parts, request: RequestRow): void {
   record(tx, scope.actor, {
     event: 'document-sign-requests.create',
     subject_id: request.id,
@@ -124,6 +143,7 @@ function recordDraft(tx: Tx, scope: Scope, documents: readonly Attached[], reque
         sha256,
         ...(fields.length > 0 && { fields: fields.length }),
       })),
+      ...(asks.length > 0 && { signer_files: asks }),
       deadline: request.deadline.toISOString(),
       ...toldOf(request),
     },

@@ -22,6 +22,7 @@ import { type Exact, record } from '#server/platform/journal/journal.ts'
 import { killCodes } from '#server/requests/codes/signing-codes.ts'
 import { reminder_template } from '#server/requests/messages/send-link.ts'
 import { stopMessages } from '#server/requests/messages/stop-messages.ts'
+import { detachFiles } from './detach-files.ts'
 import { emptyDocuments, forgetValues } from './empty-documents.ts'
 import { conflictOf } from './refuse-state.ts'
 import { senderNow, type Sender } from './sender-of.ts'
@@ -260,8 +261,10 @@ async function followUp(
   event: SignRequestEvent,
 ): Promise<void> {
   if (!isTerminal(status) && event !== 'restart') return
-  for (const { id, ordered, batch_id, client_id } of requests) {
+  for (const { id, ordered, batch_id, client_id, asks_files } of requests) {
     const steps: Promise<unknown>[] = []
+    // what a signer attached belongs to the signature
+    if (asks_files && status !== 'signed') await detachFiles(tx, system, { id, client_id })
     if (status === 'signed')
       steps.push(enqueue(tx, 'seal', { payload: { request_id: id }, client_id, key: `seal:${id}` }))
     // without a key: a running job of this batch may have read the state before this change

@@ -5,6 +5,7 @@ import { fields_per_document_max, fields_per_request_max, placingFaults } from '
 import { refusalTexts } from '#shared/text/refusals.ts'
 import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
 import { fullName } from '#shared/rules/person.ts'
+import type { FileAsk } from '#shared/rules/signer-files.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
 import { nameCheck } from '#server/documents/pdf/names.ts'
 import { findOrAddIndividuals } from '#server/people/individuals/individuals.commands.ts'
@@ -103,11 +104,13 @@ async function requestsOfOrder(
   )
   const deadline = deadlineOf(order.deadline)
   const return_url = await checkReturnUrl(tx, client_id, order.return_url ?? null)
+  const asks = (order.signer_files ?? []).map(wholeAsk)
   const unmade = signers.map((signer, index) => ({
     send: order.send,
     confirmed,
     by: scope,
     documents,
+    asks,
     batch_id: batch.id,
     title: order.title ?? documents[0]?.title ?? 'Документы',
     ordered: order.ordered,
@@ -128,6 +131,17 @@ async function requestsOfOrder(
   }))
   return { unmade }
 }
+
+const wholeAsk = ({ name, kind, count_min, count_max, keep, days }: AskOfOrder): FileAsk => ({
+  name,
+  kind,
+  count_min,
+  count_max: count_max ?? Math.max(1, count_min),
+  keep,
+  days: days ?? null,
+})
+
+type AskOfOrder = NonNullable<SignRequestCreate['signer_files']>[number]
 
 type Documents = { documents: Attached[]; confirmed: WarningToConfirm[] }
 

@@ -98,6 +98,7 @@ function byTag(value: unknown): Where {
 
 export type WithDocuments = RequestRow & {
   documents: SignRequestDocument[]
+  signer_files: SignRequest['signer_files']
   tags: string[]
   bulk_sending_id: number | null
   delivery: LastDelivery | null
@@ -145,6 +146,7 @@ export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): P
     request ?? {
       ...row,
       documents: [],
+      signer_files: [],
       tags: [],
       bulk_sending_id: null,
       delivery: null,
@@ -173,6 +175,7 @@ export async function withDocuments(
   return rows.map((row) => {
     const {
       documents = [],
+      signer_files = [],
       tags = [],
       bulk_sending_id = null,
       delivery = null,
@@ -187,6 +190,7 @@ export async function withDocuments(
       code: codes.get(row.id) ?? null,
       bulk_sending_id,
       documents,
+      signer_files,
       tags,
       // it ends with its request
       correction: isTerminal(row.status) ? null : correction,
@@ -200,8 +204,29 @@ export async function withDocuments(
 
 type Facts = Pick<
   WithDocuments,
-  'documents' | 'tags' | 'bulk_sending_id' | 'delivery' | 'link_at' | 'correction' | 'named_users' | 'signers_utc_hours'
+  | 'documents'
+  | 'signer_files'
+  | 'tags'
+  | 'bulk_sending_id'
+  | 'delivery'
+  | 'link_at'
+  | 'correction'
+  | 'named_users'
+  | 'signers_utc_hours'
 >
+
+const moment = (at: RawBuilder<unknown>) => sql`to_char((${at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What the signer of `document_sign_requests r` is asked for and has attached. */
+const signerFilesOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'kind', a.kind, 'count_min', a.count_min,
+    'count_max', a.count_max, 'keep', a.keep, 'days', a.days, 'files', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'size', s.size, 'pages', s.pages,
+        'document_id', s.document_id, 'sha256', s.sha256, 'file_id', s.file_id, 'attached_at', ${moment(sql`s.attached_at`)},
+        'delete_at', case when s.file_id is not null then ${moment(sql`r.signed_at + make_interval(days => a.days)`)} end,
+        'deleted_at', ${moment(sql`s.deleted_at`)}) order by s.id), '[]')
+      from signer_files s where s.ask_id = a.id)) order by a.position), '[]')
+  from file_asks a where a.request_id = r.id)`
 
 /** `delivery`: the message with the current link that went furthest */
 async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, Facts>> {
@@ -209,6 +234,7 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
   const { rows } = await sql<Found>`/* requests.facts */
     select r.id, coalesce(p.documents, '[]') as documents,
       array(select tag from request_tags where request_id = r.id order by key) as tags, b.bulk_sending_id, d.delivery,
+      case when r.asks_files then ${signerFilesOf} else '[]' end as signer_files,
       ${linkAt(sql`r.id`)} as link_at,
       (select jsonb_object_agg(u.id, u.full_name) from jsonb_each(r.circumstances) f
         join client_users u on u.id = (f.value ->> 'user_id')::bigint and u.client_id = r.client_id) as named_users,
@@ -220,8 +246,10 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
         'sealed_file_id', d.sealed_file_id, 'pages', f.pages, 'size', f.size, 'warnings', f.warnings,
         'newest_file_id', newest.file_id,
         'fields', (select count(*) from document_fields where document_id = d.id),
-        'filled_at', to_char(d.filled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by d.position) as documents
+        'filled_at', to_char(d.filled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'attached_at', to_char(a.attached_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by d.position) as documents
       from documents d
+      left join signer_files a on r.asks_files and a.document_id = d.id
       join files f on f.id = d.file_id
       left join sealed_copies c on c.file_id = d.sealed_file_id
       left join lateral (

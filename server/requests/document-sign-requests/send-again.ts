@@ -42,7 +42,7 @@ export async function sendAgain(
   if (order.update_card) await changeCard(tx, scope, old.individual_id, { full_name, phone, email })
   // the new request is the same document of the caller's system, where no other signer of it still has the id
   const [freed = null] = old.external_id === null ? [] : await freeExternalIds(tx, old.client_id, [old.external_id])
-  const documents = await documentsAgain(tx, id)
+  const [documents, signer_files] = [await documentsAgain(tx, id), await asksAgain(tx, old)]
   const { requests } = await createRequests(
     tx,
     services,
@@ -51,6 +51,7 @@ export async function sendAgain(
       title: old.title,
       legal_entity_id: old.legal_entity_id,
       documents,
+      signer_files,
       signers: [{ full_name, phone, email }],
       ordered: false,
       deadline: order.deadline,
@@ -85,4 +86,13 @@ async function documentsAgain(tx: Tx, request_id: number): Promise<SignRequestCr
         from document_fields f where f.document_id = d.id), '[]') as fields
     from documents d where d.request_id = ${request_id} order by d.position`.execute(tx)
   return rows
+}
+
+async function asksAgain(
+  tx: Tx,
+  { id, asks_files }: Pick<RequestRow, 'id' | 'asks_files'>,
+): Promise<NonNullable<SignRequestCreate['signer_files']>> {
+  if (!asks_files) return []
+  const asks = tx.selectFrom('file_asks').select(['name', 'kind', 'count_min', 'count_max', 'keep', 'days'])
+  return asks.where('request_id', '=', id).orderBy('position').execute()
 }

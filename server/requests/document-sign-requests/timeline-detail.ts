@@ -85,5 +85,8 @@ const details: Details = {
   'document-sign-requests.view': titleOf,
   'document-sign-requests.download': titleOf,
   'document-sign-requests.download_copy': titleOf,
+  'document-sign-requests.attach': titleOf,
+  'document-sign-requests.detach': titleOf,
+  'document-sign-requests.delete_file': titleOf,
   'document-sign-requests.seal': ({ stamped }) => (stamped === undefined ? null : stamped ? t.stamped : t.not_stamped),
 }

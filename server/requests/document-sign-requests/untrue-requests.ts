@@ -10,6 +10,8 @@ type Document = JsonRow & { id: number; position: number; file: JsonRow; copy: J
 type Stored = {
   request: JsonRow & { id: number; status: SignRequestStatus; erased_at: string | null }
   documents: Document[]
+  asks: JsonRow[]
+  signer_files: (JsonRow & { id: number; sha256: string; file_id: number | null; file_sha256: string | null })[]
   signature: JsonRow | null
   consents: (JsonRow & { id: number; kind: string; code_id: number | null; known: boolean })[]
   lists: { sha256: string; body_sha256: string }[]
@@ -33,6 +35,11 @@ export async function untrueRequests(
           'gost', to_jsonb(g) - 'cms') order by d.position)
         from documents d join files f on f.id = d.file_id left join files s on s.id = d.sealed_file_id
         left join gost_seals g on g.file_id = coalesce(s.sealed_id, s.id) where d.request_id = r.id), '[]') as documents,
+      coalesce((select jsonb_agg(to_jsonb(a) order by a.position) from file_asks a where a.request_id = r.id), '[]') as asks,
+      coalesce((select jsonb_agg(to_jsonb(s) || jsonb_build_object('number', a.position, 'keep', a.keep, 'days', a.days,
+          'file_sha256', f.sha256) order by s.id)
+        from signer_files s left join file_asks a on a.id = s.ask_id left join files f on f.id = s.file_id
+        where s.request_id = r.id), '[]') as signer_files,
       (select to_jsonb(s) from signatures s where s.request_id = r.id) as signature,
       coalesce((select jsonb_agg(to_jsonb(c) || jsonb_build_object('known', exists (select from consent_texts t
           where t.text_sha256 = c.text_sha256 and t.kind = c.kind and t.text_version = c.text_version)))
@@ -60,6 +67,7 @@ function ofRequest(stored: Stored): Untrue[] {
   return [
     ...untrue(row, differing(below(told, 'request'), request)),
     ...ofDocuments(row, stored, told),
+    ...ofSignerFiles(row, stored, told),
     ...ofSignature(row, stored, told),
     ...ofConsents(row, stored, told),
     ...ofLists(row, stored),
@@ -82,7 +90,9 @@ function ofDocuments(row: string, { documents }: Stored, told: Told): Untrue[] {
   const signed = (below(told, 'signature')?.['documents'] ?? []) as Told[]
   const events = (told['events'] ?? []) as Told[]
   const isSealed = events.some(({ event }) => event === 'document-sign-requests.seal')
-  const missing = listed.length === documents.length ? [] : [{ row, text: 'документы не те, что в журнале' }]
+  const attached = Object.values(told['signer_files'] ?? {}).filter(isDocument) as Told[]
+  const isWhole = listed.length + attached.length === documents.length
+  const missing = isWhole ? [] : [{ row, text: 'документы не те, что в журнале' }]
   return missing.concat(
     documents.flatMap((document) => {
       const { id, file, copy, gost } = document
@@ -92,7 +102,7 @@ function ofDocuments(row: string, { documents }: Stored, told: Told): Untrue[] {
       const sealed = below(below(told, 'copies'), id)
       return [
         ...untrue(`documents ${id}`, [
-          ...differing(listed[document.position - 1] ?? { position: null }, document),
+          ...differing(attached.find(isOf(id)) ?? listed[document.position - 1] ?? { position: null }, document),
           ...differing(under ?? (signed.length > 0 ? { id: null } : {}), document),
           ...differing({ ...nothing, ...seen }, document),
           ...(document['client_id'] === file['client_id'] ? [] : ['client_id']),
@@ -105,6 +115,31 @@ function ofDocuments(row: string, { documents }: Stored, told: Told): Untrue[] {
       ]
     }),
   )
+}
+
+const isDocument = (file: unknown) => typeof (file as Told)['document_id'] === 'number'
+const isOf = (id: number) => (file: Told) => file['document_id'] === id
+
+/** What the signer was asked for and has attached. */
+function ofSignerFiles(row: string, { request, asks, signer_files }: Stored, told: Told): Untrue[] {
+  const asked = (told['asks'] ?? []) as Told[]
+  const attached = told['signer_files'] ?? {}
+  const isAsked = request['asks_files'] === asks.length > 0
+  const isWhole = isAsked && asked.length === asks.length && Object.keys(attached).length === signer_files.length
+  const ofClient = ({ client_id }: JsonRow) => (client_id === request['client_id'] ? [] : ['client_id'])
+  return [
+    ...(isWhole ? [] : [{ row, text: 'файлы подписанта не те, что в журнале' }]),
+    ...asks.flatMap((ask, index) =>
+      untrue(`file_asks ${String(ask['id'])}`, [...differing(asked[index], ask), ...ofClient(ask)]),
+    ),
+    ...signer_files.flatMap((file) =>
+      untrue(`signer_files ${file.id}`, [
+        ...differing({ deleted_at: null, ...(below(attached as Told, file.id) ?? { id: null }) }, file),
+        ...ofClient(file),
+        ...(file.file_id === null || file.file_sha256 === file.sha256 ? [] : ['file_id']),
+      ]),
+    ),
+  ]
 }
 
 function ofCopy(copy: JsonRow, gost: JsonRow | null, sealed: Told | undefined, told: Told): Untrue[] {

@@ -13,6 +13,7 @@ import { erasedRowsOf, eraseTexts } from '#server/platform/journal/erase-texts.t
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { applyEvents } from '#server/requests/document-sign-requests/apply-event.ts'
+import { deleteApart } from './delete-apart.ts'
 import { mentionsOf, scrubLabels, scrubPassing } from './erase-texts-about.ts'
 import { knownAs } from './known-as.ts'
 import { maskDeliveries, maskIndividuals, maskRequests } from './mask.ts'
@@ -86,7 +87,9 @@ export async function eraseAbout(
   // before the cancellation, whose rows of the journal would name the recipients again
   await maskDeliveries(tx, owned.deliveries, actor)
   await cancelAll(tx, services, actor, open)
-  const freed_files = await releaseFiles(tx, owned['document-sign-requests'])
+  const released = await releaseFiles(tx, owned['document-sign-requests'])
+  // no part of the evidence of a signed request
+  const freed_files = released + (await deleteApart(tx, actor, sql`r.signer_phone = ${phone}`))
   const table_rows = await maskTableRows(tx, phone)
   await maskRequests(tx, owned['document-sign-requests'], erasing)
   await maskIndividuals(tx, owned.individuals, erasing)

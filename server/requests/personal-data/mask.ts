@@ -31,6 +31,7 @@ export async function maskRequests(tx: Tx, ids: readonly number[], { actor, why 
   await sql`update files set used_at = 'epoch' where id in (
     select file_id from documents where request_id = any(${ids}::bigint[]) and filled_at is not null)`.execute(tx)
   await sql`delete from documents where request_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from file_asks where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from signer_corrections where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from request_tags where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from sessions where request_id = any(${ids}::bigint[])`.execute(tx)

@@ -89,7 +89,10 @@ const parts = (phone: string) => ({
     created_at, sent_at, opened_at, signed_at, rejected_at, reject_reason, finished_at, deadline
     from document_sign_requests where signer_phone = ${phone} order by id`,
   documents: sql<Found>`select d.request_id, d.title, d.sha256 from documents d
-    join document_sign_requests r on r.id = d.request_id where r.signer_phone = ${phone} order by d.request_id, d.position`,
+    join document_sign_requests r on r.id = d.request_id where r.signer_phone = ${phone}
+    union all select s.request_id, s.title, s.sha256 from signer_files s
+    join document_sign_requests r on r.id = s.request_id where r.signer_phone = ${phone} and s.file_id is not null
+    order by request_id`,
   signatures: sql<Found>`select request_id, signer_full_name, signer_phone, code_sent_at, code_confirmed_at, signed_at,
     ip, user_agent, encode(mark, 'hex') as device_mark from signatures where signer_phone = ${phone} order by id`,
   consents: sql<Found>`select t.request_id, t.kind, t.text_version, t.accepted_at, t.ip, t.user_agent from consents t

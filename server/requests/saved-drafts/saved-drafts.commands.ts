@@ -24,6 +24,7 @@ const empty: SavedForm = {
   deadline: null,
   message: '',
   reminders: null,
+  signer_files: [],
 }
 
 /** @throws Refusal `state_conflict` beyond the limit of a client, `invalid_fields` for a file, organization or person of another client */
@@ -62,9 +63,10 @@ export async function changeSavedDraft(
   versions?: Versions,
 ): Promise<Row<'saved_drafts'>> {
   const before = await lockDraft(tx, scope, id, versions)
-  const content = { ...before.content, ...form }
+  const known = { signer_files: [], ...before.content }
+  const content = { ...known, ...form }
   await refuseForeign(tx, scope, form)
-  const isSame = isDeepStrictEqual(content, before.content) && (!documents || (await hasFiles(tx, id, documents)))
+  const isSame = isDeepStrictEqual(content, known) && (!documents || (await hasFiles(tx, id, documents)))
   if (isSame) return before
   const after = await tx
     .updateTable('saved_drafts')

@@ -35,6 +35,7 @@ async function presentDrafts(db: Kysely<Tables>, drafts: readonly Row<'saved_dra
     order by d.saved_draft_id, d.position`.execute(db)
   return drafts.map((row) =>
     present(SavedDraft, {
+      signer_files: [],
       ...row.content,
       ...row,
       documents: documents

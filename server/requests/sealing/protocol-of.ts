@@ -86,8 +86,10 @@ export async function sealingOf(
   const titles = (told['documents'] ?? []) as { title: string }[]
   const downloads = history.filter(({ event, seq }) => event === 'document-sign-requests.download' && seq <= signed.seq)
   const fillings = history.flatMap(({ payload }) => readRow(payload, 'document-sign-requests.fill')?.after ?? [])
+  const attached = Object.values(told['signer_files'] ?? {}) as unknown as AttachedFile[]
   const documents = toSeal.map(({ id, ...document }) => ({
-    ...describe({ ...document, title: titles[document.position - 1]?.title ?? document.title }),
+    ...describe({ ...document, title: titleOf(titles, attached, { id, ...document }) }),
+    attached_at: attached.find(({ document_id }) => document_id === id)?.attached_at ?? null,
     filled: filledAs(fillings.findLast(({ document_id, sha256 }) => document_id === id && sha256 === document.sha256)),
     shown: pages?.documents.find(({ document_id }) => document_id === id) ?? null,
     downloaded_at: downloads.find((row) => downloadOf(row)?.document_id === id)?.at.toISOString() ?? null,
@@ -110,6 +112,7 @@ export async function sealingOf(
     sample: sampleKindOf({ ...signature, sample }),
     code: codeOf(code, signature.signed_at),
     documents,
+    apart: attached.flatMap(apartAs),
     shown_sha256: pages?.list_sha256 ?? null,
     signer: { full_name: signer_full_name, phone: signer_phone, email: signer_email },
     named_self,
@@ -138,6 +141,22 @@ export async function sealingOf(
 
 const sealedWith = ({ payload }: Step): Circumstances =>
   readRow(payload, 'document-sign-requests.seal')?.after?.circumstances ?? {}
+
+type AttachedFile = Pick<Row<'signer_files'>, 'title' | 'sha256' | 'size' | 'pages' | 'document_id'> &
+  Pick<Row<'file_asks'>, 'days'> & { attached_at: string }
+
+/** By the journal: tables may have been changed since. */
+function titleOf(
+  titles: readonly { title: string }[],
+  attached: readonly AttachedFile[],
+  { id, position, title }: ToSeal,
+): string {
+  const own = attached.find(({ document_id }) => document_id === id)
+  return (own ?? titles[position - 1])?.title ?? title
+}
+
+const apartAs = ({ title: name, sha256, size: size_bytes, pages, document_id, days, attached_at: at }: AttachedFile) =>
+  document_id === null && days !== null ? [{ name, sha256, size_bytes, pages, at, days }] : []
 
 type Filling = Partial<NonNullable<ProtocolDocument['filled']>>
 
@@ -244,7 +263,12 @@ function correctionOf({ at, payload }: Step): ProtocolCorrection[] {
 const others: readonly string[] = ['client_user', 'client_code']
 
 /** Events about one document, shown with its title. */
-const ofDocument = ['document-sign-requests.view', 'document-sign-requests.download'] as const
+const ofDocument = [
+  'document-sign-requests.view',
+  'document-sign-requests.download',
+  'document-sign-requests.attach',
+  'document-sign-requests.detach',
+] as const
 
 function step(row: Step, { isTest, isByLink }: { isTest: boolean; isByLink: boolean }): ProtocolEvent {
   const { actor_kind, actor_name, ip, user_agent, session_id } = readHead(row.payload)

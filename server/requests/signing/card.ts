@@ -59,6 +59,8 @@ async function cardOf(db: Kysely<Tables>, around: Pick<Services, 'config'>, grou
       .innerJoin('files as f', 'f.id', 'd.file_id')
       .select(['d.id', 'd.title', 'd.sha256', 'd.filled_at', 'f.pages', 'f.size', 'f.page_sizes'])
       .select(sql<number>`(select count(*)::int from document_fields where document_id = d.id)`.as('fields'))
+      .select(sql<boolean>`exists (select from signer_files where document_id = d.id)`.as('attached'))
+      .select(askedFiles(request).as('asked_files'))
       .select(faceOf(request.client_id).as('face'))
       .where('d.request_id', '=', request.id)
       .orderBy('d.position')
@@ -80,6 +82,7 @@ async function cardOf(db: Kysely<Tables>, around: Pick<Services, 'config'>, grou
     // hidden after «это не я»
     documents: isClosed ? [] : documents.map(presentDocument),
     filled_at: isClosed ? null : filledAt(documents),
+    asked_files: isClosed ? null : (documents[0]?.asked_files ?? null),
     deadline: request.deadline.toISOString(),
     message: isClosed ? null : request.message,
     face: presentFace(around, documents[0]?.face ?? null),
@@ -102,19 +105,28 @@ async function cardOf(db: Kysely<Tables>, around: Pick<Services, 'config'>, grou
   }
 }
 
+/** Nothing is looked at where nothing is asked for. */
+const askedFiles = ({ id, asks_files }: Pick<RequestRow, 'id' | 'asks_files'>) => {
+  const attached = sql`(select count(*) from signer_files where ask_id = a.id)`
+  return sql<PublicCard['asked_files']>`case when ${asks_files} then (
+    select jsonb_build_object('count', count(*), 'missing', coalesce(bool_or(a.count_min > ${attached}), false))
+    from file_asks a where a.request_id = ${id}) end`
+}
+
 /** Addresses of pages have so many digits of the hash. */
 const copy_digits = 16
 
 type Shown = Pick<Row<'documents'>, 'id' | 'title' | 'sha256' | 'filled_at'> &
-  Pick<Row<'files'>, 'pages' | 'size' | 'page_sizes'> & { fields: number }
+  Pick<Row<'files'>, 'pages' | 'size' | 'page_sizes'> & { fields: number; attached: boolean }
 
-const presentDocument = ({ id, title, pages, size, page_sizes, fields, sha256 }: Shown) => ({
+const presentDocument = ({ id, title, pages, size, page_sizes, fields, attached, sha256 }: Shown) => ({
   id,
   title,
   pages,
   size,
   page_sizes,
   fields,
+  attached,
   copy: sha256.slice(0, copy_digits),
 })
 

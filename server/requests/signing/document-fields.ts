@@ -8,7 +8,6 @@ import { storeFile } from '#server/documents/files/files.commands.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import { fillPlaces } from '#server/documents/tasks/fill-form.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
-import { endSessions } from '#server/platform/access/authenticate.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { type Actor, system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -19,12 +18,10 @@ import { takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { code_templates } from '#server/requests/codes/code-limits.ts'
-import { killCodes } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import { emptyDocuments } from '#server/requests/document-sign-requests/empty-documents.ts'
-import { stopMessages } from '#server/requests/messages/stop-messages.ts'
 import { requestByGroup } from './card.ts'
+import { endCodes } from './end-codes.ts'
 import { lockLive, signerOf } from './lock-request.ts'
 
 /**
@@ -106,11 +103,7 @@ export async function saveField(
     .set({ sealed_value, changed_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  if ((await emptyDocuments(tx, signer, request, document_id)) > 0) {
-    const of = { request_id: request.id }
-    await stopMessages(tx, of, t.stopped, code_templates, killCodes(request.id))
-    await endSessions(tx, of)
-  }
+  if ((await emptyDocuments(tx, signer, request, document_id)) > 0) await endCodes(tx, request.id, t.stopped)
   return { value: read.value }
 }
 

@@ -16,7 +16,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { code_templates, takeCodeLimits } from '#server/requests/codes/code-limits.ts'
 import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
-import { documentsOf, type RequestDocument } from '#server/requests/codes/request-documents.ts'
+import { documentsOf, refuseUnready, type RequestDocument } from '#server/requests/codes/request-documents.ts'
 import { shownPages, type Looked } from '#server/requests/codes/shown-pages.ts'
 import { issueCode, newCode, refuseTooSoon } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
@@ -81,7 +81,7 @@ async function sendUnlessTooMany(tx: Tx, order: Order): Promise<CodeSent> {
     template === 'code' ? shownPages(tx, services.secrets, signer, request) : documentsOf(tx, request.id),
   )
   const documents = Array.isArray(given) ? given : given.documents
-  if (template === 'code' && documents.some(({ unfilled }) => unfilled)) refuse('fields_not_filled')
+  if (template === 'code') refuseUnready(documents)
   // the code before is stopped before the new one is sent
   const counting = countCode(tx, request, isRepeated)
   const [, sent] = await together(counting, issueAndSend(tx, order, given, counting))

@@ -12,6 +12,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { keepList, markOpenedOn, shownPages, type ShownList } from '#server/requests/codes/shown-pages.ts'
 import { acceptance } from '#server/requests/codes/acceptance.ts'
+import { refuseUnready } from '#server/requests/codes/request-documents.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import { rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
 import { forgetMessages } from '#server/requests/messages/message-budget.ts'
@@ -73,7 +74,7 @@ export async function sign(
   const looking = shownPages(tx, secrets, scope.actor, locked)
   const following = async (signing: RequestRow) => {
     const { documents, shown, list } = await looking
-    if (documents.some(({ unfilled }) => unfilled)) refuse('fields_not_filled')
+    refuseUnready(documents)
     const signed = documents.map(({ id: document_id, file_id, sha256 }) => ({ document_id, file_id, sha256 }))
     const [confirmed, rows] = await together(
       addSignature(tx, secrets, scope.actor, signing, signed, list),

@@ -3,7 +3,7 @@ import { AcceptChanges, PageParams, PageQuery, UploadedFile } from '../files.ts'
 import { IdParams } from '../list.ts'
 import { both, file, route, v1 } from '../route.ts'
 
-const imageTypes = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'bmp', 'avif', 'heic'].map((kind) => `image/${kind}`)
+export const imageTypes = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'bmp', 'avif', 'heic'].map((kind) => `image/${kind}`)
 
 export const wordTypes = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

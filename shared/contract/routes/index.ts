@@ -50,6 +50,7 @@ import { noticeRoutes } from './notices.ts'
 import { sessionRoutes } from './session.ts'
 import { installationRoutes } from './installation.ts'
 import { settingRoutes } from './settings.ts'
+import { signerFileRoutes } from './signer-files.ts'
 import { signingRoutes } from './signing.ts'
 import { statementRoutes } from './statements.ts'
 import { stuckRoutes } from './stuck.ts'
@@ -77,6 +78,7 @@ const nouns = {
   requestsByStaff,
   requestsWithFiles: requestsWithFilesRoutes,
   signing: signingRoutes,
+  signerFiles: signerFileRoutes,
   events: eventRoutes,
   changes: changeRoutes,
   webhooks: webhookRoutes,

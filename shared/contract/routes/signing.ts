@@ -11,11 +11,10 @@ import {
   Reject,
   Rejected,
   Signed,
-  SignerDownload,
   StopMessages,
 } from '../document-sign-requests.ts'
 import { FieldParams, FieldSaved, FieldsToFill, FieldValue } from '../document-fields.ts'
-import { DocumentText, LinkPageQuery, LinkTextQuery, PageParams } from '../files.ts'
+import { DocumentText, LinkPageQuery, LinkTextQuery, PageParams, SignerDownload } from '../files.ts'
 import { GroupParams, LinkCode, WireId } from '../list.ts'
 import { file, route, v1 } from '../route.ts'
 import { ended } from './request-refusals.ts'
@@ -161,6 +160,7 @@ export const signingRoutes = {
       'no_gateway',
       'request_locked',
       'fields_not_filled',
+      'files_not_attached',
       ...finished,
       'state_conflict',
     ],
@@ -259,7 +259,7 @@ export const signingRoutes = {
     body: Empty.nullish(),
     answers: { 200: Signed },
     idempotent: true,
-    refusals: ['link_not_found', 'not_confirmed', 'fields_not_filled', ...finished],
+    refusals: ['link_not_found', 'not_confirmed', 'fields_not_filled', 'files_not_attached', ...finished],
   }),
   reject: route('POST /document-sign-requests/{group}/reject', {
     api: v1,

@@ -1,11 +1,12 @@
 import type { DocumentField } from '#shared/contract/document-fields.ts'
 import type { SavedDraft, SavedDraftInput } from '#shared/contract/saved-drafts.ts'
+import { inOrder as askInOrder } from './asks/edit-asks.ts'
 import type { Draft } from './use-draft.ts'
 import type { Upload } from './use-uploads.ts'
 
 /** The form in the format of the API; files that are still uploading are left out. */
 export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInput> {
-  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders } = draft
+  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files } = draft
   return {
     title,
     legal_entity_id,
@@ -15,6 +16,7 @@ export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInp
     deadline,
     message,
     reminders: reminders && { every_days: reminders.every_days, times_max: reminders.times_max },
+    signer_files: signer_files.map(askInOrder),
     documents: files.flatMap(({ stored, title: name, fields }) =>
       stored ? [{ file_id: stored.id, title: name, fields: fields.map(inOrder) }] : [],
     ),
@@ -36,9 +38,10 @@ const inOrder = ({ name, kind, required, page, left, top, width, height, choices
 
 /** The form as the server has it. */
 export function formOf(saved: SavedDraft): { draft: Draft; files: Upload[] } {
-  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, documents } = saved
+  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files, documents } =
+    saved
   return {
-    draft: { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders },
+    draft: { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files },
     files: documents.map(({ file_id, title: name, fields, ...file }, index) => ({
       key: `${saved.id} ${index}`,
       name: file.name,

@@ -2,6 +2,7 @@ import type { BulkSendingConfirmInput } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { faultOf } from './asks/edit-asks.ts'
 import { isTyped } from './typed-signer.ts'
 import type { Draft } from './use-draft.ts'
 import type { Upload } from './use-uploads.ts'
@@ -11,7 +12,7 @@ type OwnName = string | null | undefined
 
 /** Why it cannot be sent or saved yet; null when it can. */
 export function whyNotReady(draft: Draft, files: Upload[], own_name: OwnName, now = Date.now()): string | null {
-  return whyNoFiles(files) ?? whyNoSigners(draft) ?? whyNoDetails(draft, own_name, now)
+  return whyNoFiles(files) ?? whyNoSigners(draft) ?? whyNoDetails(draft, own_name, now) ?? faultOf(draft.signer_files)
 }
 
 function whyNoSigners({ signers, typed }: Draft): string | null {
@@ -53,6 +54,7 @@ export function orderOf(draft: Draft, files: Upload[], send: boolean): SignReque
     signers: draft.signers.map(({ individual_id, full_name, phone, email }) =>
       individual_id === null ? { full_name, phone, email } : { individual_id },
     ),
+    ...(draft.signer_files.length > 0 && { signer_files: draft.signer_files }),
     ordered: draft.ordered && draft.signers.length > 1,
     send,
   }

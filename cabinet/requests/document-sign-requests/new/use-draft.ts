@@ -3,6 +3,7 @@ import type { Reminders } from '#shared/contract/document-sign-requests.ts'
 import type { SendingDefaults } from '#shared/contract/sending-defaults.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { deadline_default_days } from '#shared/rules/limits.ts'
+import type { DraftFileAsk } from '#shared/contract/signer-files.ts'
 import { usual_reminders } from '#shared/rules/reminders.ts'
 import type { DraftSigner } from './draft-signer.ts'
 import { nobodyTyped, type Typed } from './typed-signer.ts'
@@ -18,6 +19,8 @@ export type Draft = {
   /** `YYYY-MM-DD`, the end of that day in Moscow */
   deadline: string | null
   reminders: Reminders | null
+  /** what each signer is asked to attach */
+  signer_files: DraftFileAsk[]
 }
 
 export type DraftState = { value: Draft; change: (part: Partial<Draft>) => void }
@@ -34,6 +37,7 @@ export const blankDraft = (defaults?: SendingDefaults): Draft => ({
   message: defaults?.message ?? '',
   deadline: dayInMoscow(new Date(Date.now() + (defaults?.deadline_days ?? deadline_default_days) * day_ms)),
   reminders: defaults ? defaults.reminders : usual_reminders,
+  signer_files: [],
 })
 
 /** The content of the draft, apart from files. */
