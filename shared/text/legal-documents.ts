@@ -2,6 +2,7 @@ import {
   agreementChanges,
   agreementText,
   agreementTitle,
+  asOfDecember,
   asOfNovember,
   consent_version,
   personalDataChanges,
@@ -15,15 +16,15 @@ import { accessibilityText, accessibilityTitle, offerText, offerTitle, orderText
 import { offer_version } from './offer-version.ts'
 import {
   accountTermChanges,
-  deviceMarkChanges,
+  asOfDecember2,
   policy_version,
+  policyChanges,
   policyText,
   policyTitle,
   registration_consent_version,
   registrationConsentText,
   registrationConsentTitle,
   withFormerTerms,
-  withoutDeviceMark,
 } from './policy.ts'
 
 type Edition = { title: string; version: string; parts: readonly ConsentPart[] }
@@ -56,14 +57,36 @@ export const legalDocuments = {
     path: '/documents/legal-information',
     contract: true,
     editions: [
-      { title: agreementTitle, version: consent_version, parts: agreementText, changes: agreementChanges },
+      {
+        title: agreementTitle,
+        version: consent_version,
+        parts: agreementText,
+        changes: agreementChanges['2026-12-02'],
+      },
+      {
+        title: agreementTitle,
+        version: '2026-12-01',
+        parts: asOfDecember(agreementText),
+        changes: agreementChanges['2026-12-01'],
+      },
       { title: agreementTitle, version: '2026-11-01', parts: asOfNovember(agreementText) },
     ],
   },
   personal_data: {
     path: '/documents/consent',
     editions: [
-      { title: personalDataTitle, version: consent_version, parts: personalDataText, changes: personalDataChanges },
+      {
+        title: personalDataTitle,
+        version: consent_version,
+        parts: personalDataText,
+        changes: personalDataChanges['2026-12-02'],
+      },
+      {
+        title: personalDataTitle,
+        version: '2026-12-01',
+        parts: asOfDecember(personalDataText),
+        changes: personalDataChanges['2026-12-01'],
+      },
       { title: personalDataTitle, version: '2026-11-01', parts: asOfNovember(personalDataText) },
     ],
   },
@@ -82,9 +105,9 @@ export const legalDocuments = {
   policy: {
     path: '/documents/policy',
     editions: [
-      { title: policyTitle, version: policy_version, parts: policyText, changes: deviceMarkChanges },
-      { title: policyTitle, version: '2026-12-02', parts: withoutDeviceMark(policyText), changes: accountTermChanges },
-      { title: policyTitle, version: '2026-12-01', parts: withFormerTerms(withoutDeviceMark(policyText)) },
+      { title: policyTitle, version: policy_version, parts: policyText, changes: policyChanges },
+      { title: policyTitle, version: '2026-12-02', parts: asOfDecember2(policyText), changes: accountTermChanges },
+      { title: policyTitle, version: '2026-12-01', parts: withFormerTerms(asOfDecember2(policyText)) },
     ],
   },
   accessibility: {

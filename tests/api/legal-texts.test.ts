@@ -88,10 +88,10 @@ describe('a new edition of the contract’s texts', () => {
     await Promise.all([keepConsentTexts(services.db), keepConsentTexts(services.db)])
     const [letter, ...more] = await lettersTo(client)
     expect(more).toEqual([])
-    expect(letter?.subject).toContain(`${inForce.title}, редакция от 01.12.2026`)
-    expect(letter?.body).toContain('новая редакция действует с 01.12.2026')
+    expect(letter?.subject).toContain(`${inForce.title}, редакция от 02.12.2026`)
+    expect(letter?.body).toContain('новая редакция действует с 02.12.2026')
     for (const change of inForce.changes) expect(letter?.body).toContain(`— ${change}`)
-    expect(letter?.body).toMatch(/^Прочитать новую редакцию: http\S+\/documents\/legal-information\/2026-12-01$/m)
+    expect(letter?.body).toMatch(/^Прочитать новую редакцию: http\S+\/documents\/legal-information\/2026-12-02$/m)
     expect(await lettersTo(blocked)).toEqual([])
 
     await keepConsentTexts(services.db)
@@ -106,7 +106,7 @@ describe('a new edition of the contract’s texts', () => {
 
   test('is recorded in the journal, and asks for another confirmation', async () => {
     const { body } = await auditor.get<JournalEntry[]>(`journal?${query({ filter: { event: 'legal-texts.publish' } })}`)
-    expect(body).toMatchObject([{ before: { edition: '2026-11-01' }, after: { edition: '2026-12-01' } }])
+    expect(body).toMatchObject([{ before: { edition: '2026-12-01' }, after: { edition: '2026-12-02' } }])
     // a confirmation of a text with another hash does not count
     const { text_sha256 } = await textOf('accessibility')
     await owner.post('settings/legal-texts/accessibility/confirm', { text_sha256 })

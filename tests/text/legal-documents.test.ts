@@ -22,6 +22,9 @@ test.each(legalKinds)('the editions of %s are listed from the newest', (kind) =>
 
 /** Hashes that stand in the rows of those who accepted them. */
 test.each([
+  ['agreement', '2026-12-01', 'cec089daea96980cc317a1ec4a8ecffbfc076cb44bbae1d9bf771ea9b5bef346'],
+  ['personal_data', '2026-12-01', '374cf271dc254e192c77e9a95e2c06096f27f53aaa881f8d9899cbfe5429b3bd'],
+  ['policy', '2026-12-02', '48c493be8aca643b9a58fa24cb4ed5a53b79f57c4b7a34bc72a491093221c0a9'],
   ['agreement', '2026-11-01', 'b9e66a2ae070bf6b1e5ffa094ec116f99d8876ad88744b2aa6f454dc1d2e4c28'],
   ['personal_data', '2026-11-01', '341ca681e9ff3095e4cc4aea16f4a7a66602504c29a4a4a07989ab45eff2c06b'],
   ['registration_data', '2026-11-01', '712f5cc2a6d92deeadcfd618ffbffbc0dcb5a55cc597b616130e9432ea5f3805'],
@@ -34,6 +37,15 @@ test.each([
 test.each(['agreement', 'personal_data'] as const)(
   'the %s in force promises no term after which signed data go',
   (kind) => expect(JSON.stringify(legalDocuments[kind].editions[0].parts)).not.toContain('пять лет'),
+)
+
+test.each(['agreement', 'personal_data', 'policy'] as const)(
+  'the %s in force is true of a signer who named themselves at a public link',
+  (kind) => {
+    const text = JSON.stringify(legalDocuments[kind].editions[0].parts)
+    expect(text).toMatch(/общ(?:ей ссылке|ую ссылку)|сам подписант/)
+    expect(text).not.toMatch(/если его указал Отправитель|Отправитель указывает фамилию|за верность имени и номера Подписанта\. /)
+  },
 )
 
 test.each(['registration_data', 'policy'] as const)(
