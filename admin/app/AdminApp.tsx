@@ -4,6 +4,7 @@ import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { Admin } from '#shared/ra/Admin.tsx'
 import { bases } from '#shared/browser/addresses.ts'
+import { Guarded } from '#shared/ra/Guarded.tsx'
 import { Resource } from '#shared/ra/Resource.tsx'
 import { screen } from '#shared/ra/screen.ts'
 import { AdminLayout } from './AdminLayout.tsx'
@@ -67,7 +68,7 @@ function Console() {
         <Route path={links.profile} element={<ProfilePage />} />
         <Route path={links.news} element={<NewsPage />} />
         <Route path={links.settings} element={<SellerPage />} />
-        <Route path={links.month} element={<MonthPage />} />
+        <Route path={links.month} element={<Guarded action="list" of="balance" page={<MonthPage />} />} />
         <Route path={links.security} element={<SecurityPage />} />
         <Route path={links.personalData} element={<PersonalDataPage />} />
         <Route path={links.verification} element={<VerificationPage />} />

@@ -24,9 +24,14 @@ export function SummaryLine({ to, title, detail, status, aside }: Props) {
   )
 }
 
+/** State and sum are as wide in each line, and go below the title where large text leaves no room beside it. */
 const line = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 170px 150px' },
+  display: { xs: 'grid', sm: 'flex' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  flexWrap: 'wrap',
+  '& > :nth-child(1)': { flex: '1 1 14rem' },
+  '& > :nth-child(2)': { flex: '0 0 10.625rem' },
+  '& > :nth-child(3)': { flex: '0 0 9.375rem' },
   alignItems: 'center',
   columnGap: 2,
   rowGap: 0.25,

@@ -1,4 +1,5 @@
 import { showTime } from '../rules/clock.ts'
+import type { Mode } from '../rules/modes.ts'
 import type { ApprovalKind, ApprovalState } from '../rules/approvals.ts'
 import { action, secretLetter } from './letter.ts'
 import type { StatusText } from './statuses.ts'
@@ -25,7 +26,10 @@ export const approvalTexts = {
   subtitle: 'Изменения, которые один сотрудник не делает',
   number: (id: number) => `Изменение №\u00a0${id}`,
   empty_title: 'Второго сотрудника ничего не ждёт',
-  empty: 'Здесь появятся зачисления сверх суточной суммы, новые реквизиты, сотрудники и цены.',
+  empty: (mode: Mode) =>
+    mode === 'own'
+      ? 'Здесь появятся новые сотрудники и их роли.'
+      : 'Здесь появятся зачисления сверх суточной суммы, новые реквизиты, сотрудники и цены.',
   kind: 'Что меняется',
   what: 'Что меняется',
   who: 'Кто и когда',

@@ -190,7 +190,7 @@ export const nounTexts = {
       instead_of: 'Вместо сообщения',
       status: 'Состояние',
       error: 'Причина',
-      price: 'Цена',
+      price: 'Цена у шлюза',
       request_id: 'Заявка',
     },
   },

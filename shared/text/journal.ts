@@ -225,7 +225,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'legal-entities-contacts.reveal': 'Сотрудник посмотрел телефон контакта',
   'legal-entities-contacts.archive': 'Контакт убран в архив',
   'packages.create': 'Куплен пакет',
-  'packages.give': 'Подарен пакет новому клиенту',
+  'packages.give': 'Выдан пакет без оплаты',
   'personal-data.clear': 'Истёк срок хранения данных',
   'personal-data.search': 'Поиск данных по номеру',
   'personal-data.export': 'Выгружены данные человека',

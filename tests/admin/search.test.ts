@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { SearchGroup, SearchHit } from '#shared/contract/search.ts'
 import { adminRoles, may } from '#shared/rules/policy.ts'
-import { news } from '#shared/text/console-news.ts'
+import { newsIn } from '#shared/text/console-news.ts'
 import { searchTexts } from '#shared/text/search.ts'
 import { links } from '../../admin/parts/links.ts'
 import { isShortcut } from '../../admin/parts/search/is-shortcut.ts'
@@ -133,6 +133,8 @@ test('Ctrl+K works in any keyboard layout and everywhere, a slash only where not
   expect(key({ key: 'k', code: 'KeyK' })).toBe(false)
   expect(key({ key: '/', code: 'Slash', ctrlKey: true })).toBe(false)
 })
+
+const news = newsIn('service')
 
 test('news have one number each, the newest first, and none is of a later day than the one before it', () => {
   expect(news.map(({ id }) => id)).toEqual(Array.from(news, (_, at) => news.length - at))

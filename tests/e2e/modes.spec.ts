@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isInMode, type Mode } from '#shared/rules/modes.ts'
+import { eventTexts } from '#shared/text/journal.ts'
 import { errorPageTexts } from '#shared/text/ra.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -13,8 +14,14 @@ import { makeRows, menuLines, open, pathOf, watchRequests, withoutEnd } from './
 /** Words about money, which only `service` shows. */
 const sold =
   /баланс|тариф|пакет|(?<![а-яё])сч[её]т(?:[аеу]|ов|ам|ах)?(?![а-яё])|оплат|плат[её]ж|пополн|₽|руб|цен[аыу](?![а-яё])|стоимост|предоплат|резерв(?!н)|списа|спише|списыв|выписк/i
-/** Lines with such words that `own` shows too: sums in documents, a bank account, outside costs, the gateway's balance. */
-const notSold: readonly RegExp[] = [/^Сумма: |^\{сумма\}|^цена$|^Расчётный счёт$/]
+/**
+ * Lines with such words that `own` shows too: sums in documents, a bank account, outside costs, the gateway's balance, and in
+ * the journal the package without end by which signatures of the own company are counted.
+ */
+const notSold: readonly RegExp[] = [
+  /^Сумма: |^\{сумма\}|^цена$|^Расчётный счёт$|^Цена у шлюза$/,
+  new RegExp(`^${eventTexts['packages.give']}`),
+]
 
 /** What has no row in a portal whose staff are there for less than a day: nobody waits for a second person. */
 const withoutRows: readonly string[] = ['approvals']

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SearchHit, type SearchAnswer } from '#shared/contract/search.ts'
 import { menuTexts } from '#shared/text/admin.ts'
 import { newsTitle, shortcutTexts } from '#shared/text/console-help.ts'
-import { news } from '#shared/text/console-news.ts'
+import { newsIn } from '#shared/text/console-news.ts'
 import { paymentTexts } from '#shared/text/payments.ts'
 import { shellTexts } from '#shared/text/ra.ts'
 import { searchTexts as t } from '#shared/text/search.ts'
@@ -90,6 +90,8 @@ test('«?» lists the shortcuts, but not while one types', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+const news = newsIn('service')
 
 test('news are numbered until they are opened', async () => {
   await openConsole(quiet)

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { hasHere } from '#shared/browser/has-here.ts'
 import type { Queues } from '#shared/contract/queues.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -34,7 +35,7 @@ export function QueuesPage() {
           title={t.rooms_title}
           about={t.rooms_about(server)}
           at={at}
-          queues={rooms.map((room) => ({
+          queues={rooms.filter(isHere).map((room) => ({
             ...room,
             title: t.rooms[room.name],
             facts: [t.waiting(room.waiting, room.waiting_max), t.running(room.running)],
@@ -58,6 +59,9 @@ export function QueuesPage() {
     </Page>
   )
 }
+
+/** Papers are of who sells. */
+const isHere = ({ name }: Queues['rooms'][number]) => name !== 'papers' || hasHere('bills')
 
 function Outcome(queues: Queues) {
   const full = queues.rooms.filter(({ waiting, waiting_max }) => waiting >= nearly_full * waiting_max)

@@ -1,3 +1,7 @@
+import { hasHere } from '#shared/browser/has-here.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
+import { approvalKinds, type ApprovalKind } from '#shared/rules/approvals.ts'
+import type { Resource } from '#shared/rules/policy.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { List } from '../../parts/list/List.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
@@ -16,7 +20,7 @@ export function ApprovalList() {
       subtitle={t.subtitle}
       more={<ExportButtons />}
       filters={filters}
-      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+      empty={<EmptyState title={t.empty_title} hint={t.empty(pageConfig().mode)} />}
     >
       <ApprovalRows />
     </List>
@@ -24,7 +28,16 @@ export function ApprovalList() {
 }
 
 const states = Object.entries(approvalStateTexts).map(([id, { word }]) => ({ id, name: word }))
-const kinds = Object.entries(approvalKindTexts).map(([id, name]) => ({ id, name }))
+/** What each kind changes, where a company's own installation does not have it. */
+const ofService: Partial<Record<ApprovalKind, Resource>> = {
+  payment: 'payments',
+  seller: 'seller',
+  tariff: 'tariffs',
+  tariff_change: 'tariffs',
+}
+const kinds = approvalKinds
+  .filter((kind) => hasHere(ofService[kind] ?? 'admins'))
+  .map((id) => ({ id, name: approvalKindTexts[id] }))
 
 const filters = (
   <>

@@ -3,6 +3,7 @@ import { TextField } from 'react-admin'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
+import { hasHere } from '#shared/browser/has-here.ts'
 import type { Client } from '#shared/contract/clients.ts'
 import { CreateButton } from '#shared/ra/CreateButton.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -37,7 +38,7 @@ export function ClientList() {
       <Rows rowClick="show" card={<ClientCard />} hiddenColumns={hiddenAtFirst}>
         <Col source="id" />
         <Col source="name" field={NameField} />
-        <Col source="available" align="right" field={BalanceField} />
+        {hasHere('balance') && <Col source="available" align="right" field={BalanceField} />}
         <Col source="last_request_at" field={MomentField} />
         <Col source="status">
           <StatusField source="status" texts={accountStatusTexts} />
@@ -131,7 +132,7 @@ const CreatedField = () => <MomentField source="created_at" dateOnly />
 
 function ClientCard() {
   return (
-    <RowCard main={<BriefField source="name" />} end={<MoneyField source="available" />}>
+    <RowCard main={<BriefField source="name" />} end={hasHere('balance') && <MoneyField source="available" />}>
       <StatusField source="status" texts={accountStatusTexts} />
       <InnOrKindField />
       <MomentField source="last_request_at" dateOnly emptyText="" />

@@ -111,13 +111,12 @@ export async function fillDemo(services: Services): Promise<void> {
 async function openDemoCompany(tx: Tx, services: Services): Promise<void> {
   const { client, user, owner } = await demoAccounts(tx)
   const scope = systemScope(actorOf(user), client.id)
-  await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
+  const sells = services.config.mode === 'service'
+  if (sells) await openShop(tx, owner)
+  // its requests are paid by it, also where the client becomes the own one and needs no more
   const payment = { client_id: client.id, amount: 3000, description: 'Демонстрационное пополнение' }
   // not by staff: it would count against the sum that they may credit in a day
   await recordPayment(tx, services, systemScope(system, null), payment)
-  for (const sold of packages) {
-    await createTariff(tx, systemScope(owner, null), { ...sold, kind: 'package', days_valid: 365 })
-  }
   const entity = await addRow(tx, scope, 'legal_entities', company)
   await tx
     .updateTable('senders')
@@ -134,13 +133,23 @@ async function openDemoCompany(tx: Tx, services: Services): Promise<void> {
     phone: '+79000000021',
     email: 'buh@demo.local',
   })
-  const order = { legal_entity_id: entity.id, amount: demo_bill_rubles, email: user.login }
-  await issueBill(tx, services, scope, order)
-  // the payer of the sample statement's second document, which names no bill
-  await openClient(tx, owner, { kind: 'legal', name: 'ИП Иванов Иван Иванович', inn: '500100732259' })
+  if (sells) {
+    const order = { legal_entity_id: entity.id, amount: demo_bill_rubles, email: user.login }
+    await issueBill(tx, services, scope, order)
+    // the payer of the sample statement's second document, which names no bill
+    await openClient(tx, owner, { kind: 'legal', name: 'ИП Иванов Иван Иванович', inn: '500100732259' })
+  }
   if (services.config.demo_days > 0) {
     const span = spanBefore(Date.now(), services.config.demo_days)
     await openMonth(tx, span, billsOf(span))
+  }
+}
+
+/** What only a service has: who sells, and for how much. */
+async function openShop(tx: Tx, owner: Actor): Promise<void> {
+  await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
+  for (const sold of packages) {
+    await createTariff(tx, systemScope(owner, null), { ...sold, kind: 'package', days_valid: 365 })
   }
 }
 
