@@ -2,7 +2,6 @@ import '#shared/brand/base.css'
 import { createRoot } from 'react-dom/client'
 import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
-import { applyBrandColor } from '#shared/browser/page-config.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { bases } from '#shared/browser/addresses.ts'
@@ -20,7 +19,6 @@ allowOnlyHarmlessHtml()
 guardChunks()
 watchErrors()
 followViewport()
-applyBrandColor()
 applyTheme()
 applyWebFonts()
 

@@ -4,7 +4,6 @@ import { bases } from '#shared/browser/addresses.ts'
 import { guardPersonal } from '#shared/browser/client-session.ts'
 import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
-import { applyBrandColor } from '#shared/browser/page-config.ts'
 import { inApp, setNavigate } from '#shared/browser/navigation.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
@@ -21,7 +20,6 @@ allowOnlyHarmlessHtml()
 guardChunks()
 watchErrors()
 followViewport()
-applyBrandColor()
 applyWebFonts()
 
 // until there is a router: what a browser without cookies keeps in the page only would be lost by a full navigation

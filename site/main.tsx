@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router'
 import { watchBuild } from '#shared/browser/build-watch.ts'
 import { watchErrors } from '#shared/browser/error-report.ts'
 import { showNewBuild } from '#shared/browser/new-build-strip.ts'
-import { applyBrandColor, pageConfig, readJsonBlock } from '#shared/browser/page-config.ts'
+import { pageConfig, readJsonBlock } from '#shared/browser/page-config.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
@@ -17,7 +17,6 @@ import { SiteApp } from './app/SiteApp.tsx'
 
 watchErrors()
 guardChunks()
-applyBrandColor()
 followViewport()
 
 async function start(root: HTMLElement): Promise<void> {

@@ -1,15 +1,24 @@
 import type { ShownFace } from '#shared/contract/face.ts'
-import { accentProperties, accentsOf } from '#shared/rules/contrast.ts'
+import { isColor } from '#shared/rules/color.ts'
+import { accentProperties, accentsOf, darkened } from '#shared/rules/contrast.ts'
 
-/**
- * The sender's colour in place of ours, in both themes and from the first paint. Important: the page's own script sets
- * the colour of the installation on the same element.
- */
-export function faceStyle(face: ShownFace | null | undefined, nonce: string): string {
-  if (!face?.color) return ''
-  const { light, dark } = accentsOf(face.color)
-  const rule = (accents: typeof light) => `:root{${declared(accentProperties(accents))}}`
-  return `<style nonce="${nonce}">${rule(light)}@media screen and (prefers-color-scheme:dark){${rule(dark)}}</style>`
+/** The sender's colour in place of the installation's, which stands before it. */
+export const faceStyle = (face: ShownFace | null | undefined, nonce: string): string =>
+  face?.color ? accentStyle(face.color, nonce) : ''
+
+/** The installation's colour in place of ours, as dark as it must be to be read. */
+export const brandStyle = (color: string, nonce: string): string =>
+  isColor(color) ? accentStyle(darkened(color), nonce) : ''
+
+/** In both themes and from the first paint. Important: the sheets of a page may be linked after it. */
+function accentStyle(color: string, nonce: string): string {
+  const { light, dark } = accentsOf(color)
+  const rule = (root: string, accents: typeof light) => `${root}{${declared(accentProperties(accents))}}`
+  return (
+    `<style nonce="${nonce}">${rule(':root', light)}` +
+    `@media screen and (prefers-color-scheme:dark){${rule(":root:not([data-theme='light'])", dark)}}` +
+    `@media screen{${rule(":root[data-theme='dark']", dark)}}</style>`
+  )
 }
 
 const declared = (values: Readonly<Record<string, string>>) =>

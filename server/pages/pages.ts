@@ -26,7 +26,7 @@ import { publicForm } from '#server/systems/public-links/open-form.ts'
 import { framesOf, publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '#shared/brand/apps.ts'
 import { crawlerFiles } from './crawler-files.ts'
-import { faceStyle } from './face-style.ts'
+import { brandStyle, faceStyle } from './face-style.ts'
 import { keepAssets, keptFolder } from './kept-assets.ts'
 import { dist, readPageFiles } from './page-files.ts'
 import { staticFiles } from './static-files.ts'
@@ -200,8 +200,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   ) {
     // browsers that know `frame-ancestors` ignore it, others would refuse the listed sites too
     if (framed_by.length > 0) reply.raw.removeHeader('x-frame-options')
-    const { hosts } = await made()
-    const html = page.replace('</title>', () => `</title><meta name="csp-nonce" content="${nonce}" />`)
+    const { hosts, config } = await made()
+    const head = `<meta name="csp-nonce" content="${nonce}" />${brandStyle(config.brand_color, nonce)}`
+    const html = page.replace('</title>', () => `</title>${head}`)
     void reply
       .type('text/html; charset=utf-8')
       .header('cache-control', cache)

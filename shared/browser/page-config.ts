@@ -1,4 +1,3 @@
-import { isColor } from '../rules/color.ts'
 import { allowPhoneCountries } from '../rules/phone.ts'
 import { defaultPageConfig, type PageConfig } from '../brand/page-config.ts'
 
@@ -33,11 +32,4 @@ export function pageConfig(): PageConfig {
     allowPhoneCountries(config.phone_countries.split(','))
   }
   return config
-}
-
-/** Applies the installation's accent colour. By CSSOM, which a strict CSP allows, unlike a style attribute. */
-export function applyBrandColor(color = pageConfig().brand_color): void {
-  if (!isColor(color)) return
-  document.documentElement.style.setProperty('--accent', color)
-  document.documentElement.style.setProperty('--accent-strong', `color-mix(in srgb, ${color} 82%, black)`)
 }

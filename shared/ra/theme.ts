@@ -2,6 +2,7 @@ import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles
 import { ruRU } from '@mui/material/locale'
 import { pageConfig } from '../browser/page-config.ts'
 import { isColor } from '../rules/color.ts'
+import { accentsOf, darkened } from '../rules/contrast.ts'
 import { components } from './theme-components.ts'
 
 /** The tokens of `shared/brand/tokens.css`, in the form MUI needs to derive colours. */
@@ -80,11 +81,13 @@ function themeOf(mode: 'light' | 'dark', ink: Ink): Theme {
   )
 }
 
-export function lightTheme(): Theme {
-  const own = pageConfig().brand_color
-  return themeOf('light', isColor(own) ? { ...light, accent: own } : light)
-}
+export const lightTheme = (): Theme => themeOf('light', { ...light, ...accentOfBrand('light') })
+export const darkTheme = (): Theme => themeOf('dark', { ...dark, ...accentOfBrand('dark') })
 
-export function darkTheme(): Theme {
-  return themeOf('dark', dark)
+/** The installation's colour as its pages have it (`server/pages/face-style.ts`). */
+function accentOfBrand(mode: 'light' | 'dark'): Pick<Ink, 'accent' | 'on_accent'> | undefined {
+  const own = pageConfig().brand_color
+  if (!isColor(own)) return undefined
+  const { accent, on_accent } = accentsOf(darkened(own))[mode]
+  return { accent, on_accent }
 }

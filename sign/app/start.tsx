@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchErrors } from '#shared/browser/error-report.ts'
-import { applyBrandColor, readJsonBlock } from '#shared/browser/page-config.ts'
+import { readJsonBlock } from '#shared/browser/page-config.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { whenIdle } from '#shared/browser/when-idle.ts'
 import type { PublicForm } from '#shared/contract/public-links.ts'
@@ -17,7 +17,6 @@ import { rightPath } from '../parts/steps.ts'
 import type { StartData } from './use-card.ts'
 
 watchErrors()
-applyBrandColor()
 followViewport()
 followKeyboard()
 

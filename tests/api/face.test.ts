@@ -8,7 +8,7 @@ import { contrast_min, contrastOf, darkened } from '#shared/rules/contrast.ts'
 import { logo_height_max, logo_width_max } from '#shared/rules/limits.ts'
 import { greetingFaultTexts } from '#shared/rules/greeting.ts'
 import { faceFaultTexts as t } from '#shared/text/face.ts'
-import { faceStyle } from '#server/pages/face-style.ts'
+import { brandStyle, faceStyle } from '#server/pages/face-style.ts'
 import { inDays } from '#tests/support/clock.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { isFull } from '#tests/support/full-profile.ts'
@@ -134,7 +134,10 @@ describe('a face', () => {
     expect(face).toEqual({ logo: null, color: '#8b0000', greeting: null })
     const style = faceStyle(face, 'n1')
     expect(style).toContain('<style nonce="n1">:root{--accent:#8b0000!important;')
-    expect(style.match(/--[a-z-]+:#[0-9a-f]{6}!important/g)).toHaveLength(8)
+    expect(style.match(/--[a-z-]+:#[0-9a-f]{6}!important/g)).toHaveLength(12)
+    // that of the installation comes before it, and is as dark as it must be
+    expect(brandStyle('#ffee00', 'n1')).toContain(`:root{--accent:${darkened('#ffee00')}!important;`)
+    expect(brandStyle('', 'n1')).toBe('')
   })
 
   test('is switched off by staff with a reason, which the client sees, and on again', async () => {

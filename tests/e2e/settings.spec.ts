@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { resources } from '#shared/contract/resources.ts'
+import { accentsOf } from '#shared/rules/contrast.ts'
 import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts } from '#shared/text/admin.ts'
 import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { aClient, expect, logIntoCabinet, logIntoSupport, test as base } from './fixtures.ts'
+import { aClient, expect, expectAccessible, logIntoCabinet, logIntoSupport, test as base } from './fixtures.ts'
 import { connectApp } from './connect-app.ts'
 import { runOn } from './run-server.ts'
 import { codeField, confirm } from './signer.ts'
@@ -130,6 +131,10 @@ test('the configured brand and operator are shown on the pages', async ({ page }
   await expect(page.getByRole('banner').getByRole('img').first()).toHaveAttribute('src', logo)
   const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--accent')
   await expect.poll(() => page.evaluate(accent)).toBe('#0b6e4f')
+  // read on dark paper too
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await page.evaluate(accent)).toBe(accentsOf('#0b6e4f').dark.accent)
+  await expectAccessible(page)
   await page.goto('/1c')
   await expect(page.locator('a[href$="/portal/v3/openapi.json"]')).toBeVisible()
 })

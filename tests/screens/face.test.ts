@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { SendingDefaults } from '#shared/contract/sending-defaults.ts'
 import { colorFaultTexts, darkened } from '#shared/rules/contrast.ts'
 import { faceTexts as t } from '#shared/text/face.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
-import { frameTexts } from '#shared/text/sign.ts'
+import { frameTexts, startTexts } from '#shared/text/sign.ts'
 import {
   fill,
   like,
@@ -49,6 +50,21 @@ test('the preview shows what is typed, and a colour that is too pale is not sent
     greeting: 'Добро пожаловать',
     letters_by_name: false,
   })
+})
+
+test('without a colour of its own the preview has that of the installation, as the signer’s page does', async () => {
+  const own = pageConfig().brand_color
+  pageConfig().brand_color = '#8b0000'
+  try {
+    await openCabinet('/personal/company', { ...others, 'GET /face': noFace })
+    const preview = within(await screen.findByRole('region', { name: t.preview }))
+    const button = () => getComputedStyle(preview.getByText(startTexts.get_code)).backgroundColor
+    expect(button()).toBe('rgb(139, 0, 0)')
+    fill(screen.getByLabelText(t.color), '#004400')
+    await waitFor(() => expect(button()).toBe('rgb(0, 68, 0)'))
+  } finally {
+    pageConfig().brand_color = own
+  }
 })
 
 test('staff switch a face off with a reason and on again, and read why that was refused', async () => {

@@ -2,11 +2,13 @@ import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { isColor } from '#shared/rules/color.ts'
 import { accentsOf, colorFaultTexts, darkened, isReadable } from '#shared/rules/contrast.ts'
 import { faceTexts as t } from '#shared/text/face.ts'
 
-const usual = '#1f4fd8'
+/** Of a signer's page whose sender has no colour of their own: that of the installation. */
+const usual = () => (isColor(pageConfig().brand_color) ? darkened(pageConfig().brand_color) : '#1f4fd8')
 
 /** A colour, typed or picked; one that is too pale is named with the shade that would do, as by the server. */
 export function ColorInput() {
@@ -29,7 +31,7 @@ export function ColorInput() {
                 component="input"
                 type="color"
                 aria-label={t.pick}
-                value={color ?? usual}
+                value={color ?? usual()}
                 onChange={(event) => pick(event.target.value)}
                 sx={{ width: 32, height: 32, p: 0, border: 0, background: 'none', cursor: 'pointer' }}
               />
@@ -49,4 +51,6 @@ function check(value: unknown): string | undefined {
 
 /** Accents of the light theme. */
 export const accentOf = (color: unknown): string =>
-  accentsOf(typeof color === 'string' && isColor(color) && isReadable(color) ? color.toLowerCase() : usual).light.accent
+  typeof color === 'string' && isColor(color) && isReadable(color)
+    ? accentsOf(color.toLowerCase()).light.accent
+    : usual()
