@@ -44,6 +44,8 @@ export const components: ThemeOptions['components'] = {
   MuiAppBar: { defaultProps: { elevation: 0, color: 'default' } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
+  // a switch: what it means ends before the next field begins
+  MuiFormGroup: { styleOverrides: { root: { '& > .MuiFormHelperText-root': { marginBottom: 8 } } } },
   MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8 } } },
   // its default limit of 250 rows is more than any bulk action takes
   RaSelectAllButton: { defaultProps: { limit: chosen_requests_max } },

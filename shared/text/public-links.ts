@@ -51,8 +51,8 @@ export const linkAuthor = ({ id, created_by }: { id: number; created_by: string 
   `${linkName(id)}, автор: ${created_by}`
 
 export const sheetTexts = {
-  scan: 'Наведите камеру телефона',
-  or_type: 'или наберите адрес',
+  scan: 'Наведите камеру телефона и подпишите на нём',
+  or_type: 'Нет камеры? Наберите адрес, различая большие и маленькие буквы',
   pin: 'ПИН-код',
   steps: 'Назовите имя и телефон, введите код из СМС, прочитайте документы и подпишите.',
   until: (day: string) => `Ссылка работает до ${day}`,

@@ -443,6 +443,10 @@ describe('the sender', () => {
     await clearUnsentFiles(services)
     const { rows } = await pool.query('select 1 from files where client_id = $1', [client.id])
     expect(rows).toHaveLength(1)
+    // of one page, however long its words are
+    const long = await aLink(client, { title: 'Правила посещения зала '.repeat(9).slice(0, 199), pin: '25802580' })
+    const { body } = await client.get<Buffer>(`public-links/${long.id}/sheet`)
+    expect(body.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
   })
 
   test('staff see it without address and PIN and stop it with a reason, which the client does not undo', async () => {

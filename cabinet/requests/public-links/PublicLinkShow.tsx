@@ -32,7 +32,7 @@ export function PublicLinkShow() {
 function LinkPage() {
   const link = useRecordContext<PublicLink>()
   if (!link) return null
-  const { id, title, state } = link
+  const { id, title, state, started } = link
   return (
     <Page
       title={title}
@@ -52,9 +52,11 @@ function LinkPage() {
         <Panel
           title={t.requests}
           actions={
-            <Button component={Link} to={links.list('document-sign-requests', { public_link_id: id })}>
-              {t.as_list}
-            </Button>
+            started > 0 && (
+              <Button component={Link} to={links.list('document-sign-requests', { public_link_id: id })}>
+                {t.as_list}
+              </Button>
+            )
           }
         >
           <RelatedList

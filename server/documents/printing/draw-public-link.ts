@@ -7,19 +7,23 @@ import { bold, sheet } from './sheet.ts'
 
 /** 13 cm: read from two metres */
 const qr_points = 370
-const centred = { alignment: 'center' } as const
+const centred = (above: number, more: object = {}) =>
+  ({ alignment: 'center', margin: [0, above, 0, 0], ...more }) as const
+/** Read from some steps away; a long one still leaves the page to the code. */
+const titlePoints = ({ length }: string) => (length <= 60 ? 26 : length <= 120 ? 20 : 15)
 
-/** For a wall: one page, read from some steps away. */
+/** For a wall: one page. What it is, the code, and what the phone will ask. */
 export function drawPublicLink({ venture, title, url, pin, expires_at, ...link }: PaperPublicLink): Document {
+  const address = url.replace(/^https?:\/\//, '')
   return sheet(sheetName({ id: link.id, title }), venture, link.printed_at, [
-    bold(venture, { fontSize: 20, ...centred, margin: [0, 10, 0, 6] }),
-    { text: title, fontSize: 16, ...centred, margin: [0, 0, 0, 18] },
-    { text: t.scan, fontSize: 14, ...centred, margin: [0, 0, 0, 12] },
-    { svg: qrSvg(url, qr_points), ...centred, margin: [0, 0, 0, 12] },
-    { text: t.or_type, fontSize: 11, ...centred, margin: [0, 0, 0, 2] },
-    bold(url.replace(/^https?:\/\//, ''), { fontSize: 13, ...centred, margin: [0, 0, 0, 12] }),
-    ...(pin === null ? [] : [bold(`${t.pin}: ${pin}`, { fontSize: 24, ...centred, margin: [0, 0, 0, 12] })]),
-    { text: t.steps, fontSize: 11, ...centred, margin: [0, 0, 0, 6] },
-    { text: t.until(showDayInWords(expires_at)), fontSize: 10, ...centred },
+    { text: venture, ...centred(4, { fontSize: venture.length <= 60 ? 15 : 11 }) },
+    bold(title, centred(8, { fontSize: titlePoints(title) })),
+    { text: t.scan, ...centred(14, { fontSize: 16 }) },
+    { svg: qrSvg(url, qr_points), ...centred(12) },
+    ...(pin === null ? [] : [bold(`${t.pin}: ${pin}`, centred(14, { fontSize: 28 }))]),
+    { text: t.steps, ...centred(14, { fontSize: 14 }) },
+    { text: t.or_type, ...centred(18, { fontSize: 11 }) },
+    bold(address, centred(2, { fontSize: 14 })),
+    { text: t.until(showDayInWords(expires_at)), ...centred(10, { fontSize: 11 }) },
   ])
 }

@@ -4,16 +4,16 @@ import IconButton from '@mui/material/IconButton'
 import { listTexts as t } from '../../text/ra.ts'
 
 /**
- * Shows the row of its cell beside the list, for a mouse and a finger: keys have the space bar on the row's link, so it is no
- * stop of Tab.
+ * Shows the row of its cell beside the list, for a mouse and a finger: keys have the space bar on the row's link. It is a stop of
+ * Tab only in a row that has no other, which keys would not reach.
  */
 export function PeekButton({ onPeek }: { onPeek: (id: Identifier) => void }) {
   const record = useRecordContext()
   if (!record) return null
   return (
     <IconButton
+      ref={stopOfBareRow}
       size="small"
-      tabIndex={-1}
       aria-label={t.row_panel}
       title={t.row_panel}
       onClick={(event) => {
@@ -24,4 +24,10 @@ export function PeekButton({ onPeek }: { onPeek: (id: Identifier) => void }) {
       <PanelIcon fontSize="small" />
     </IconButton>
   )
+}
+
+function stopOfBareRow(button: HTMLButtonElement | null): void {
+  if (!button) return
+  const others = button.closest('tr')?.querySelectorAll('a[href], button, input') ?? []
+  button.tabIndex = [...others].some((other) => other !== button) ? -1 : 0
 }

@@ -49,7 +49,7 @@ export const oneLine = {
   // a laptop's window: most tables fit it then
   '@media (max-width: 1399px)': { '& .RaDataTable-rowCell, & .RaDataTable-headerCell': { px: 0.75 } },
   [cells(texts)]: { maxWidth: 0, minWidth: 96, width: '14%' },
-  [cells(first)]: { width: '22%' },
+  [cells(first)]: { width: '36%' },
   [cells(sentences)]: { width: '60%' },
   // in sight where the pointer is, and always under fingers
   '& .column-peek': { width: 44, px: 0.5, displayPrint: 'none' },

@@ -14,7 +14,7 @@ export function LinkFacts({ link }: { link: PublicLink }) {
     ...(total_max === null ? [] : [t.limit.total(total_max)]),
   ]
   return (
-    <Facts>
+    <Facts beside>
       <Fact label={t.people}>{t.counter(started, signed)}</Fact>
       <Fact label={labelOf('public-links', 'venture')}>{venture}</Fact>
       <Fact label={t.documents}>{documents.map(({ title }) => title).join('; ')}</Fact>
