@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
-import { bases } from '#shared/browser/addresses.ts'
+import { bases, first_step } from '#shared/browser/addresses.ts'
 import { supportApi } from '#shared/browser/support-api.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
 import type { PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
@@ -25,7 +25,7 @@ async function logInAs(login: string, password: string): Promise<boolean> {
     const { token, profile } = await supportApi.call('POST /auth/login', { body: { login, password } })
     supportSession.saveProfile(profile)
     supportSession.saveToken(token)
-    location.assign(bases.support)
+    location.assign(`${bases.support}/settings#${first_step}`)
     return true
   } catch {
     // the password is set all the same, and the page leads to the login

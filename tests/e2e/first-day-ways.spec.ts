@@ -121,7 +121,6 @@ test('an operator of a service is ready from the link that the start prints, and
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto(`${server.url}/support/payments/create?client_id=1`)
   await operator.fill(new RegExp(nounTexts.payments.fields.amount), '1000')
-  await operator.fill(new RegExp(nounTexts.payments.fields.description), 'Предоплата по договору')
   await operator.press(operator.button(paymentTexts.save))
   await operator.look('32-paid')
 
@@ -130,8 +129,7 @@ test('an operator of a service is ready from the link that the start prints, and
   await sendIt(client)
   await signBy(client, await linkTo(centre, phone), centre, phone)
   console.log(`▸ a service: ${operator.count} of the operator, ${client.count} of its client and the signer`)
-  expect(operator.count).toBeLessThanOrEqual(clicks_and_fields_max)
-  expect(client.count).toBeLessThanOrEqual(clicks_and_fields_max)
+  expect(operator.count + client.count).toBeLessThanOrEqual(clicks_and_fields_max)
   await context.close()
   await page.goto('about:blank')
   await stop()

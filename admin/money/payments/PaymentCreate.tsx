@@ -26,7 +26,7 @@ export function PaymentCreate() {
         title={t.new}
         back={{ to: links.list('payments'), label: t.title }}
         saveLabel={t.save}
-        defaultValues={{ client_id: chosen }}
+        defaultValues={{ client_id: chosen, description: t.usual_description }}
         onFailure={onFailure}
       >
         <ClientInput

@@ -9,6 +9,7 @@ import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { setupScreenTexts as t } from '#shared/text/setup.ts'
 import { adminApi } from '../../parts/api.ts'
 import { InstallationForm } from './InstallationForm.tsx'
+import { nextStep } from './setup-places.ts'
 
 /** Mode of the installation, requisites of its operator, and public address. */
 export function CompanyForm({ installation }: { installation: Installation }) {
@@ -27,7 +28,7 @@ export function CompanyForm({ installation }: { installation: Installation }) {
         onSave={({ id: _id, ...body }) =>
           adminApi.call('PUT /settings/installation/company', { body: body as CompanyUpdate })
         }
-        onSaved={(now) => now.company.mode !== mode && openAnew()}
+        onSaved={(now) => now.company.mode !== mode && openAnew(now)}
       >
         <FormSection title={t.company}>
           <RadioButtonGroupInput
@@ -62,9 +63,9 @@ export function CompanyForm({ installation }: { installation: Installation }) {
   )
 }
 
-/** Menus and screens follow the mode, which came with the page. The list of steps shows that this one is done. */
-function openAnew(): true {
-  location.hash = 'setup'
+/** Menus and screens follow the mode, which came with the page; it opens with the step that comes next. */
+function openAnew(now: Installation): true {
+  location.hash = nextStep(now, 'company')?.part ?? 'setup'
   location.reload()
   return true
 }

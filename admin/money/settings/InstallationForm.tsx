@@ -21,13 +21,22 @@ type InstallationFormProps = {
   record: Values
   /** @throws ApiError */
   onSave: (values: Values) => Promise<Installation>
+  saveLabel?: string
   /** @returns whether it leaves the page, so that nothing on it is asked for again */
-  onSaved?: (now: Installation) => boolean
+  onSaved?: (now: Installation) => boolean | undefined
   children: ReactNode
 }
 
 /** Settings that are set together. Nothing that is typed here is kept in the browser: some of it is secret. */
-export function InstallationForm({ installation, groups, record, onSave, onSaved, children }: InstallationFormProps) {
+export function InstallationForm({
+  installation,
+  groups,
+  record,
+  onSave,
+  saveLabel,
+  onSaved,
+  children,
+}: InstallationFormProps) {
   const { canAccess: mayUpdate = true } = useCanAccess({ resource: 'installation', action: 'update' })
   const cache = useQueryClient()
   const notify = useNotify()
@@ -60,7 +69,7 @@ export function InstallationForm({ installation, groups, record, onSave, onSaved
         </Stack>
       </FormBody>
       <Box sx={{ px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
-        <SaveButton disabled={Boolean(whyNot) || inEnvironment.length === groups.length} />
+        <SaveButton label={saveLabel} disabled={Boolean(whyNot) || inEnvironment.length === groups.length} />
       </Box>
     </Form>
   )

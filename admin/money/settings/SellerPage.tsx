@@ -4,7 +4,8 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
-import { Link, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
+import { first_step } from '#shared/browser/addresses.ts'
 import { hasHere } from '#shared/browser/has-here.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { TypedHere } from '#shared/ra/form/TypedHere.tsx'
@@ -21,10 +22,13 @@ import { MailPanel } from './MailPanel.tsx'
 import { RegistriesPanel } from './RegistriesPanel.tsx'
 import { RetentionPanel } from './RetentionPanel.tsx'
 import { SealPanel } from './SealPanel.tsx'
+import { nextStep } from './setup-places.ts'
+import { SetupLine } from './SetupLine.tsx'
 import { SetupPanel } from './SetupPanel.tsx'
 import { SmsForm } from './SmsForm.tsx'
 import { SellerFacts } from './SellerFacts.tsx'
 import { SellerForm } from './SellerForm.tsx'
+import { settingsPart } from '../../parts/links.ts'
 import { useInstallation } from './use-installation.ts'
 import { useSeller } from './use-seller.ts'
 
@@ -33,7 +37,8 @@ export function SellerPage() {
   const { canAccess: mayUpdate, isPending } = useCanAccess({ resource: 'seller', action: 'update' })
   const { data: seller, error, refetch } = useSeller()
   const { hash } = useLocation()
-  const shown = partNames.find((part) => hash === `#${part}`) ?? (hasHere('seller') ? 'seller' : 'setup')
+  const usual = hasHere('seller') && hash !== `#${first_step}` ? 'seller' : 'setup'
+  const shown = partNames.find((part) => hash === `#${part}`) ?? usual
   if (error && seller === undefined) return <Failure error={error} onRetry={refetch} />
   if (seller === undefined || isPending) return <PageSkeleton />
   return (
@@ -58,7 +63,7 @@ export function SellerPage() {
             </>
           )}
           {shown === 'legal-texts' && <LegalTextsPanel />}
-          {ofInstallation(shown) && <InstallationPart shown={shown} />}
+          {ofInstallation(shown) && <InstallationPart shown={shown} isFirst={hash === `#${first_step}`} />}
           {shown === 'mail' && <MailPanel />}
           {shown === 'seal' && <SealPanel />}
           {shown === 'backup' && <BackupPanel />}
@@ -73,14 +78,21 @@ export function SellerPage() {
 const ofInstallation = (part: string) => ['setup', 'company', 'mail', 'sms', 'registries'].includes(part)
 
 /** What is set of the installation itself. */
-function InstallationPart({ shown }: { shown: string }) {
+function InstallationPart({ shown, isFirst }: { shown: keyof typeof t.parts; isFirst: boolean }) {
   const { data, error, refetch } = useInstallation()
   if (error && !data) return <Failure error={error} onRetry={refetch} />
   if (!data) return <Skeleton variant="rounded" height={320} />
+  if (isFirst) return <Navigate to={settingsPart(nextStep(data)?.part ?? 'setup')} replace />
   if (shown === 'setup') return <SetupPanel installation={data} />
-  if (shown === 'company') return <CompanyForm installation={data} />
   if (shown === 'registries') return <RegistriesPanel installation={data} />
-  return shown === 'mail' ? <MailForm installation={data} /> : <SmsForm installation={data} />
+  return (
+    <>
+      <SetupLine installation={data} part={shown} />
+      {shown === 'company' && <CompanyForm installation={data} />}
+      {shown === 'mail' && <MailForm installation={data} />}
+      {shown === 'sms' && <SmsForm installation={data} />}
+    </>
+  )
 }
 
 const partNames = (Object.keys(t.parts) as (keyof typeof t.parts)[]).filter(

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Installation, SetupStep } from '#shared/contract/installation.ts'
-import type { SetupStepName } from '#shared/rules/setup-steps.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import type { sellerTexts } from '#shared/text/seller.ts'
 import { setupScreenTexts as t, setupTexts } from '#shared/text/setup.ts'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { settingsPart } from '../../parts/links.ts'
+import { setupPlaces } from './setup-places.ts'
 
 /** What the portal needs before people can work with it: each step with what is missing, and where it is done. */
 export function SetupPanel({ installation: { steps } }: { installation: Installation }) {
@@ -27,7 +26,7 @@ export function SetupPanel({ installation: { steps } }: { installation: Installa
 }
 
 function Step({ step: { step, is_done, about } }: { step: SetupStep }) {
-  const place = places[step]
+  const place = setupPlaces[step]
   const title = setupTexts.titles[step]
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
@@ -41,14 +40,4 @@ function Step({ step: { step, is_done, about } }: { step: SetupStep }) {
       {!is_done && t.how[step] && <Typography variant="body2">{t.how[step]}</Typography>}
     </Box>
   )
-}
-
-/** The part of the settings where a step is done; what has none is done elsewhere, as `how` says. */
-const places: Partial<Record<SetupStepName, keyof typeof sellerTexts.parts>> = {
-  company: 'company',
-  address: 'company',
-  mail: 'mail',
-  sms: 'sms',
-  seal: 'seal',
-  backup: 'backup',
 }

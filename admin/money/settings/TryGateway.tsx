@@ -5,7 +5,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { isWholeCode } from '#shared/browser/is-whole-code.ts'
-import { supportSession } from '#shared/browser/support-session.ts'
 import type { Installation } from '#shared/contract/installation.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { formError } from '#shared/ra/requests/form-error.ts'
@@ -15,47 +14,33 @@ import { setupScreenTexts as t } from '#shared/text/setup.ts'
 import { adminApi } from '../../parts/api.ts'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
 import { links } from '../../parts/links.ts'
+import { triedField } from './TryField.tsx'
 import { installationKey } from './use-installation.ts'
+import type { Channel, Trial } from './use-try.ts'
 
-type Channel = 'mail' | 'sms'
-
-/** What the gateway says of itself, and a message to oneself through it. */
-export function TryGateway({ channel, about }: { channel: Channel; about?: string }) {
-  const [to, setTo] = useState(() => (channel === 'mail' ? supportSession.profile().login : ''))
-  const [sent, setSent] = useState<number>()
-  const { change, isBusy, errors } = useChange(({ delivery_id }: { delivery_id: number }) => setSent(delivery_id))
-  const send = () => change(() => (channel === 'mail' ? tryMail(to) : trySms(to)), null)
-  const field = channel === 'mail' ? 'email' : 'phone'
-  const failure = formError(errors, [field])
+/** What the gateway says of itself, and what became of a message to oneself through it. */
+export function TryGateway({ trial, about }: { trial: Trial; about?: string }) {
+  const { channel, sent, send, isBusy, errors } = trial
+  const failure = formError(errors, [triedField[channel]])
   return (
     <Box sx={{ display: 'grid', gap: 2, p: 2.5, borderTop: 1, borderColor: 'divider' }}>
       <State channel={channel} />
       {about}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
-        <TextField
-          label={t.try_to[channel]}
-          type={channel === 'mail' ? 'email' : 'tel'}
-          size="small"
-          value={to}
-          error={field in errors}
-          helperText={errors[field]}
-          onChange={({ target }) => setTo(target.value)}
-          sx={{ flex: '1 1 220px' }}
-        />
-        <Button variant="outlined" loading={isBusy} onClick={() => void send()}>
-          {t.try_send}
-        </Button>
-      </Box>
       {failure && <Alert severity="error">{failure}</Alert>}
-      {sent !== undefined && channel === 'sms' && <TypedCode key={sent} phone={to} />}
-      {sent !== undefined && (
+      {sent && channel === 'sms' && <TypedCode key={sent.delivery_id} phone={sent.to} />}
+      {sent && (
         <Alert severity="info">
-          {t.try_sent}{' '}
-          <TextLink inText to={links.show('deliveries', sent)}>
+          {t.try_sent(sent.to)}{' '}
+          <TextLink inText to={links.show('deliveries', sent.delivery_id)}>
             {t.try_state}
           </TextLink>
         </Alert>
       )}
+      <Box>
+        <Button variant="outlined" loading={isBusy} onClick={() => void send()}>
+          {t.try_send}
+        </Button>
+      </Box>
     </Box>
   )
 }
@@ -99,9 +84,6 @@ function TypedCode({ phone }: { phone: string }) {
     </>
   )
 }
-
-const tryMail = (email: string) => adminApi.call('POST /settings/installation/mail/try', { body: { email } })
-const trySms = (phone: string) => adminApi.call('POST /settings/installation/sms/try', { body: { phone } })
 
 /** Asked when the form is opened, not at each return to the window: a gateway may answer slowly. */
 function State({ channel }: { channel: Channel }) {
