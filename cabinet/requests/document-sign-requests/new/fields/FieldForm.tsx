@@ -23,7 +23,7 @@ export function FieldForm({ field, isOpen, onOpen, onChange, onRemove }: FieldFo
   const { name, kind, required, page, choices = [] } = field
   if (!isOpen) {
     return (
-      <Button color="inherit" onClick={onOpen} sx={{ justifyContent: 'flex-start', textAlign: 'left' }}>
+      <Button variant="outlined" color="inherit" onClick={onOpen} sx={line}>
         {t.line(name, documentFieldKindTexts[kind], page)}
       </Button>
     )
@@ -76,6 +76,8 @@ export function FieldForm({ field, isOpen, onOpen, onChange, onRemove }: FieldFo
     </Box>
   )
 }
+
+const line = { justifyContent: 'flex-start', textAlign: 'left', fontWeight: 400, borderColor: 'divider' }
 
 const choicesOf = (text: string): string[] =>
   text

@@ -62,7 +62,7 @@ export function FieldsDialog({ file_id, title, pages, fields: before, onDone, on
       >
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-            {t.hint}
+            {isPhone ? t.hint_of_phone : t.hint}
           </Typography>
           <PageOfFields
             file_id={file_id}
@@ -74,11 +74,13 @@ export function FieldsDialog({ file_id, title, pages, fields: before, onDone, on
             onChange={change}
             onRemove={remove}
           />
-          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, mt: 1 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: { xs: 0, sm: 1 }, mt: 1 }}>
             <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
               {t.previous}
             </Button>
-            <span aria-live="polite">{t.page_of(page, pages)}</span>
+            <Box component="span" aria-live="polite" sx={{ whiteSpace: 'nowrap' }}>
+              {t.page_of(page, pages)}
+            </Box>
             <Button disabled={page === pages} onClick={() => setPage(page + 1)}>
               {t.next}
             </Button>
