@@ -44,7 +44,9 @@ test.each(['agreement', 'personal_data', 'policy'] as const)(
   (kind) => {
     const text = JSON.stringify(legalDocuments[kind].editions[0].parts)
     expect(text).toMatch(/общ(?:ей ссылке|ую ссылку)|сам подписант/)
-    expect(text).not.toMatch(/если его указал Отправитель|Отправитель указывает фамилию|за верность имени и номера Подписанта\. /)
+    expect(text).not.toMatch(
+      /если его указал Отправитель|Отправитель указывает фамилию|за верность имени и номера Подписанта\. /,
+    )
   },
 )
 
