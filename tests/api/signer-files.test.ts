@@ -11,12 +11,12 @@ import { deleteDueApart } from '#server/requests/personal-data/delete-apart.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { aPdf } from '#tests/support/fixtures.ts'
 import { testServer } from '#tests/support/server.ts'
-import { atOnce, counted, words, type Client } from '#tests/support/words.ts'
+import { aKey, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 import { anArchiveFolder, check, reader, tools } from './archive.support.ts'
 
 const server = await testServer()
 const { services } = server
-const { aClient, anOrder, aSentRequest, aSigner, aCode, history, reread, visitor, balance } = words(server)
+const { aClient, anOrder, aSentRequest, aSigner, aCode, history, reread, visitor, balance, anAdmin } = words(server)
 const path = ({ group }: SignRequest, rest = '') => `document-sign-requests/${group}${rest}`
 
 const passport: FileAskInput = { name: 'Паспорт', kind: 'passport', count_min: 1, count_max: 2 }
@@ -329,6 +329,20 @@ describe('files that are kept apart', () => {
     expect((await history(request)).at(-1)).toBe('delete_file')
     // the protocol that is made again says the same
     expect((await protocolOf(services, request.id)).apart).toEqual(protocol.apart)
+  })
+
+  test('are deleted at once when their signer demands it, though the signed request stays', async () => {
+    const client = await aClient()
+    const request = await aRequestFor(client, snils)
+    await attach(request, 0, await jpeg())
+    await (await aSigner(request)).sign()
+    await server.worker.idle()
+    const order = { phone: request.signer.phone, reason: 'Заявление от 20.11.2026' }
+    const erased = await (await anAdmin('operator')).post('personal-data/erase', order, { 'idempotency-key': aKey() })
+    expect(erased).toMatchObject({ status: 200, body: { beside: { freed_files: 1 } } })
+    const now = await reread(client, request)
+    expect(now).toMatchObject({ status: 'signed', signer: { phone: request.signer.phone } })
+    expect(now.signer_files[0]!.files).toMatchObject([{ file_id: null, deleted_at: expect.any(String) }])
   })
 })
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { AskedFiles } from '#shared/contract/signer-files.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { minutesUntil } from '#tests/support/clock.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
@@ -98,6 +99,38 @@ describe('kill -9 of the server', () => {
       // the response was lost: the repeat gets it again
       expect(await signer.post(`document-sign-requests/${request.group}/sign`, {}, head)).toMatchObject({ status: 200 })
       expect(await money()).toBe(before - price)
+    },
+  )
+
+  test.runIf(isFull)(
+    'after kill -9 while files are attached each is whole or not there, a repeat attaches it once, and all are signed',
+    async () => {
+      const request = await sender.aSentRequest({ signer_files: [{ name: 'Паспорт', count_max: 6 }] })
+      const path = `document-sign-requests/${request.group}`
+      const { body } = await aCaller(server.url).get<AskedFiles>(`${path}/signer-files`)
+      const attach = (bytes: Uint8Array<ArrayBuffer>) => {
+        const to = `${path}/file-asks/${body.asks[0]!.id}/files`
+        return aCaller(server.url).send<AskedFiles>('POST', to, bytes, { 'content-type': 'application/pdf' })
+      }
+      const files = Array.from({ length: 6 }, () => new Uint8Array(aContract()))
+      let attached = 0
+      const attaching = files.map(async (bytes) => {
+        await attach(bytes)
+        attached += 1
+        // half-way, however fast the machine is
+        if (attached === 3) await server.kill()
+      })
+      await Promise.allSettled(attaching)
+      await server.restart()
+      for (const bytes of files) expect(await attach(bytes)).toMatchObject({ status: 200 })
+      const signer = await aSigner(request)
+      await server.kill()
+      await server.restart()
+      expect(await signer.sign({ 'idempotency-key': aKey() })).toMatchObject({ status: 200 })
+      const { documents } = await reread(request)
+      expect(documents.map(({ attached_at }) => attached_at !== null)).toEqual([false, ...files.map(() => true)])
+      await everythingSealed()
+      expect(await verify()).toBe('all holds')
     },
   )
 

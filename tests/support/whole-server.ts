@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { FileAskInput } from '#shared/contract/signer-files.ts'
 import type { AdminProfile } from '#shared/contract/session.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
@@ -56,7 +57,12 @@ export async function verifyBeside({ dataDir }: ServerProcess, env: NodeJS.Proce
   return code === 0 ? 'all holds' : output
 }
 
-type Options = { signers?: { full_name: string; phone: string }[]; send?: boolean; file_id?: number }
+type Options = {
+  signers?: { full_name: string; phone: string }[]
+  send?: boolean
+  file_id?: number
+  signer_files?: FileAskInput[]
+}
 
 /** A company with money on its account that can send a contract to given signers. */
 export async function aSender(client: Caller, owner: Caller) {
@@ -68,17 +74,16 @@ export async function aSender(client: Caller, owner: Caller) {
   const { status, body: file } = await client.send<UploadedFile>('POST', 'files', new Uint8Array(aContract()), pdf)
   if (status !== 201) throw new Error(`no file: ${JSON.stringify(file)}`)
 
-  async function someRequests({ signers = [aPerson()], send = true, file_id = file.id }: Options = {}): Promise<
-    SignRequest[]
-  > {
-    const order = { legal_entity_id: entity?.id, documents: [{ file_id }], signers, send }
+  async function someRequests(options: Options = {}): Promise<SignRequest[]> {
+    const { signers = [aPerson()], send = true, file_id = file.id, signer_files = [] } = options
+    const order = { legal_entity_id: entity?.id, documents: [{ file_id }], signers, send, signer_files }
     const made = await client.post<SignRequest[]>('document-sign-requests', order)
     if (made.status !== 201) throw new Error(`no request: ${JSON.stringify(made.body)}`)
     return made.body
   }
   return {
     someRequests,
-    aSentRequest: async () => (await someRequests())[0]!,
+    aSentRequest: async (options?: Options) => (await someRequests(options))[0]!,
     aDraft: async () => (await someRequests({ send: false }))[0]!,
   }
 }
