@@ -41,8 +41,14 @@ describe('a portal for one company, outside of a demo', async () => {
   await openOwnCompany(services, operator)
 
   test('one login opens the cabinet and the console, once the second factor is set up', async () => {
-    const { status, body } = await aCaller(url).post<ClientSession>('auth/login', { login, password })
+    const browser = { cookie: `device_mark=${'a'.repeat(22)}` }
+    const { status, body } = await aCaller(url).post<ClientSession>('auth/login', { login, password }, browser)
     expect(status).toBe(200)
+    // a device of staff is one of the sender's
+    const { rows } = await database.pool.query(
+      'select mark is not null as marked from sessions order by id desc limit 1',
+    )
+    expect(rows).toEqual([{ marked: true }])
     expect(body.profile).toMatchObject({ client_name: operator.name, role: 'owner', full_name: 'Владелец' })
     const cabinet = aCaller(url, body.token)
     const requests = () => cabinet.get('document-sign-requests')

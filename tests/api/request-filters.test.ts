@@ -95,7 +95,7 @@ test('a wrong filter is refused by its name', async () => {
 })
 
 /** Not by a sequential scan, and not by a sort of all rows of a client. */
-test('a page of a large list by period, organization, author, tag or archive is found by an index', async () => {
+test('a page of a large list by period, organization, author, tag, archive or noteworthy facts is found by an index', async () => {
   const [client, other] = [await aClient(), await aClient()]
   const [draft, foreign] = [await aDraft(client), await aDraft(other)]
   const connection = await pool.connect()
@@ -118,7 +118,9 @@ test('a page of a large list by period, organization, author, tag or archive is 
     // another client's, so that the own ones are to be found among them
     await fill(foreign.id, 16_000)
     const few = `where "group" like 'filled-${draft.id}-1000_'`
-    await connection.query(`update document_sign_requests set hidden_at = now(), finished_at = now() ${few}`)
+    await connection.query(
+      `update document_sign_requests set hidden_at = now(), finished_at = now(), noteworthy = true ${few}`,
+    )
     await connection.query(
       `insert into request_tags (request_id, client_id, tag) select id, client_id, 'Редкая' from document_sign_requests ${few}`,
     )
@@ -136,6 +138,7 @@ test('a page of a large list by period, organization, author, tag or archive is 
     await explain('document_sign_requests_user', 'created_by_user_id = 0', 'id')
     await explain('document_sign_requests_legal_entity', 'legal_entity_id = 0', 'id')
     await explain('document_sign_requests_hidden', 'hidden_at is not null', 'id')
+    await explain('document_sign_requests_noteworthy', 'noteworthy', 'id')
     const isTagged = `exists (select from request_tags t where t.request_id = document_sign_requests.id
       and t.client_id = document_sign_requests.client_id and t.key = any('{редкая}'::text[]))`
     const { rows } = await connection.query<{ 'QUERY PLAN': string }>(

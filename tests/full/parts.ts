@@ -39,6 +39,13 @@ export const parts: readonly Part[] = [
     env: { PROFILE: 'full', ADDRESSES: '400', EACH: '25' },
   },
   {
+    name: 'self-signings',
+    shows:
+      'a month of five hundred honest signatures and twelve by the sender’s own hand: all twelve deserve a look, and each rule’s alarms among the honest are counted',
+    command: vitest('tests/api/self-signings.test.ts'),
+    env: { PROFILE: 'full' },
+  },
+  {
     name: 'logos',
     shows: 'a logo that uses itself ten million times ends with its time, and the server goes on',
     command: vitest('tests/api/face.test.ts'),

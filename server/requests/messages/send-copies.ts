@@ -25,7 +25,7 @@ const awake_minutes = 60
  * @returns the number of messages
  */
 export async function sendCopies(services: Services, now = new Date(), since?: Date): Promise<number> {
-  const { rows } = await sql<{ id: number }>`/* copies.due */
+  const { rows } = await sql<{ id: number }>`/* ${sql.raw(since ? 'copies.due-since' : 'copies.due')} */
     select r.id from document_sign_requests r join clients c on c.id = r.client_id
     where r.status = 'signed' and r.sealed_at is not null and r.copied_at is null
       and (r.signer_email is not null or c.signers_utc_hours = any(${zonesAwake(now)})

@@ -64,7 +64,7 @@ export const compared = sql<Compared | null>`case when r.sealed_at is null and n
       select count(distinct mark)::int from link_devices where link = r."group" and opened and mark <> all(a.marks)) else 0 end,
     'untold', array(
       select o.request_id from (
-        select request_id, signer_phone from signatures where mark = s.mark
+        select request_id from signatures where mark = s.mark
           and signed_at > s.signed_at - ${sql.lit(`${device_window_days} days`)}::interval
         order by signed_at desc limit ${sql.lit(told_max)}) o
       join document_sign_requests p on p.id = o.request_id

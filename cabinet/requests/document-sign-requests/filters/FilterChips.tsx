@@ -72,7 +72,7 @@ function HiddenChip() {
 
 function NoteworthyChip() {
   const [value, change] = useListFilter('noteworthy')
-  return value === true ? <FilterChip onClear={() => change(undefined)}>{circumstanceTexts.title}</FilterChip> : null
+  return value === true ? <FilterChip onClear={() => change(undefined)}>{circumstanceTexts.filter}</FilterChip> : null
 }
 
 function AuthorChip() {

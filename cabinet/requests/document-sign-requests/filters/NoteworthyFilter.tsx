@@ -9,7 +9,7 @@ export function NoteworthyFilter() {
   return (
     <FormControlLabel
       control={<Checkbox checked={value === true} onChange={(_event, isOn) => change(isOn || undefined)} />}
-      label={t.title}
+      label={t.filter}
     />
   )
 }
