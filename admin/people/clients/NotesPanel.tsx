@@ -22,7 +22,7 @@ export function NotesPanel({ client }: { client: Client }) {
         <Typography variant="body2" color="text.secondary">
           {t.hint}
         </Typography>
-        <CanAccess resource="client-notes" action="create">
+        <CanAccess resource="client-notes" action="create" loading={<Box sx={{ height: 40 }} />}>
           <NoteForm client_id={client.id} onAdded={() => setPage(0)} />
         </CanAccess>
         {error && <Failure error={error} onRetry={refetch} />}

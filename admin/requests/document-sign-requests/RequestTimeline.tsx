@@ -35,7 +35,7 @@ export function RequestTimeline({ request }: { request: SignRequest }) {
       title={consoleRequestTexts.timeline}
       entries={data && [...data, ...present.map(entryOf)]}
       head={
-        <CanAccess resource="client-notes" action="create">
+        <CanAccess resource="client-notes" action="create" loading={<Box sx={{ height: 40, mb: 2 }} />}>
           <Box sx={{ mb: 2, displayPrint: 'none' }}>
             <NoteForm client_id={client_id} request_id={id} />
           </Box>

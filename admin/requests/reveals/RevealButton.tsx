@@ -11,10 +11,14 @@ import { adminApi } from '../../parts/api.ts'
 
 type RevealButtonProps = Pick<RevealCreate, 'resource' | 'id'> & { field: Exclude<RevealCreate['field'], 'documents'> }
 
+/** of the button, until it is known who may press it */
+const place = <Box component="span" sx={{ display: 'inline-block', width: 30, height: 28, verticalAlign: 'middle' }} />
+
 /** Shows a masked value after a reason was given, until the screen is left. */
 export function RevealButton({ resource, id, field }: RevealButtonProps) {
   const [value, setValue] = useState<string>()
-  const { canAccess } = useCanAccess({ resource: 'reveals', action: field === 'link' ? 'link' : 'show' })
+  const { canAccess, isPending } = useCanAccess({ resource: 'reveals', action: field === 'link' ? 'link' : 'show' })
+  if (isPending) return place
   if (!canAccess) return null
   if (value !== undefined) {
     const text = field === 'phone' ? showPhone(value) : value
