@@ -28,20 +28,23 @@ const asked = async (request: SignRequest) =>
   (await visitor().get<AskedFiles>(path(request, '/signer-files'))).body.asks
 
 const sizes = { width: 300, height: 200 }
-/** No two are the same. */
+/** No two are the same, also as JPEG. */
 let shade = 0
 const aPhoto = ({ width, height } = sizes) => {
   shade += 1
-  return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 200 } } })
+  return sharp({
+    create: { width, height, channels: 3, background: { r: (shade * 37) % 256, g: (shade * 101) % 256, b: 200 } },
+  })
 }
 const jpeg = () => aPhoto().jpeg().toBuffer()
 
-async function attach(request: SignRequest, ask: number, bytes: Buffer) {
+function attachTo(request: SignRequest, id: number, bytes: Buffer) {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), 'IMG_0001.jpg')
-  const { id = 0 } = (await asked(request))[ask] ?? {}
   return visitor().send<AskedFiles & { code?: string }>('POST', path(request, `/file-asks/${id}/files`), form)
 }
+const attach = async (request: SignRequest, ask: number, bytes: Buffer) =>
+  attachTo(request, (await asked(request))[ask]!.id, bytes)
 const detach = (request: SignRequest, id: number) => visitor().delete<AskedFiles>(path(request, `/signer-files/${id}`))
 const bytesOf = async (client: Client, id: number) => (await client.get<Buffer>(`downloads/${id}`)).body
 const card = async (request: SignRequest) => (await visitor().get<PublicCard>(path(request))).body
@@ -353,8 +356,9 @@ describe('at once', () => {
       const request = await aRequestFor(client, { ...passport, count_max: 5 })
       await attach(request, 0, await jpeg())
       const signer = await aSigner(request)
+      const { id } = (await asked(request))[0]!
       const photos = await Promise.all([jpeg(), jpeg()])
-      const [signed] = await Promise.all([signer.sign(), ...photos.map((photo) => attach(request, 0, photo))])
+      const [signed] = await Promise.all([signer.sign(), ...photos.map((photo) => attachTo(request, id, photo))])
       const now = await reread(client, request)
       expect(signed.status === 200).toBe(now.status === 'signed')
       expect(now.documents.length).toBe(1 + now.signer_files[0]!.files.length)

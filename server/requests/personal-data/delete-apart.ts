@@ -17,7 +17,7 @@ export async function deleteApart(tx: Tx, actor: Actor, which: RawBuilder<unknow
   type Deleted = Pick<Row<'signer_files'>, 'id' | 'client_id' | 'request_id' | 'title' | 'sha256'> & {
     deleted_at: Date
   }
-  const { rows } = await sql<Deleted>`/* signer_files.delete */
+  const { rows } = await sql<Deleted>`
     with due as (
       select s.id, s.file_id from signer_files s join file_asks a on a.id = s.ask_id
         join document_sign_requests r on r.id = s.request_id
