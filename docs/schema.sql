@@ -1957,7 +1957,7 @@ create table signer_corrections (
   state text default 'waiting' not null,
   changes jsonb not null,
   reason text,
-  asked_by bigint not null,
+  asked_by bigint,
   asked_at timestamp with time zone default now() not null,
   decided_at timestamp with time zone,
   constraint signer_corrections_pkey PRIMARY KEY (id),

@@ -96,11 +96,12 @@ export const Reminders = z.strictObject({
 })
 export type Reminders = z.infer<typeof Reminders>
 
-/** A correction proposed by staff; nothing changes until the sender confirms it. */
+/** A correction proposed by staff, or by who holds the link: «Подписать должен другой»; nothing changes until the sender confirms it. */
 export const PendingCorrection = z.object({
   /** as the signer would be after it */
   signer: z.object({ full_name: z.string(), phone: z.string(), email: z.string().nullable() }),
   reason: z.string().nullable(),
+  asked_as: z.enum(['staff', 'signer']),
   asked_by: z.string(),
   asked_at: Moment,
 })
@@ -378,6 +379,10 @@ export const CodeAccepted = z.object({ token: z.string(), expires_at: Moment })
 export type CodeAccepted = z.infer<typeof CodeAccepted>
 export const Signed = z.object({ status: z.literal('signed'), signed_at: Moment })
 export const Reject = z.strictObject({ reason: maybe(lines(reject_reason_chars_max)).optional() })
+/** Whom the holder of a link names as the one who should sign. */
+export const HandOver = z.strictObject({ full_name: text(300), phone: Phone, reason: maybe(text(300)).optional() })
+export type HandOver = z.infer<typeof HandOver>
+export const HandOverAsked = z.object({ asked_at: Moment })
 /** Whose messages a signer wants no more. */
 export const messagesFrom = ['sender', 'all'] as const
 export type MessagesFrom = (typeof messagesFrom)[number]

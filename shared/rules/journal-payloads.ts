@@ -357,9 +357,11 @@ export const journalPayloads = {
       after: {
         ...all('text', 'group_sha256? reason?'),
         ...signer,
-        'proposed_by?': { id: 'number', full_name: 'text', at: 'time' },
+        'proposed_by?': { id: 'number|null', full_name: 'text', at: 'time' },
       },
     },
+    // the holder of the link names who should sign
+    hand_over: { before: signer, after: { ...signer, ...why } },
     propose_correction: { before: signer, after: { ...signer, ...reason } },
     refuse_correction: { after: { ...signer, ...why } },
     extend: { before: { deadline: 'time' }, after: { deadline: 'time', ...why } },

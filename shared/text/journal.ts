@@ -164,6 +164,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'document-sign-requests.reject': 'Отказ от подписи',
   'document-sign-requests.disown': 'Документы пришли не тому человеку',
   'document-sign-requests.correct': 'Данные подписанта исправлены',
+  'document-sign-requests.hand_over': 'Получатель ссылки назвал другого подписанта',
   'document-sign-requests.propose_correction': 'Поддержка предложила исправить подписанта',
   'document-sign-requests.refuse_correction': 'Исправление подписанта отклонено отправителем',
   'document-sign-requests.restart': 'Подписание начато заново',

@@ -181,17 +181,22 @@ export const correctionEmail = (about: {
   was: Signer
   changes: Partial<Signer>
   reason: string | null
+  by: 'staff' | 'signer'
   url: string
 }) => ({
   subject: `Подтвердите исправление подписанта: ${quoted(about.title)} ${numbered(about)}`,
   body: [
     'Здравствуйте.',
-    `Сотрудник службы поддержки предложил исправить данные подписанта в заявке ${quoted(about.title)} ${numbered(about)}.`,
+    about.by === 'signer'
+      ? `Тот, кому пришла ссылка, просит, чтобы заявку ${quoted(about.title)} ${numbered(about)} подписал другой человек.`
+      : `Сотрудник службы поддержки предложил исправить данные подписанта в заявке ${quoted(about.title)} ${numbered(about)}.`,
     changesOfSigner(about.was, about.changes).join('\n'),
     ...(about.reason ? [`Причина: ${about.reason}`] : []),
     'Ничего не изменится, пока вы не подтвердите.',
     action('Посмотреть и подтвердить', about.url),
-    'Если вы об этом не просили, отклоните исправление и сообщите нам.',
+    about.by === 'signer'
+      ? 'Подтвердите, только если знаете этого человека и его номер: ссылка и код уйдут туда. Иначе отклоните.'
+      : 'Если вы об этом не просили, отклоните исправление и сообщите нам.',
   ].join('\n\n'),
 })
 

@@ -20,8 +20,8 @@ export type NextStepFacts = {
   again_id?: number | null
   /** the wrong tries of this link are used up */
   locked?: boolean
-  /** a correction proposed by staff waits for the sender */
-  correction?: object | null
+  /** a correction proposed by staff or the holder of the link waits for the sender */
+  correction?: { asked_as: 'staff' | 'signer' } | null
   /** place in an ordered batch, from 1 */
   position: number
   /** its signer came by a public link: no message was needed */
@@ -60,7 +60,9 @@ export function nextStep(request: NextStepFacts): NextStep {
 
 function stepOf(request: NextStepFacts): Step {
   if (request.locked && isLive(request.status)) return locked
-  return request.correction && !isTerminal(request.status) ? proposed : steps[request.status](request)
+  return request.correction && !isTerminal(request.status)
+    ? proposed[request.correction.asked_as]
+    : steps[request.status](request)
 }
 
 /** A person who may not sign any more is not asked to. */
@@ -70,9 +72,15 @@ export const locked = {
   action: 'cancel',
 } as const satisfies Step
 
-const proposed: Step = {
-  text: 'Служба поддержки предложила исправить данные подписанта. Исправление ждёт подтверждения отправителя, до него ничего не меняется.',
-  waits_for: 'client',
+const proposed: Record<'staff' | 'signer', Step> = {
+  staff: {
+    text: 'Служба поддержки предложила исправить данные подписанта. Исправление ждёт подтверждения отправителя, до него ничего не меняется.',
+    waits_for: 'client',
+  },
+  signer: {
+    text: 'Получатель ссылки просит, чтобы подписал другой человек. Подтвердите или отклоните; до этого ничего не меняется.',
+    waits_for: 'client',
+  },
 }
 
 const unpaid = (mode: Mode = 'service') => ofMoney(mode, ' Деньги не списаны.')

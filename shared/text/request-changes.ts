@@ -18,6 +18,9 @@ export const correctTexts = {
 }
 
 /** Corrections that staff propose and the sender decides. */
+/** Who has the link; nobody has proven who that is. */
+export const linkHolder = 'получатель ссылки'
+
 export const proposalTexts = {
   title: 'Предложить исправление',
   about:
@@ -31,7 +34,11 @@ export const proposalTexts = {
   save: 'Отправить на подтверждение',
   done: 'Исправление ждёт подтверждения отправителя',
   heading: 'Исправление подписанта ждёт подтверждения',
-  asked: (name: string, time: string) => `Предложил сотрудник сервиса ${name}, ${time} (МСК)`,
+  asked: ({ asked_as, asked_by }: { asked_as: 'staff' | 'signer'; asked_by: string }, time: string) =>
+    asked_as === 'signer'
+      ? `Так просит получатель ссылки, ${time} (МСК). Кто он, кодом не подтверждено`
+      : `Предложил сотрудник сервиса ${asked_by}, ${time} (МСК)`,
+  heading_signer: 'Подписать просят другого',
   reason_was: (reason: string) => `Причина: ${reason}`,
   careful:
     'Подтвердите, только если знаете этого человека и его номер: ссылка и код для подписания уйдут туда, а прежняя ссылка перестанет действовать.',

@@ -30,6 +30,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.reject': 'Подписант отказался',
   'document-sign-requests.disown': 'Документы пришли не тому человеку',
   'document-sign-requests.correct': 'Данные подписанта исправлены',
+  'document-sign-requests.hand_over': 'Получатель ссылки назвал другого подписанта',
   'document-sign-requests.propose_correction': 'Сотрудник сервиса предложил исправить данные подписанта',
   'document-sign-requests.refuse_correction': 'Отправитель отклонил исправление данных подписанта',
   'document-sign-requests.restart': 'Подписание начато заново, прежний код не действует',
@@ -130,7 +131,8 @@ export const timelineDetails = {
   email: 'Почта',
   nothing: 'нет',
   reason: (reason: string) => `Причина: ${reason}`,
-  proposed_by: (name: string) => `Предложил сотрудник сервиса: ${name}`,
+  proposed_by: ({ id, full_name }: { id: number | null; full_name: string }) =>
+    id === null ? 'По просьбе получателя прежней ссылки' : `Предложил сотрудник сервиса: ${full_name}`,
   named_self: (link: number, at: string) => `Общая ссылка №\u00a0${link}, назвал ${at} (МСК)`,
   again: (id: number) => `Заявка №\u00a0${id}`,
   reminders: (every_days: number, times_max: number) =>

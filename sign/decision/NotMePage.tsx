@@ -2,6 +2,7 @@ import { trackGoal } from '#shared/browser/analytics.ts'
 import { faultSender } from '#shared/text/sign.ts'
 import { notMeTexts } from '#shared/text/sign-steps.ts'
 import { startTexts, titles } from '#shared/text/sign.ts'
+import { HandOver } from './HandOver.tsx'
 import { api } from '../parts/api.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
@@ -43,6 +44,7 @@ export function NotMePage() {
         ))}
       </ul>
       <p className="hint">{notMeTexts.instead}</p>
+      <HandOver />
       <ActionBar trouble={disown.trouble}>
         <MainButton
           danger

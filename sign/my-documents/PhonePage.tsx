@@ -7,7 +7,7 @@ import { explainFailure } from '../parts/failures.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Bar } from '../public-form/Bar.tsx'
-import { Field } from '../public-form/Field.tsx'
+import { Field } from '../parts/Field.tsx'
 import { storeSent, type SentForm } from '../public-form/stored-form.ts'
 import { api } from './api.ts'
 

@@ -5,7 +5,7 @@ import { Heading } from '../parts/Heading.tsx'
 import { Consent } from '../start/Consents.tsx'
 import { SenderFace } from '../start/SenderFace.tsx'
 import { Bar } from './Bar.tsx'
-import { Field } from './Field.tsx'
+import { Field } from '../parts/Field.tsx'
 import { usePublicForm, type FormPageProps } from './use-public-form.ts'
 
 /** Who asks whom to sign what, and who the reader is. */

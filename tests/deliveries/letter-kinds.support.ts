@@ -61,6 +61,7 @@ export const documentLetters: Record<string, (about: About) => Letter> = {
   copy: (about) => messages.copyEmail({ ...ofRequest(about), isAttached: true, verify_url: `${about.url}/verify` }),
   correction: (about) =>
     messages.correctionEmail({
+      by: 'signer',
       ...ofRequest(about),
       was: { full_name, phone, email: null },
       changes: { phone: '+79007654321' },

@@ -4,8 +4,8 @@ import {
   cabinetRequestTexts as requestTexts,
   sendLinkTexts,
 } from '#shared/text/document-sign-requests.ts'
-import { correctTexts, extendTexts, reminderTexts } from '#shared/text/request-changes.ts'
-import { notMeTexts } from '#shared/text/sign-steps.ts'
+import { correctTexts, extendTexts, proposalTexts, reminderTexts } from '#shared/text/request-changes.ts'
+import { handOverTexts, notMeTexts } from '#shared/text/sign-steps.ts'
 import { errorTexts, startTexts } from '#shared/text/sign.ts'
 import {
   aClient,
@@ -85,6 +85,36 @@ test('«это не я» is shown to the sender, who sends the documents to anot
   expect(await linkFor(page, right)).not.toBe('')
   await page.goBack()
   await expect(page.getByRole('link', { name: againTexts.open })).toBeVisible()
+})
+
+test('who has the link names another signer; the sender confirms, and the documents go there', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [anyPhone(), anyPhone()]
+  await logIntoCabinet(page, await aClient(page))
+  await send(page, { phone: first })
+  const hand = await context.newPage()
+  await hand.setViewportSize({ width: 360, height: 640 })
+  await hand.goto(await linkFor(page, first))
+  await hand.getByRole('link', { name: startTexts.not_me }).click()
+  await hand.getByText(handOverTexts.ask).click()
+  await hand.getByRole('button', { name: handOverTexts.send }).click()
+  await expect(hand.getByText(handOverTexts.faults.full_name)).toBeVisible()
+  await expectAccessible(hand)
+  await hand.getByLabel(handOverTexts.full_name).fill('Сидоров-Ваганьковский Пётр Константинович')
+  await hand.getByLabel(handOverTexts.phone).fill(second)
+  await hand.getByLabel(handOverTexts.reason).fill('Договоры подписывает директор')
+  await pressTwice(hand.getByRole('button', { name: handOverTexts.send }))
+  await expect(hand.getByText(/Передали/)).toBeVisible()
+  await hand.close()
+
+  await page.reload()
+  await expect(page.getByText(proposalTexts.heading_signer)).toBeVisible()
+  await expectAccessible(page)
+  await pressTwice(page.getByRole('button', { name: proposalTexts.confirm }))
+  await expect(page.getByText(proposalTexts.heading_signer)).toBeHidden()
+  expect(await linkFor(page, second)).not.toBe('')
 })
 
 test('the second signer gets the link only after the first has signed', async ({ page, request, context }) => {

@@ -483,6 +483,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${link}/complaints`]: sent,
     [`POST ${link}/messages/allow`]: signing,
     [`POST ${link}/not-me`]: sent,
+    [`POST ${link}/hand-over`]: async () => ({
+      ...(await sent()),
+      body: { full_name: 'Петров Пётр', phone: aPhone() },
+    }),
     [`POST ${link}/downloads/codes`]: afterAMinute,
     [`POST ${link}/downloads/codes/check`]: downloadCode,
     [`POST ${link}/sign`]: signing,

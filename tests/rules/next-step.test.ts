@@ -134,10 +134,17 @@ const link: Situation[] = [
   ],
   [
     'correction proposed by staff',
-    { correction: {} },
+    { correction: { asked_as: 'staff' } },
     'client',
     null,
     'Служба поддержки предложила исправить данные подписанта. Исправление ждёт подтверждения отправителя, до него ничего не меняется.',
+  ],
+  [
+    'the holder of the link names another signer',
+    { correction: { asked_as: 'signer' } },
+    'client',
+    null,
+    'Получатель ссылки просит, чтобы подписал другой человек. Подтвердите или отклоните; до этого ничего не меняется.',
   ],
 ]
 

@@ -408,6 +408,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/v1/public-forms/:key': open(),
   'POST /api/v1/public-forms/:key/codes': open({ full_name: 'А', phone: '+79000000001', consent_version: '1' }),
   'POST /api/v1/public-forms/:key/codes/check': open({ form: 'x', code: '000000' }),
+  'POST /api/v1/document-sign-requests/:group/hand-over': open({ full_name: 'А', phone: '+79000000001' }),
   'POST /api/v1/my-documents/codes': open({ phone: '+79000000001' }),
   'POST /api/v1/my-documents/codes/check': open({ proof: 'x', code: '000000' }),
   'POST /api/v1/my-documents': open({ proof: 'x' }),

@@ -1270,7 +1270,7 @@ type SignerCorrections = {
   state: Generated<CorrectionState>
   changes: Json<SignerChanges>
   reason: string | null
-  asked_by: number
+  asked_by: number | null
   asked_at: DefaultMoment
   decided_at: MaybeMoment
 }

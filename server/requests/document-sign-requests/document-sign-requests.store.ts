@@ -11,6 +11,7 @@ import {
   tag_chars_max,
   tags_per_client_max,
 } from '#shared/rules/limits.ts'
+import { linkHolder } from '#shared/text/request-changes.ts'
 import { nextStep, type NextStepFacts } from '#shared/text/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
 import { readSearch } from '#shared/rules/search.ts'
@@ -112,7 +113,10 @@ export type WithDocuments = RequestRow & {
   /** where the client's signers live */
   signers_utc_hours: number
 }
-type WaitingCorrection = Pick<Row<'signer_corrections'>, 'changes' | 'reason' | 'asked_at'> & { asked_by: string }
+type WaitingCorrection = Pick<Row<'signer_corrections'>, 'changes' | 'reason' | 'asked_at'> & {
+  asked_by: string
+  asked_as: 'staff' | 'signer'
+}
 type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null }
 
 export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
@@ -238,7 +242,7 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
       ${linkAt(sql`r.id`)} as link_at,
       (select jsonb_object_agg(u.id, u.full_name) from jsonb_each(r.circumstances) f
         join client_users u on u.id = (f.value ->> 'user_id')::bigint and u.client_id = r.client_id) as named_users,
-      c.changes, c.reason, c.asked_at, c.asked_by,
+      c.changes, c.reason, c.asked_at, c.asked_by, c.asked_as,
       (select signers_utc_hours from clients where id = r.client_id) as signers_utc_hours
     from document_sign_requests r
     left join lateral (
@@ -268,15 +272,16 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
       order by status = 'delivered' desc, id desc limit 1
     ) d on true
     left join lateral (
-      select s.changes, s.reason, s.asked_at, a.full_name as asked_by
-      from signer_corrections s join admins a on a.id = s.asked_by
+      select s.changes, s.reason, s.asked_at, coalesce(a.full_name, ${linkHolder}) as asked_by,
+        case when s.asked_by is null then 'signer' else 'staff' end as asked_as
+      from signer_corrections s left join admins a on a.id = s.asked_by
       where s.request_id = r.id and s.state = 'waiting' limit 1
     ) c on true
     where r.id = any(${anyNumber(ids)})`.execute(db)
   return new Map(
-    rows.map(({ id, changes, reason, asked_at, asked_by, ...facts }) => {
-      const isAsked = changes !== null && reason !== null && asked_at !== null && asked_by !== null
-      return [id, { ...facts, correction: isAsked ? { changes, reason, asked_at, asked_by } : null }]
+    rows.map(({ id, changes, reason, asked_at, asked_by, asked_as, ...facts }) => {
+      const isAsked = changes !== null && asked_at !== null && asked_by !== null && asked_as !== null
+      return [id, { ...facts, correction: isAsked ? { changes, reason, asked_at, asked_by, asked_as } : null }]
     }),
   )
 }
@@ -290,9 +295,9 @@ function presentReminders(row: WithDocuments): SignRequest['reminders'] {
   return reminders && { ...reminders, sent, next_at: next && next < deadline ? next.toISOString() : null }
 }
 
-function presentCorrection(row: RequestRow, { changes, reason, asked_by, asked_at }: WaitingCorrection) {
+function presentCorrection(row: RequestRow, { changes, asked_at, ...asked }: WaitingCorrection) {
   const { signer_full_name: full_name, signer_phone: phone, signer_email: email } = row
-  return { signer: { full_name, phone, email, ...changes }, reason, asked_by, asked_at: asked_at.toISOString() }
+  return { signer: { full_name, phone, email, ...changes }, ...asked, asked_at: asked_at.toISOString() }
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null

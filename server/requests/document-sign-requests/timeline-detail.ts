@@ -43,7 +43,7 @@ function changed(after: NonNullable<Corrected['after']>, before: Corrected['befo
   return [
     ...labels.flatMap((field) => changeOf(field, before ?? {}, after)),
     ...(reason === undefined ? [] : [t.reason(reason)]),
-    ...(proposed_by ? [t.proposed_by(proposed_by.full_name)] : []),
+    ...(proposed_by ? [t.proposed_by(proposed_by)] : []),
   ].join('\n')
 }
 
@@ -65,6 +65,7 @@ const details: Details = {
   'document-sign-requests.name_self': ({ public_link_id, named_at }) =>
     public_link_id === undefined || named_at === undefined ? null : t.named_self(public_link_id, showTime(named_at)),
   'document-sign-requests.correct': changed,
+  'document-sign-requests.hand_over': changed,
   'document-sign-requests.propose_correction': changed,
   'document-sign-requests.reveal': reasonOf,
   'document-sign-requests.open_documents': reasonOf,

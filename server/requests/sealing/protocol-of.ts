@@ -255,9 +255,15 @@ function correctionOf({ at, payload }: Step): ProtocolCorrection[] {
   const { email: _email, proposed_by, ...changed } = after
   // before senders were asked, staff corrected alone
   const who = actor_kind === 'admin' ? `сотрудником сервиса (${actor_name})` : `отправителем (${actor_name})`
-  const by = proposed_by ? `${who} по предложению сотрудника сервиса (${proposed_by.full_name})` : who
+  const by = proposed_by ? `${who} ${onProposal(proposed_by)}` : who
   return [{ at: at.toISOString(), by, changes: changesOf(before ?? {}, changed).join(', ') }]
 }
+
+type ProposedBy = NonNullable<Changed['proposed_by']>
+
+/** Whose proposal the sender has confirmed; who holds a link is not proven. */
+const onProposal = ({ id, full_name }: ProposedBy) =>
+  id === null ? 'по просьбе получателя прежней ссылки' : `по предложению сотрудника сервиса (${full_name})`
 
 /** Actors named at their events: the signer is named once, at the top, and jobs have no name. */
 const others: readonly string[] = ['client_user', 'client_code']
@@ -300,8 +306,17 @@ const countOf = ({ documents }: Pick<Shown, 'documents'>) => {
   return `показано страниц до запроса: ${shown} из ${pages}`
 }
 
-const corrected = ['document-sign-requests.correct', 'document-sign-requests.propose_correction'] as const
+const corrected = [
+  'document-sign-requests.correct',
+  'document-sign-requests.hand_over',
+  'document-sign-requests.propose_correction',
+] as const
 type Changed = NonNullable<JournalRead<'document-sign-requests.correct'>['after']>
+
+const proposal = ({ id, full_name }: ProposedBy) =>
+  id === null
+    ? 'попросил получатель прежней ссылки, подтвердил отправитель'
+    : `предложил сотрудник сервиса ${full_name}, подтвердил отправитель`
 
 /** Old and new values, numbers masked, and who proposed them. */
 function changesOf(before: Changed, after: Changed): string[] {
@@ -310,9 +325,7 @@ function changesOf(before: Changed, after: Changed): string[] {
     ...(after.full_name === undefined ? [] : [`имя: ${before.full_name} → ${after.full_name}`]),
     ...(after.phone === undefined ? [] : [`телефон: ${masked(before.phone)} → ${masked(after.phone)}`]),
     ...(after.email === undefined ? [] : [`почта: ${before.email ?? 'нет'} → ${after.email ?? 'нет'}`]),
-    ...(after.proposed_by
-      ? [`предложил сотрудник сервиса ${after.proposed_by.full_name}, подтвердил отправитель`]
-      : []),
+    ...(after.proposed_by ? [proposal(after.proposed_by)] : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { showPhone } from '#shared/rules/phone.ts'
 import { messageTitle } from '#shared/rules/plain-words.ts'
 import { disownedEmail } from '#shared/text/messages.ts'
+import { linkHolder } from '#shared/text/request-changes.ts'
 import { disownedReason } from '#shared/text/timeline.ts'
 import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -22,7 +23,7 @@ export async function disown(tx: Tx, services: Messaging, by: Actor, group: stri
   const live = await lockLive(tx, group)
   const { id } = live
   await takeLimit(tx, 'disowns_address', addressKey(by.ip))
-  const stranger: Actor = { ...by, name: 'получатель ссылки' }
+  const stranger: Actor = { ...by, name: linkHolder }
   const request = await applyEvent(tx, stranger, id, 'disown', { fail_reason: disownedReason })
   await stopPhone(tx, live, 'sender', 'not_me')
   await tellSender(tx, services, request)

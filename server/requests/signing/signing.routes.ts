@@ -16,6 +16,7 @@ import { publicCard, requestByGroup } from './card.ts'
 import { checkCode, checkDownloadCode } from './check-code.ts'
 import { complain } from './complain.ts'
 import { disown } from './disown.ts'
+import { handOver } from './hand-over.ts'
 import { allowMessages, refuseMessages } from './refuse-messages.ts'
 import { sendCode, sendDownloadCode } from './send-code.ts'
 import { documentWithPages } from './signing.store.ts'
@@ -76,6 +77,13 @@ export function signing(app: App, services: Services): void {
       const { disowned_at } = await disown(tx, services, visitor(request), params.group)
       return { status: 'failed' as const, disowned_at: disowned_at.toISOString() }
     },
+    ofLink,
+  )
+  command(
+    app,
+    db,
+    signingRoutes.handOver,
+    async (tx, { request, params, body }) => handOver(tx, services, visitor(request), params.group, body),
     ofLink,
   )
   serve(app, signingRoutes.stopMessages, ({ request, params, body }) =>

@@ -144,7 +144,7 @@ export const signRequestRoutes = {
   confirmCorrection: route('POST /document-sign-requests/{id}/confirm-correction', {
     api: v1,
     operationId: 'confirmSignerCorrection',
-    summary: 'Подтвердить исправление, которое предложила поддержка',
+    summary: 'Подтвердить исправление, которое предложила поддержка или получатель ссылки',
     description: 'Новому имени или номеру уходит новая ссылка, прежняя перестаёт действовать.',
     allow: ['decide_correction', 'document-sign-requests'],
     body: Empty.nullish(),
@@ -156,7 +156,7 @@ export const signRequestRoutes = {
   refuseCorrection: route('POST /document-sign-requests/{id}/refuse-correction', {
     api: v1,
     operationId: 'refuseSignerCorrection',
-    summary: 'Отклонить исправление, которое предложила поддержка',
+    summary: 'Отклонить исправление, которое предложила поддержка или получатель ссылки',
     allow: ['decide_correction', 'document-sign-requests'],
     body: Reasoned.nullish(),
     answers: { 200: SignRequest },

@@ -10,17 +10,17 @@ import { Panel } from '../Panel.tsx'
 
 type CorrectionPanelProps = Pick<SignRequest, 'signer'> & { correction: PendingCorrection; children?: ReactNode }
 
-/** What staff propose to correct of a signer: old and new values, who asked and why. */
+/** What staff or the holder of the link propose to correct of a signer: old and new values, who asked and why. */
 export function CorrectionPanel({ signer, correction, children }: CorrectionPanelProps) {
   return (
-    <Panel title={t.heading}>
+    <Panel title={correction.asked_as === 'signer' ? t.heading_signer : t.heading}>
       <Facts>
         <Changed label={names.full_name} was={signer.full_name} now={correction.signer.full_name} />
         <Changed label={names.phone} was={showPhone(signer.phone)} now={showPhone(correction.signer.phone)} />
         <Changed label={names.email} was={signer.email} now={correction.signer.email} />
       </Facts>
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-        {t.asked(correction.asked_by, showTime(correction.asked_at))}
+        {t.asked(correction, showTime(correction.asked_at))}
         {correction.reason && <> · {t.reason_was(correction.reason)}</>}
       </Typography>
       {children}
