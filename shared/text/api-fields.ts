@@ -250,6 +250,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   blank_sha256: ['SHA-256 до заполнения полей'],
   ask_id: ['Номер того, что просит отправитель', '1'],
   signer_file_id: ['Номер приложенного файла', '1'],
+  'SignRequest.signer_files.files': ['Что приложил подписант, в порядке загрузки'],
   signer_files: ['Файлы, которые отправитель просит у подписанта, и то, что приложено'],
   'SignRequestCreate.signer_files': ['Какие файлы попросить у каждого подписанта'],
   'SignRequestWithFiles.signer_files': ['Какие файлы попросить у каждого подписанта'],
