@@ -1,8 +1,8 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
-export const check_script_sha256 = 'b2a93fda1a3d3e69957325c0f40926f13d07ba53921edcabd166f600c1cf067e'
+export const check_script_sha256 = '4cc58baabacc3351f4b2dd358db606db83593396c8a03d4d0970c5572fc9030c'
 
 /** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
-export const proof_page_sha256 = 'f2f71b55e9bd6a24d0fa61f4b723aef6dfb029bf3d4708e3c79b0559c5cac19b'
+export const proof_page_sha256 = 'ef33e169d4ebe11c9f15c827a7ad973e23a1bebf7610569215884def3202145c'
 
 /** Where it can be taken: assets are cached for ever, so its name has its digest. */
 export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`
