@@ -25,6 +25,10 @@ export function HandOver() {
   const [isDone, setDone] = useState(false)
   const explain = useErrorHandler()
 
+  const refuse = (found: Faults): void => {
+    setFaults(found)
+    document.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+  }
   const asking = useAction(
     async () => {
       const found = faultsOf(entry)
@@ -40,11 +44,6 @@ export function HandOver() {
       return null
     },
   )
-
-  function refuse(found: Faults): void {
-    setFaults(found)
-    document.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
-  }
 
   const field = (name: keyof Entry) => ({
     name,

@@ -198,8 +198,7 @@ export const signingRoutes = {
     operationId: 'handOver',
     tag: 'signing',
     summary: 'Назвать того, кто должен подписать',
-    description:
-      'Отправитель подтверждает или отклоняет (`confirmCorrection`, `refuseCorrection`); до этого ничего не меняется.',
+    description: 'Решает отправитель: `confirmCorrection`, `refuseCorrection`; до этого ничего не меняется.',
     open: true,
     params: GroupParams,
     body: HandOver,
