@@ -86,6 +86,9 @@ test('the whole Postman collection, sent in its order with the token it keeps, h
     'POST /document-sign-requests/:group/sign',
     'POST /document-sign-requests/:group/reject',
     'GET /document-sign-requests/:group/downloads',
+    // so does what opens the documents of a phone
+    'POST /my-documents',
+    'POST /my-documents/downloads',
     // the call before them ends all sessions
     'DELETE /profile/sessions/:id',
     'POST /auth/logout',
