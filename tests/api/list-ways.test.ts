@@ -91,6 +91,9 @@ test.each([
   ['ив', false],
   ['🙂', false],
   ['50%_', true],
+  ['ооо', false],
+  ['0000000', false],
+  ['0001', true],
 ])('the text %s goes by the index of trigrams: %s, since without a trigram all of that is read', async (text, goes) => {
   const query = sql`explain select id from document_sign_requests where ${wordsOccur('search', text)}`
   const plan = await db.transaction().execute(async (tx) => {

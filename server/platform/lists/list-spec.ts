@@ -6,8 +6,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { owned, type Where } from './page.ts'
 import type { AskedPage } from './page-rows.ts'
 
-const trigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}\s]|[^\p{L}\p{N}\s][\p{L}\p{N}]{2}/u
-/** Whether an index of words can look the word up. */
+const trigram = /(?=(.))(?!\1{3})[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}\s]|[^\p{L}\p{N}\s][\p{L}\p{N}]{2}/u
+/** Whether an index of words can look the word up: «000» and «ооо» are in nearly every row, and would be read whole. */
 export const hasTrigram = (word: string): boolean => trigram.test(word)
 
 /** The fields that a list may be sorted and filtered by; others are refused, so private columns cannot be probed. */
