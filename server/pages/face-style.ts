@@ -2,7 +2,7 @@ import type { ShownFace } from '#shared/contract/face.ts'
 import { isColor } from '#shared/rules/color.ts'
 import { accentProperties, accentsOf, darkened } from '#shared/rules/contrast.ts'
 
-/** The sender's colour in place of the installation's, which stands before it. */
+/** A style element with the sender's colour; it follows the installation's own and overrides it. */
 export const faceStyle = (face: ShownFace | null | undefined, nonce: string): string =>
   face?.color ? accentStyle(face.color, nonce) : ''
 

@@ -4,7 +4,7 @@ import type { Trial } from './use-try.ts'
 
 export const triedField = { mail: 'email', sms: 'phone' } as const
 
-/** Whom the message of a trial goes to: with the settings that are saved, or again with those in force. */
+/** Recipient of a test message, which is sent with the settings just saved or with those in force. */
 export function TryField({ trial: { channel, to, setTo, errors } }: { trial: Trial }) {
   const fault = errors[triedField[channel]]
   return (

@@ -6,7 +6,7 @@ import { adminApi } from '../../parts/api.ts'
 export type Channel = 'mail' | 'sms'
 export type Trial = ReturnType<typeof useTry>
 
-/** A message to oneself through a gateway: whom it goes to, and the one that was sent. */
+/** State of a test message through a gateway: its recipient, and the message once it is sent. */
 export function useTry(channel: Channel) {
   const [to, setTo] = useState(() => (channel === 'mail' ? supportSession.profile().login : ''))
   const [sent, setSent] = useState<{ delivery_id: number; to: string }>()

@@ -34,8 +34,8 @@ export type Place = { mark: Buffer | null; network: Buffer | null }
 export const nowhere: Place = { mark: null, network: null }
 
 /**
- * Keyed by client: what is kept of one client says nothing of another. A loopback address is that of a proxy which the
- * server was not told of (`TRUST_PROXY`), and of everybody.
+ * Keyed by client, so that marks of different clients cannot be compared. A loopback address is ignored: behind a proxy that
+ * `TRUST_PROXY` does not list, every caller has it.
  */
 export function placeOf(secrets: Secrets, client_id: number | null, { ip, device_mark }: Actor): Place {
   if (client_id === null) return nowhere

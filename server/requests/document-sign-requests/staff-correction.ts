@@ -45,8 +45,9 @@ type Proposal = {
 }
 
 /**
- * Keeps what the sender is to confirm, and tells them.
- * @param old locked
+ * Stores a proposed correction, replaces an earlier one and notifies the client's owners by e-mail.
+ * @param old the request, whose row the caller has locked
+ * @throws Refusal as `checkChanges`; `too_many_requests`
  */
 export async function keepProposal(
   tx: Tx,

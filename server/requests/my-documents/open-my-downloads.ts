@@ -10,7 +10,8 @@ import { isShown } from './my-documents.store.ts'
 import { provenBy } from './phone-proofs.commands.ts'
 
 /**
- * Opens the files of a signed request to who has proven its phone, as a code of its own would.
+ * Opens a signer's session for the files of a signed request to the caller who has proven its phone, as the request's own
+ * download code does.
  * @throws Refusal `dead_token`, `link_not_found`, `link_finished`, `state_conflict`
  */
 export async function openMyDownloads(

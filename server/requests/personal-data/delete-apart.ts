@@ -8,8 +8,8 @@ import type { Services } from '#server/platform/services/services.ts'
 const files_a_batch_max = 500
 
 /**
- * Deletes files of signers that are kept apart from the documents: what they were stays told, their bytes go with the next
- * sweep of files. Those that somebody else has locked are left.
+ * Deletes files of signers that are kept apart from the documents: their title and digest are kept, their bytes are deleted by the
+ * next sweep of files. Rows locked by another transaction are skipped.
  * @param which a condition on `signer_files s`, `file_asks a` and `document_sign_requests r`
  * @returns how many
  */

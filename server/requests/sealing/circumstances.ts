@@ -120,8 +120,8 @@ function correctedMinutes({ signed_at }: Signed, { way }: Told): number | null {
 }
 
 /**
- * Says of the earlier signatures of a device of many what this one has shown: the first of them looked like any other.
- * Before the copy is made, so that a job that is cut off does it again; each is told once.
+ * Marks the earlier signatures of a device once this one shows that it serves many people: the first of them looked like any
+ * other. Runs before the sealed copy is made, so a retried job repeats it; each signature is marked and recorded once.
  */
 export async function tellEarlier(
   { db }: Pick<Services, 'db'>,
@@ -148,7 +148,7 @@ export async function tellEarlier(
   })
 }
 
-/** What the copy's own update keeps of its facts; what others have told of it meanwhile is newer. */
+/** The facts that the update of the sealed request writes; facts that another signature's job has added meanwhile win. */
 export const keptWith = (found: Circumstances) =>
   Object.keys(found).length === 0
     ? {}

@@ -195,7 +195,7 @@ async function markSealed(tx: Tx, request_id: number, wanted: Wanted, behind?: P
   const after = {
     at: updated_at.toISOString(),
     ...(wanted.stamps && { stamped: await isStamped(tx, request_id) }),
-    // the protocol says them; none are not told
+    // as printed in the protocol; omitted when there are none
     ...(Object.keys(wanted.circumstances).length > 0 && { circumstances: wanted.circumstances }),
   }
   if (after.stamped === false) await stampLater(tx, request_id, client_id)

@@ -11,8 +11,8 @@ import { keepProposal } from '#server/requests/document-sign-requests/staff-corr
 import { lockLive } from './lock-request.ts'
 
 /**
- * «Подписать должен другой»: the holder of the link names who should sign. Nothing changes until the sender confirms: whoever
- * has the link could otherwise have somebody else sign. Needs no code, as «Это не я».
+ * «Подписать должен другой»: the holder of the link proposes another signer. Nothing changes until the sender confirms;
+ * otherwise anyone with the link could choose the phone that signs. Needs no code, as `disown`.
  * @throws Refusal `link_not_found`, `link_finished`, `request_locked`, `invalid_fields`, `too_many_requests`
  */
 export async function handOver(
