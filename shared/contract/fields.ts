@@ -8,6 +8,7 @@ import {
   messageNameFault,
   type WordFault,
 } from '../rules/plain-words.ts'
+import { code_digits } from '../rules/limits.ts'
 import { isNilUuid } from '../rules/nil-uuid.ts'
 import { documentedAs } from './documented.ts'
 
@@ -107,3 +108,9 @@ export const MaybeMoment = Moment.nullable()
 export const DayOut = z.string().meta({ format: 'date' })
 
 export const Deleted = z.object({ id: z.number().int() })
+
+/** A code from an SMS, as it is typed. */
+export const SmsCode = z
+  .string({ error: 'Введите код из СМС' })
+  .trim()
+  .regex(new RegExp(`^\\d{${code_digits}}$`), `В коде ${code_digits} цифр`)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { signRequestStatuses } from '../rules/document-sign-requests.ts'
-import { code_digits } from '../rules/limits.ts'
-import { MaybeMoment, Moment, Phone } from './fields.ts'
+import { MaybeMoment, Moment, Phone, SmsCode } from './fields.ts'
 
 /** Who has the phone asks to see what was sent to it. */
 export const PhoneProofCreate = z.strictObject({ phone: Phone })
@@ -15,10 +14,7 @@ export type PhoneProofSent = z.infer<typeof PhoneProofSent>
 
 export const PhoneProofCheck = z.strictObject({
   proof,
-  code: z
-    .string({ error: 'Введите код из СМС' })
-    .trim()
-    .regex(new RegExp(`^\\d{${code_digits}}$`), `В коде ${code_digits} цифр`),
+  code: SmsCode,
 })
 export type PhoneProofCheck = z.infer<typeof PhoneProofCheck>
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  code_digits,
   documents_per_request_max,
   message_chars_max,
   public_link_days_max,
@@ -9,7 +8,7 @@ import {
 import { pinPattern, publicFormStates, publicLinkStates } from '../rules/public-links.ts'
 import { Email } from './email.ts'
 import { ShownFace } from './face.ts'
-import { lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMomentOrDay } from './fields.ts'
+import { lines, maybe, MaybeMoment, Moment, Phone, SmsCode, text, ZonedMomentOrDay } from './fields.ts'
 import { ConfirmedWarnings } from './files.ts'
 
 const id = z.number().int().positive()
@@ -128,10 +127,7 @@ export type PublicFormSent = z.infer<typeof PublicFormSent>
 
 export const PublicFormCheck = z.strictObject({
   form: z.string().regex(/^[\w-]{1,64}$/),
-  code: z
-    .string({ error: 'Введите код из СМС' })
-    .trim()
-    .regex(new RegExp(`^\\d{${code_digits}}$`), `В коде ${code_digits} цифр`),
+  code: SmsCode,
 })
 export type PublicFormCheck = z.infer<typeof PublicFormCheck>
 

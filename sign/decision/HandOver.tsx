@@ -3,6 +3,7 @@ import { ApiError } from '#shared/browser/api-error.ts'
 import { handOverTexts as t } from '#shared/text/sign-steps.ts'
 import { client, link } from '../parts/api.ts'
 import { Field } from '../parts/Field.tsx'
+import { PhoneField } from '../parts/PhoneField.tsx'
 import { TroubleNotice } from '../parts/notices.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -71,7 +72,7 @@ export function HandOver() {
       >
         <p>{t.about(card.venture)}</p>
         <Field {...field('full_name')} autoComplete="off" maxLength={300} />
-        <Field {...field('phone')} type="tel" inputMode="tel" autoComplete="off" placeholder="+7" maxLength={40} />
+        <PhoneField {...field('phone')} autoComplete="off" />
         <Field {...field('reason')} autoComplete="off" maxLength={300} />
         <TroubleNotice trouble={asking.trouble} />
         <button type="submit" className="button button--plain" aria-busy={asking.busy}>

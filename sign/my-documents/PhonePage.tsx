@@ -7,7 +7,7 @@ import { explainFailure } from '../parts/failures.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Bar } from '../public-form/Bar.tsx'
-import { Field } from '../parts/Field.tsx'
+import { PhoneField } from '../parts/PhoneField.tsx'
 import { storeSent, type SentForm } from '../public-form/stored-form.ts'
 import { api } from './api.ts'
 
@@ -50,15 +50,9 @@ export function PhonePage({ phone, onPhone, onSent, notice }: PhonePageProps) {
       <Heading title={t.title}>{t.title}</Heading>
       {notice && <p role="status">{notice}</p>}
       <p>{t.about}</p>
-      <Field
-        name="phone"
+      <PhoneField
         label={t.phone}
         hint={t.phone_hint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="+7"
-        maxLength={40}
         value={phone}
         error={fault}
         onChange={({ currentTarget }) => {

@@ -6,6 +6,7 @@ import { Consent } from '../start/Consents.tsx'
 import { SenderFace } from '../start/SenderFace.tsx'
 import { Bar } from './Bar.tsx'
 import { Field } from '../parts/Field.tsx'
+import { PhoneField } from '../parts/PhoneField.tsx'
 import { usePublicForm, type FormPageProps } from './use-public-form.ts'
 
 /** Who asks whom to sign what, and who the reader is. */
@@ -50,15 +51,9 @@ export function FormPage(props: FormPageProps) {
         error={faults.full_name}
         onChange={({ currentTarget }) => change({ full_name: currentTarget.value })}
       />
-      <Field
-        name="phone"
+      <PhoneField
         label={t.phone}
         hint={t.phone_hint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="+7"
-        maxLength={40}
         value={entry.phone}
         error={faults.phone}
         onChange={({ currentTarget }) => change({ phone: currentTarget.value })}

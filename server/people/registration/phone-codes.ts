@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CodeSent } from '#shared/contract/document-sign-requests.ts'
 import type { ClientProfile } from '#shared/contract/session.ts'
@@ -17,7 +16,7 @@ import { sendAskedMessage } from '#server/messages/outbox/asked-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
+import { randomDigits, sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
@@ -56,7 +55,7 @@ export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): P
     .where('used_at', 'is', null)
     .where('killed_at', 'is', null)
     .execute()
-  const code = String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
+  const code = randomDigits(code_digits)
   const issued = await tx
     .insertInto('phone_codes')
     .values({

@@ -1,4 +1,5 @@
 import {
+  randomInt,
   createCipheriv,
   createDecipheriv,
   createHash,
@@ -126,3 +127,6 @@ export function sha256Hex(text: string | Uint8Array): string {
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+/** So many digits of a CSPRNG, zeros in front included. */
+export const randomDigits = (count: number): string => String(randomInt(10 ** count)).padStart(count, '0')

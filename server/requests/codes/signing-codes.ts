@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import {
   code_again_after_seconds,
@@ -10,7 +9,7 @@ import {
 } from '#shared/rules/limits.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
+import { randomDigits, sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { acceptTexts } from './acceptance.ts'
 import { documentSetHash, type RequestDocument } from './request-documents.ts'
@@ -52,8 +51,7 @@ export async function refuseTooSoon(tx: Tx, { id, signer_phone }: Request): Prom
 }
 
 /** 6 digits of a CSPRNG, or the known ones of test requests. */
-export const newCode = ({ test }: Pick<Request, 'test'>): string =>
-  test ? test_code : String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
+export const newCode = ({ test }: Pick<Request, 'test'>): string => (test ? test_code : randomDigits(code_digits))
 
 /**
  * Issues a new code and invalidates the previous one.

@@ -108,7 +108,7 @@ export type WithDocuments = RequestRow & {
   code: CodeOfRequest | null
   stuck: NonNullable<NextStepFacts['stuck']> | null
   correction: WaitingCorrection | null
-  /** users of the sender whom its circumstances name, by number */
+  /** names of the client's users that the circumstances refer to, by user id */
   named_users: Record<string, string> | null
   /** where the client's signers live */
   signers_utc_hours: number
@@ -250,8 +250,8 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
         'sealed_file_id', d.sealed_file_id, 'pages', f.pages, 'size', f.size, 'warnings', f.warnings,
         'newest_file_id', newest.file_id,
         'fields', (select count(*) from document_fields where document_id = d.id),
-        'filled_at', to_char(d.filled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'attached_at', to_char(a.attached_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by d.position) as documents
+        'filled_at', ${moment(sql`d.filled_at`)},
+        'attached_at', ${moment(sql`a.attached_at`)}) order by d.position) as documents
       from documents d
       left join signer_files a on r.asks_files and a.document_id = d.id
       join files f on f.id = d.file_id

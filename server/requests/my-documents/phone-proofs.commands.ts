@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { PhoneProofCheck, PhoneProofCreate, PhoneProofSent, PhoneProven } from '#shared/contract/my-documents.ts'
 import {
@@ -15,17 +14,16 @@ import { phoneProofSms } from '#shared/text/my-documents.ts'
 import { refuseWithoutSms } from '#server/messages/core/refuse-without-sms.ts'
 import { sendAskedMessage } from '#server/messages/outbox/asked-message.ts'
 import type { Request } from '#server/platform/access/app-type.ts'
-import { visitor } from '#server/platform/access/authenticate.ts'
-import { addressKey } from '#server/platform/core/address.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { sameBytes, sha256, type Secrets } from '#server/platform/core/secrets.ts'
+import { randomDigits, sameBytes, sha256, type Secrets } from '#server/platform/core/secrets.ts'
 import { wholeRow } from '#server/platform/db/named-columns.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { once } from '#server/platform/http/idempotency.ts'
-import { refuseFor, refundLimits, takeLimits, type Counter } from '#server/platform/http/limits.ts'
+import { refuseFor, refundLimits, takeLimits } from '#server/platform/http/limits.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { newGroup } from '#server/requests/document-sign-requests/add-requests.ts'
+import { strangerCounters } from '#server/requests/codes/stranger-counters.ts'
 import { otpHost } from '#server/requests/signing/otp-host.ts'
 import { hasDocuments } from './my-documents.store.ts'
 
@@ -33,13 +31,6 @@ export type Proof = Row<'phone_proofs'>
 type Checked = ({ outcome: 'right' } & PhoneProven) | { outcome: 'wrong'; tries_left: number }
 
 const seconds = (count: number) => sql`make_interval(secs => ${count})`
-
-/** Points of one code, together with those of public links: strangers can have both sent. What is entered gets them back. */
-const countersOf = ({ phone, ip }: { phone: string; ip: string | null }): Counter[] => [
-  ['form_codes_address', addressKey(ip)],
-  ['form_codes_phone_day', phone],
-  ['form_codes_phone_hour', phone],
-]
 
 /** Bound to the browser that has the token, and to the phone. */
 const digestOf = (secrets: Secrets, { token, phone }: { token: string; phone: string }, code: string): Buffer =>
@@ -58,9 +49,9 @@ export async function sendPhoneCode(
   const { secrets, config } = services
   refuseWithoutSms(services, codeWithoutSms)
   const token = newGroup()
-  const code = String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
+  const code = randomDigits(code_digits)
   // before the row: of two with one phone the second one sees the first
-  await takeLimits(tx, countersOf({ phone, ip: by.ip }), 'too_many_codes')
+  await takeLimits(tx, strangerCounters({ phone, ip: by.ip }), 'too_many_codes')
   await refuseTooSoon(tx, phone)
   const { expires_at, retry_at } = await tx
     .insertInto('phone_proofs')
@@ -111,7 +102,7 @@ export async function checkPhoneCode(
     db,
     request,
     async (tx) => {
-      const body = await attempt(tx, secrets, visitor(request), { token, code })
+      const body = await attempt(tx, secrets, { token, code })
       return { status: body.outcome === 'right' ? 200 : refusalStatuses.wrong_code, body }
     },
     `phone-proof:${sha256(token).toString('hex')}`,
@@ -120,12 +111,7 @@ export async function checkPhoneCode(
   return { expires_at: checked.expires_at }
 }
 
-async function attempt(
-  tx: Tx,
-  secrets: Secrets,
-  { ip }: Actor,
-  { token, code }: { token: string; code: string },
-): Promise<Checked> {
+async function attempt(tx: Tx, secrets: Secrets, { token, code }: { token: string; code: string }): Promise<Checked> {
   const { rows } = await sql<Proof>`/* phone-proofs.count */
     update phone_proofs set attempts = attempts + 1
     where token_hash = ${sha256(token)} and proven_at is null and expires_at > now()
@@ -135,7 +121,7 @@ async function attempt(
   if (!proof) return { outcome: 'wrong', tries_left: 0 }
   if (!sameBytes(proof.digest, digestOf(secrets, { token, phone: proof.phone }, code)))
     return { outcome: 'wrong', tries_left: code_wrong_tries_max - proof.attempts }
-  await refundLimits(tx, countersOf({ phone: proof.phone, ip }))
+  await refundLimits(tx, strangerCounters(proof))
   const { expires_at } = await tx
     .updateTable('phone_proofs')
     .set({ proven_at: sql<Date>`now()`, expires_at: sql<Date>`now() + ${seconds(my_documents_open_seconds)}` })

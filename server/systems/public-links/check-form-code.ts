@@ -23,11 +23,12 @@ import { once } from '#server/platform/http/idempotency.ts'
 import { refundLimits } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { strangerCounters } from '#server/requests/codes/stranger-counters.ts'
 import type { Attached } from '#server/requests/document-sign-requests/add-requests.ts'
 import { makeRequests } from '#server/requests/document-sign-requests/send-requests.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { linkByKey, lockLink, type OpenLink, refuseClosed, tellUnable, whyUnable } from './open-form.ts'
-import { countersOf, digestOf, ownerOf, shareOf } from './send-form-code.ts'
+import { digestOf, ownerOf, shareOf } from './send-form-code.ts'
 
 type Form = Row<'public_link_forms'>
 /** What a code led to, as it is stored under its `Idempotency-Key`. */
@@ -102,7 +103,7 @@ async function attempt(
       .executeTakeFirstOrThrow()
     return { outcome: 'right', group, repeated: true }
   }
-  await refundLimits(tx, countersOf(form))
+  await refundLimits(tx, strangerCounters(form))
   await refundShare(tx, shareOf(id, form.ip))
   const link = await lockLink(tx, id)
   const begun = await begunBy(tx, id, phone)

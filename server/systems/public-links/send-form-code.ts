@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PublicFormEntry, PublicFormSent } from '#shared/contract/public-links.ts'
 import {
@@ -22,22 +21,17 @@ import { visitor } from '#server/platform/access/authenticate.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { addressKey, addressNetworks } from '#server/platform/core/address.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
-import { sameBytes, type Secrets, sha256 } from '#server/platform/core/secrets.ts'
+import { randomDigits, sameBytes, type Secrets, sha256 } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { once } from '#server/platform/http/idempotency.ts'
-import { checkLimit, refuseFor, takeLimit, takeLimits, type Counter } from '#server/platform/http/limits.ts'
+import { checkLimit, refuseFor, takeLimit, takeLimits } from '#server/platform/http/limits.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { newGroup } from '#server/requests/document-sign-requests/add-requests.ts'
 import { stoppedPhones } from '#server/requests/messages/message-stops.ts'
+import { strangerCounters } from '#server/requests/codes/stranger-counters.ts'
 import { otpHost } from '#server/requests/signing/otp-host.ts'
 import { linkByKey, type OpenLink, refuseClosed, tellUnable, whyUnable } from './open-form.ts'
 
-/** Points of one code; what is entered gets them back. */
-export const countersOf = ({ phone, ip }: { phone: string; ip: string | null }): Counter[] => [
-  ['form_codes_address', addressKey(ip)],
-  ['form_codes_phone_day', phone],
-  ['form_codes_phone_hour', phone],
-]
 export const shareOf = (link_id: number, ip: string | null) => ({
   subject: `public-link:${link_id}`,
   network: addressNetworks(ip)[0],
@@ -102,9 +96,9 @@ async function takeForm(
   const { secrets, config } = services
   if ((await whyUnable(tx, services, link)) !== null) refuse('public_link_unable')
   const token = newGroup()
-  const code = String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
+  const code = randomDigits(code_digits)
   // before the row: of two forms with one phone the second one sees the first
-  await takeLimits(tx, countersOf({ phone, ip: by.ip }), 'too_many_codes')
+  await takeLimits(tx, strangerCounters({ phone, ip: by.ip }), 'too_many_codes')
   await refuseTooSoon(tx, link, phone)
   const form = await tx
     .insertInto('public_link_forms')
