@@ -104,6 +104,7 @@ import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
 import { queues } from '#server/systems/queues/queues.routes.ts'
+import { overview } from '#server/systems/stats/overview.routes.ts'
 import { search } from '#server/systems/search/search.routes.ts'
 import { stats } from '#server/systems/stats/stats.routes.ts'
 import { events } from '#server/systems/events/events.routes.ts'
@@ -237,6 +238,7 @@ const nouns: readonly Plugin[] = [
   reveals,
   search,
   stats,
+  overview,
   personalData,
   journal,
   anchors,

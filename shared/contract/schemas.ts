@@ -43,6 +43,7 @@ import * as sellers from './seller.ts'
 import * as session from './session.ts'
 import * as signerFiles from './signer-files.ts'
 import * as statements from './statements.ts'
+import * as overview from './overview.ts'
 import * as stats from './stats.ts'
 import * as stuck from './stuck.ts'
 import * as tariffs from './tariffs.ts'
@@ -95,6 +96,7 @@ const modules = [
   session,
   signerFiles,
   statements,
+  overview,
   stats,
   stuck,
   tariffs,

@@ -427,6 +427,11 @@ export const saved_view_filter_chars_max = 2000
 /** that are offered for one list: one's own and those of colleagues */
 export const saved_views_offered_max = 200
 
+// the overview of the cabinet
+export const overview_latest_rows = 8
+/** of each kind that may need a decision */
+export const overview_looked_rows_max = 100
+
 // the overview of staff
 export const stats_days = 30
 /** of one call of `GET stats` */

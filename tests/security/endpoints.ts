@@ -139,6 +139,7 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/v1/auth/logout': { may: [...people, 'codeA', ...signers], audience: 'client and signer' },
   'GET /api/v1/whoami': client([...people, 'codeA']),
   'GET /api/v1/profile': client(people),
+  'GET /api/v1/overview': client(people),
   'POST /api/v1/profile/phone-codes': client(people),
   'POST /api/v1/profile/phone-codes/check': client(people, { body: { code: '000000' } }),
   'GET /api/v1/profile/notices': client(people),

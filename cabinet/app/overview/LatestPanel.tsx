@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
@@ -12,7 +11,7 @@ import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { SummaryLine } from '../../parts/SummaryLine.tsx'
 import { links } from '../../parts/links.ts'
 
-export function LatestPanel({ requests }: { requests: SignRequest[] | undefined }) {
+export function LatestPanel({ requests }: { requests: SignRequest[] }) {
   const all = (
     <Link component={RouterLink} to={links.list('document-sign-requests')} variant="body2" underline="hover">
       {t.all}
@@ -20,9 +19,8 @@ export function LatestPanel({ requests }: { requests: SignRequest[] | undefined 
   )
   return (
     <Panel title={t.latest} actions={all} flush>
-      {!requests && <Skeleton variant="rectangular" height={200} sx={{ m: 2 }} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {requests?.map((request) => (
+        {requests.map((request) => (
           <LatestRow key={request.id} request={request} />
         ))}
       </Box>

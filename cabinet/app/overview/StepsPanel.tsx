@@ -6,17 +6,20 @@ import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { pageConfig } from '#shared/browser/page-config.ts'
+import type { Overview } from '#shared/contract/overview.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { stepTexts as t } from '#shared/text/cabinet.ts'
 import { links } from '../../parts/links.ts'
+import { useAnswer } from '../../parts/use-answer.ts'
 import { ConfirmPhoneButton } from '../profile/ConfirmPhoneButton.tsx'
-import { useSteps } from './use-steps.ts'
 
 /** What a new client still has to do; absent once the first document has been sent. */
-export function StepsPanel() {
-  const { steps } = useSteps()
-  if (!steps) return null
-  const { phone, is_phone_confirmed, has_organization, has_request, needs_organization } = steps
+export function StepsPanel({ latest, has_organization }: NonNullable<Overview['requests']>) {
+  const { data: profile } = useAnswer('GET /profile')
+  if (!profile) return null
+  const { phone, client_kind } = profile
+  const is_phone_confirmed = profile.phone_confirmed_at !== null
+  const has_request = latest.length > 0
   // a registration confirms both; the phone is for samples, which the portal of one company does not need
   const isRegistered = pageConfig().mode === 'service'
   if ((is_phone_confirmed || !isRegistered) && has_request) return null
@@ -29,7 +32,7 @@ export function StepsPanel() {
             {phone ? <ConfirmPhoneButton phone={phone} /> : <To to={links.profile} label={t.phone.add} />}
           </Step>
         )}
-        {needs_organization && (
+        {client_kind === 'legal' && (
           <Step {...t.organization} isDone={has_organization}>
             <To to={links.create('legal-entities')} label={t.organization.add} />
           </Step>

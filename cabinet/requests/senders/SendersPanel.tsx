@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import { pageConfig } from '#shared/browser/page-config.ts'
+import type { Sender } from '#shared/contract/senders.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { senderTexts as t } from '#shared/text/senders.ts'
 import { SenderCheck } from './SenderCheck.tsx'
-import { useSenders } from './use-senders.ts'
 
 /** The senders that may not write to everybody yet; absent when all are checked, or none is. */
-export function SendersPanel() {
-  const { data: senders = [] } = useSenders()
+export function SendersPanel({ senders }: { senders: Sender[] }) {
   const waiting = senders.filter(({ status }) => status !== 'checked')
   if (!pageConfig().sender_check || waiting.length === 0) return null
   const isPerson = waiting.some(({ kind }) => kind === 'individual')

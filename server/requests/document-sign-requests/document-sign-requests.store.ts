@@ -119,8 +119,12 @@ type WaitingCorrection = Pick<Row<'signer_corrections'>, 'changes' | 'reason' | 
 }
 type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null }
 
+/** A page of the list without what belongs to its requests. */
+export const requestRows = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>
+  listPage(db, requestList(scope), query, [ownRows(scope, 'document_sign_requests')])
+
 export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const page = await listPage(db, requestList(scope), query, [ownRows(scope, 'document_sign_requests')])
+  const page = await requestRows(db, scope, query)
   return { ...page, rows: await withDocuments(db, page.rows) }
 }
 

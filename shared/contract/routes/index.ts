@@ -40,6 +40,7 @@ import { messageStopRoutes } from './message-stops.ts'
 import { complaintRoutes } from './complaints.ts'
 import { sendingDefaultRoutes } from './sending-defaults.ts'
 import { searchRoutes } from './search.ts'
+import { overviewRoutes } from './overview.ts'
 import { statsRoutes } from './stats.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
@@ -116,6 +117,7 @@ const nouns = {
   payments: paymentRoutes,
   statements: statementRoutes,
   search: searchRoutes,
+  overview: overviewRoutes,
   stats: statsRoutes,
   clients: clientRoutes,
   deliveries: deliveryRoutes,
