@@ -13,7 +13,7 @@ export function Tries({ message: { tries, attempts } }: { message: WebhookMessag
     <>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, minWidth: 0 }}>
         {tries.toReversed().map((item) => (
-          <Box component="li" key={item.at} sx={{ minWidth: 0 }}>
+          <Box component="li" key={item.at} sx={tried}>
             <StatusChip {...(item.fault === null ? passed : failed)} word={tryText(item)} />
             <Typography variant="caption" color="text.secondary" component="div">
               {showExactTime(item.at)} · {t.took(item.ms)}
@@ -37,6 +37,9 @@ export function Tries({ message: { tries, attempts } }: { message: WebhookMessag
 
 const passed = { tone: 'quiet', shape: 'check' } as const
 const failed = { tone: 'bad', shape: 'cross' } as const
+
+/** what went wrong may be a sentence: with large text it takes two lines on a phone */
+const tried = { minWidth: 0, '& > span': { whiteSpace: 'normal' } }
 
 const answered = {
   m: 0,
