@@ -540,6 +540,35 @@ CREATE INDEX consents_accounts ON consents (client_id) WHERE (client_user_id IS 
 CREATE UNIQUE INDEX consents_code ON consents (code_id, kind) WHERE (code_id IS NOT NULL);
 CREATE INDEX consents_request ON consents (request_id) WHERE (request_id IS NOT NULL);
 
+create table copy_recipients (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  request_id bigint not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  unsent text,
+  constraint copy_recipients_pkey PRIMARY KEY (id),
+  constraint copy_recipients_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint copy_recipients_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
+  constraint copy_recipients_check CHECK (((sent_at IS NULL) OR (unsent IS NULL))),
+  constraint copy_recipients_unsent_check CHECK ((unsent = ANY (ARRAY['refused', 'sample', 'test', 'stopped'])))
+);
+CREATE INDEX copy_recipients_client ON copy_recipients (client_id);
+CREATE UNIQUE INDEX copy_recipients_request ON copy_recipients (request_id, lower(email));
+
+create table copy_stops (
+  id bigint generated always as identity not null,
+  email text not null,
+  client_id bigint,
+  created_at timestamp with time zone default now() not null,
+  constraint copy_stops_pkey PRIMARY KEY (id),
+  constraint copy_stops_email_client_id_key UNIQUE NULLS NOT DISTINCT (email, client_id),
+  constraint copy_stops_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint copy_stops_email_check CHECK ((email = lower(email)))
+);
+CREATE INDEX copy_stops_client ON copy_stops (client_id) WHERE (client_id IS NOT NULL);
+
 create table deliveries (
   id bigint generated always as identity not null,
   client_id bigint,

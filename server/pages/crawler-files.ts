@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { copy_path } from '#shared/rules/copies.ts'
 import { my_documents_path } from '#shared/rules/my-documents-path.ts'
 import { escapeHtml } from '#shared/brand/fill-page.ts'
 
@@ -16,6 +17,7 @@ const closed = [
   '/register/',
   '/new-password',
   '/stop-notices',
+  copy_path,
 ]
 
 /** `robots.txt` (RFC 9309), `sitemap.xml` (sitemaps.org) of the public pages, and the icon for who asks for none in HTML. */

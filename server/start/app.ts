@@ -5,9 +5,7 @@ import { z } from 'zod'
 import type { Api, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 import { serviceRoutes } from '#shared/contract/routes/service.ts'
-import { dependsOnBody, isHarmless, needsConfirmation } from '#shared/rules/confirmations.ts'
 import { body_bytes_max } from '#shared/rules/limits.ts'
-import { isInMode } from '#shared/rules/modes.ts'
 import { files, fileUploads } from '#server/documents/files/files.routes.ts'
 import { revocationList, seal } from '#server/documents/seal/seal.routes.ts'
 import { verification } from '#server/invariants/verification.routes.ts'
@@ -45,16 +43,12 @@ import { legalEntitiesContacts } from '#server/people/legal-entities-contacts/le
 import { legalEntities } from '#server/people/legal-entities/legal-entities.routes.ts'
 import { providerLogin } from '#server/systems/provider-login/provider-login.routes.ts'
 import { registration } from '#server/people/registration/registration.routes.ts'
-import { refuseUnconfirmed } from '#server/people/second-factor/confirmation.ts'
-import { refuseWithoutFactor } from '#server/people/second-factor/required-factor.ts'
 import { secondFactor } from '#server/people/second-factor/second-factor.routes.ts'
 import { users } from '#server/people/users/users.routes.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
-import { allow, type Scope } from '#server/platform/access/scope.ts'
+import { newRequestId } from '#server/platform/access/authenticate.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
-import { refuse } from '#server/platform/core/errors.ts'
-import { overLostConnection } from '#server/platform/db/over-lost-connection.ts'
 import { closeConnections } from '#server/platform/http/close-connections.ts'
 import { accessLog } from '#server/platform/http/access-log.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
@@ -99,6 +93,7 @@ import { savedDrafts } from '#server/requests/saved-drafts/saved-drafts.routes.t
 import { banks } from '#server/systems/banks/banks.routes.ts'
 import { companies } from '#server/systems/companies/companies.routes.ts'
 import { savedViewsOfLists } from '#server/systems/saved-views/saved-views.routes.ts'
+import { copies } from '#server/requests/messages/copies.routes.ts'
 import { signerFiles } from '#server/requests/signing/signer-files.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
@@ -111,6 +106,7 @@ import { events } from '#server/systems/events/events.routes.ts'
 import { webhooks } from '#server/systems/webhooks/webhooks.routes.ts'
 import { outbox } from '#server/start/demo/outbox.routes.ts'
 import { health, steady, type ProcessState } from './health.ts'
+import { judgeCalls } from './judge-calls.ts'
 import { reports } from './reports.routes.ts'
 
 z.config({ localeError: fieldFault })
@@ -232,6 +228,7 @@ const nouns: readonly Plugin[] = [
   complaints,
   messageStops,
   notices,
+  copies,
   settingsOfClient,
   defaultsOfSendings,
   stuck,
@@ -283,27 +280,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
         noteLooks(app, services)
       }
       compressJson(app)
-      app.addHook('onRequest', async (request, reply) => {
-        const { allow: permission, open, audience = [], route } = request.routeOptions.config
-        void reply.header('cache-control', 'no-store')
-        if (permission && !isInMode(services.config.mode, permission[1])) refuse('not_in_mode')
-        if (open || !permission) {
-          request.actor = visitor(request)
-          return
-        }
-        const staffWork = name === 'v1' && services.config.mode === 'own'
-        request.actor = await overLostConnection(() => authenticate(services.db, request, audience, { staffWork }))
-        request.scope = allow(request.actor, ...permission)
-        refuseWithoutFactor(services, request.actor, permission)
-        if (route && needsConfirmation(name, route) && !dependsOnBody(route)) {
-          await refuseUnconfirmed(services, request.actor, route)
-        }
-      })
-      app.addHook('preHandler', async ({ routeOptions, actor, body }) => {
-        const { route } = routeOptions.config
-        if (!route || !needsConfirmation(name, route) || !dependsOnBody(route) || isHarmless(route, body)) return
-        await refuseUnconfirmed(services, actor, route)
-      })
+      judgeCalls(app, name, services)
       for (const noun of nouns) await noun(app, services)
       for (const plugin of withOtherBodies) {
         await app.register(async (own) => plugin(own as unknown as App, services))

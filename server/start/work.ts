@@ -5,6 +5,7 @@ import { sendOrderedLink } from '#server/people/auth/password-links.commands.ts'
 import { tellEditions } from '#server/people/auth/tell-editions.ts'
 import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
 import { unpackFiles } from '#server/requests/bulk-sendings/take-files.ts'
+import { sendCopiesToOthers } from '#server/requests/messages/send-to-others.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
 import { advanceBatch } from '#server/requests/document-sign-requests/advance-batch.ts'
 import { chargeLateMessage } from '#server/requests/messages/charge-messages.ts'
@@ -22,6 +23,7 @@ export function workOf(services: Services): Work {
     deliver: ({ delivery_id }) => deliver(services, delivery_id),
     render: (payload) => renderFile(services, payload),
     seal: ({ request_id }) => sealRequest(services, request_id),
+    send_copies: ({ request_id }) => sendCopiesToOthers(services, request_id),
     gost_seal: ({ request_id }) => sealByGost(services, request_id),
     document_stamp: ({ file_id }) => stampCopy(services, file_id),
     drop_copy: ({ sha256 }) => dropCopy(services, sha256),

@@ -15,6 +15,8 @@ import { deliveryStatuses } from '../rules/deliveries.ts'
 import { circumstanceRuleNames } from '../rules/signing-circumstances.ts'
 import { nextActions } from '../rules/next-actions.ts'
 import { timelineKinds } from '../rules/timeline.ts'
+import { CodeOfRequest } from './code-of-request.ts'
+import { CopyEmails, CopyRecipient } from './copies.ts'
 import { documentedAs } from './documented.ts'
 import { DocumentFields } from './document-fields.ts'
 import { Email } from './email.ts'
@@ -58,36 +60,6 @@ export const NextStep = z.object({
   action_at: MaybeMoment,
 })
 export type NextStep = z.infer<typeof NextStep>
-
-/** The code of a signer who has opened the documents: what was sent, and what is left to try. */
-export const CodeOfRequest = z.object({
-  /** the last one, to the present number; null when none was requested */
-  last: z
-    .object({
-      requested_at: Moment,
-      state: z.enum(codeStates),
-      /** null in a test request, which sends nothing */
-      status: z.enum(deliveryStatuses).nullable(),
-      /** why it has not left or not arrived */
-      cause: z.string().nullable(),
-      /** entered correctly */
-      entered: z.boolean(),
-      /** whether it can be entered still */
-      live: z.boolean(),
-      tries_left: z.number().int(),
-    })
-    .nullable(),
-  /** wrong tries over this request, whatever the code, and how many are left */
-  wrong_tries: z.number().int(),
-  wrong_tries_left: z.number().int(),
-  codes_left_hour: z.number().int(),
-  codes_left_day: z.number().int(),
-  /** before then no code is sent */
-  next_code_at: MaybeMoment,
-  /** before then no code is compared: this number was guessed at too often */
-  tries_locked_until: MaybeMoment,
-})
-export type CodeOfRequest = z.infer<typeof CodeOfRequest>
 
 /** Automatic reminders while the signature is awaited. */
 export const Reminders = z.strictObject({
@@ -144,6 +116,8 @@ export const SignRequest = z.object({
   documents: z.array(SignRequestDocument),
   /** those that the signer is asked for, and what was attached */
   signer_files: RequestFiles,
+  /** who gets a copy of the signed documents besides the signer */
+  copies: z.array(CopyRecipient),
   /** rubles, fixed at sending; 0 when paid by a package, null before */
   price: RublesOut.nullable(),
   package_id: id.nullable(),
@@ -214,6 +188,8 @@ export const SignRequestCreate = z.strictObject({
     .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`),
   /** what each signer is asked to attach */
   signer_files: FileAsks.optional(),
+  /** addresses that get a copy of the signed documents; a signer among them gets their own one */
+  copies: CopyEmails.optional(),
   signers: z
     .array(Signer, { error: 'Добавьте подписанта' })
     .min(1, 'Добавьте подписанта')
@@ -351,6 +327,8 @@ export const PublicCard = z.object({
   return_url: z.string().nullable(),
   /** where the sealed copy goes to once it is made; null before the signature, or when nothing is sent */
   copy_to: z.enum(['email', 'sms']).nullable(),
+  /** other addresses that get the signed copy, masked */
+  copies: z.array(z.string()),
   /** where the last code is; null when none was asked for */
   code_state: z.enum(codeStates).nullable(),
   /** «это не я» was reported */

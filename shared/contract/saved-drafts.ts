@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { copies_chars_max } from '../rules/copies.ts'
 import { documents_per_request_max, message_chars_max, signers_per_batch_max } from '../rules/limits.ts'
 import { DocumentFields, DraftField } from './document-fields.ts'
 import { Reminders } from './document-sign-requests.ts'
@@ -35,6 +36,8 @@ export const SavedDraftInput = z
     signer_files: z
       .array(z.strictObject(DraftFileAsk.shape))
       .max(file_asks_max, `Не больше ${file_asks_max} видов файлов`),
+    /** addresses, as they are typed */
+    copies: typed(copies_chars_max),
     documents: z
       .array(DraftDocument)
       .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`),
@@ -66,6 +69,7 @@ export const SavedDraft = z.object({
   reminders: z.object(Reminders.shape).nullable(),
   documents: z.array(SavedDraftDocument),
   signer_files: z.array(DraftFileAsk),
+  copies: z.string(),
   created_by: z.string(),
   updated_by: z.string(),
   created_at: Moment,

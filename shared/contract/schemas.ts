@@ -16,6 +16,8 @@ import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as banks from './banks.ts'
 import * as face from './face.ts'
+import * as codeOfRequest from './code-of-request.ts'
+import * as copies from './copies.ts'
 import * as companies from './companies.ts'
 import * as exchangeFiles from './exchange-files.ts'
 import * as publicLinks from './public-links.ts'
@@ -69,6 +71,8 @@ const modules = [
   banks,
   face,
   companies,
+  codeOfRequest,
+  copies,
   exchangeFiles,
   myDocuments,
   publicLinks,

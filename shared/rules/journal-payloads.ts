@@ -300,6 +300,7 @@ export const journalPayloads = {
         ...all('number|null', 'legal_entity_id individual_id public_link_id?'),
         ...titles,
         'signer_files?': [fileAsk],
+        'copies?': ['text'],
       },
     },
     // in the form of a public link, and proved by a code
@@ -367,6 +368,10 @@ export const journalPayloads = {
     extend: { before: { deadline: 'time' }, after: { deadline: 'time', ...why } },
     schedule: { before: reminders, after: reminders },
     again: { after: { request_id: 'number' } },
+    // who else gets a copy of what is signed; what its holder does with the link of a letter
+    change_copies: { before: { copies: ['text'] }, after: { copies: ['text'] } },
+    fetch_copy: { after: { email: 'text', document_id: 'number', title: 'text' } },
+    stop_copies: { after: { email: 'text', from: 'text' } },
     // the sender's tags of the request
     tag: { before: { tags: ['text'] }, after: { tags: ['text'] } },
     ...all(nothing, 'hide unhide'),

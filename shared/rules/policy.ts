@@ -143,6 +143,7 @@ export const policy = {
     allow_messages: operators,
     extend: [...senders, ...operators],
     schedule: [...senders, ...operators],
+    change_copies: senders,
     // words and order of the client's own
     tag: senders,
     hide: senders,

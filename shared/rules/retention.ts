@@ -22,6 +22,7 @@ export const retention = {
     'documents',
     'document_fields',
     'file_asks',
+    'copy_recipients',
     'saved_drafts',
     'saved_draft_files',
   ]),
@@ -30,6 +31,7 @@ export const retention = {
     'documents',
     'document_fields',
     'file_asks',
+    'copy_recipients',
     'deliveries',
     'gateway_answers',
     'consents',
@@ -73,6 +75,7 @@ export const retention = {
     'documents',
     'document_fields',
     'file_asks',
+    'copy_recipients',
     'signer_files',
     'files',
     'sealed_copies',
@@ -128,7 +131,7 @@ export const retention = {
   ),
   notes: held('client_notes', 'client_tasks'),
   staff: held('admins', 'approvals', 'saved_views', 'totp_factors', 'passkeys', 'identities', 'recovery_codes'),
-  refusals: held('message_stops'),
+  refusals: held('message_stops', 'copy_stops'),
 } as const satisfies Record<string, Rule>
 
 export type RetentionKind = keyof typeof retention

@@ -13,6 +13,8 @@ const kindOfEvent = {
   'document-sign-requests.download': 'look',
   'document-sign-requests.download_copy': 'look',
   'document-sign-requests.open_downloads': 'look',
+  'document-sign-requests.fetch_copy': 'look',
+  'document-sign-requests.stop_copies': 'message',
   'document-sign-requests.open_by_phone': 'look',
   'document-sign-requests.propose_correction': 'staff',
   'document-sign-requests.allow_messages': 'staff',

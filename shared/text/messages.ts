@@ -135,6 +135,23 @@ export const copyEmail = (copy: CopyLetter) => ({
   ].join('\n\n'),
 })
 
+/** To somebody else than the signer, whom the sender has named. */
+export const copyToOtherEmail = (copy: CopyLetter & { signer: string }) => ({
+  subject: `Копия подписанного: ${named(copy.titles)}, ${copy.venture} ${numbered(copy)}`,
+  body: [
+    'Здравствуйте.',
+    `Вам прислали копию подписанного: ${copy.titles.length === 1 ? named(copy.titles) : documents(copy.titles.length)} ${numbered(copy)}.`,
+    ...listed(copy),
+    `Отправитель: ${copy.venture}\nПодписант: ${copy.signer}`,
+    copy.isAttached
+      ? `Подписанное во вложении. Скачать его можно и по ссылке, до ${showDate(copy.until)}.`
+      : `Подписанное слишком велико для письма. Скачать его можно по ссылке, до ${showDate(copy.until)}.`,
+    action('Открыть копию', copy.url),
+    `Проверить файл: ${copy.verify_url}`,
+    'Ваш адрес указал отправитель. Отказаться от копий можно по той же ссылке.',
+  ].join('\n\n'),
+})
+
 function copyLine({ titles, isAttached, until }: CopyLetter): string {
   const [copies, them, large] =
     titles.length === 1

@@ -1,4 +1,5 @@
-import type { CodeOfRequest, NextStep } from '../contract/document-sign-requests.ts'
+import type { CodeOfRequest } from '../contract/code-of-request.ts'
+import type { NextStep } from '../contract/document-sign-requests.ts'
 import type { Delivery } from '../contract/deliveries.ts'
 import { showDeadline, showSeconds, showTime } from '../rules/clock.ts'
 import { hasFailed } from '../rules/deliveries.ts'

@@ -39,6 +39,9 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.stop_messages': 'Получатель попросил не присылать ему сообщения',
   'document-sign-requests.allow_messages': 'Сообщения на номер снова разрешены',
   'document-sign-requests.again': 'Документы отправлены заново',
+  'document-sign-requests.change_copies': 'Изменены получатели копии',
+  'document-sign-requests.fetch_copy': 'Получатель копии скачал документ по ссылке из письма',
+  'document-sign-requests.stop_copies': 'Получатель изменил, присылать ли ему копии',
   'document-sign-requests.tag': 'Изменены метки',
   'document-sign-requests.hide': 'Убрана в архив',
   'document-sign-requests.unhide': 'Возвращена из архива',
@@ -83,6 +86,7 @@ export const deliveryTexts: Record<string, string> = {
   correction: 'Отправителю об исправлении подписанта',
   staff_cancel: 'Отправителю об отзыве заявки поддержкой',
   copy: 'Подписанный экземпляр',
+  copy_to_other: 'Копия подписанного',
   notice: 'Уведомление о заявках',
   erased: 'Отправителю об удалении данных подписанта',
   bill: 'Счёт',
@@ -133,6 +137,12 @@ export const timelineDetails = {
   reason: (reason: string) => `Причина: ${reason}`,
   proposed_by: ({ id, full_name }: { id: number | null; full_name: string }) =>
     id === null ? 'По просьбе получателя прежней ссылки' : `Предложил сотрудник сервиса: ${full_name}`,
+  copies: (emails: readonly string[]) => (emails.length > 0 ? emails.join(', ') : 'никому'),
+  copy_stops: {
+    nobody: 'Присылать',
+    sender: 'Не присылать от этого отправителя',
+    all: 'Не присылать ни от кого',
+  } as Readonly<Record<string, string>>,
   named_self: (link: number, at: string) => `Общая ссылка №\u00a0${link}, назвал ${at} (МСК)`,
   again: (id: number) => `Заявка №\u00a0${id}`,
   reminders: (every_days: number, times_max: number) =>

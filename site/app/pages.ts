@@ -1,4 +1,5 @@
 import { lazyPage } from '#shared/browser/lazy-page.tsx'
+import { copy_path } from '#shared/rules/copies.ts'
 import { pageTexts } from '#shared/text/pages.ts'
 
 export type SitePage = {
@@ -110,6 +111,12 @@ export const pages: readonly SitePage[] = [
     layout: 'register',
     text: pageTexts.stopNotices,
     page: lazyPage('Page', () => import('../stop-notices/StopNoticesPage.tsx')),
+  },
+  {
+    path: copy_path,
+    layout: 'register',
+    text: pageTexts.copy,
+    page: lazyPage('Page', () => import('../copy/CopyPage.tsx')),
   },
 ]
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Client as ClientCard } from '#shared/contract/clients.ts'
-import type { CodeOfRequest, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { CodeOfRequest } from '#shared/contract/code-of-request.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { codesOf } from '#server/requests/codes/code-state.ts'
 import { minutesUntil } from '#tests/support/clock.ts'
 import { testServer } from '#tests/support/server.ts'

@@ -64,6 +64,21 @@ describe('a sender who is not checked', () => {
     expect(rows).toEqual([])
   })
 
+  test('the copy of a sample goes to no address but those of its own users', async () => {
+    const client = await aNewcomer()
+    const copies = [client.login, 'stranger@example.test']
+    const { body } = await client.post<SignRequest[]>('document-sign-requests', {
+      ...client.order(client.phone),
+      copies,
+    })
+    expect((await (await aSigner(body[0]!)).sign()).status).toBe(200)
+    await server.worker.idle()
+    const request = (await client.get<SignRequest>(`document-sign-requests/${body[0]!.id}`)).body
+    expect(request.copies).toMatchObject([{ sent_at: expect.any(String) }, { sent_at: null, unsent: 'sample' }])
+    const sent = `select recipient from deliveries where template = 'copy_to_other' and client_id = $1`
+    expect((await pool.query(sent, [client.client_id])).rows).toEqual([{ recipient: client.login }])
+  })
+
   test('an unchecked sender sends a free sample to its own confirmed phone, marked wherever it is shown', async () => {
     const client = await aNewcomer()
     const { status, body } = await client.sendTo(client.phone, { email: client.login })

@@ -25,6 +25,7 @@ const form = (message: string): Required<SavedDraftInput> =>
       deadline: null,
       reminders: null,
       signer_files: [],
+      copies: '',
     },
     [],
   )

@@ -41,6 +41,7 @@ test('a request cannot be sent while a typed signer is not added, nor by a compa
     deadline: '2026-12-05',
     reminders: null,
     signer_files: [],
+    copies: '',
   }
   const stored = { id: 1, name: 'а.pdf', size: 1, pages: 1, sha256: '', warnings: [] }
   const files: Upload[] = [

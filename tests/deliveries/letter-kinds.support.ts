@@ -59,6 +59,13 @@ export const documentLetters: Record<string, (about: About) => Letter> = {
   link: (about) => messages.linkEmail({ ...ofRequest(about), message: note }),
   reminder: (about) => messages.reminderEmail({ ...ofRequest(about), message: null }),
   copy: (about) => messages.copyEmail({ ...ofRequest(about), isAttached: true, verify_url: `${about.url}/verify` }),
+  copy_to_other: (about) =>
+    messages.copyToOtherEmail({
+      ...ofRequest(about),
+      isAttached: true,
+      signer: full_name,
+      verify_url: `${about.url}/verify`,
+    }),
   correction: (about) =>
     messages.correctionEmail({
       by: 'signer',

@@ -6,6 +6,7 @@ import type { Sender } from '#shared/contract/senders.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
+import { copyToken } from '#server/requests/messages/copy-token.ts'
 import { stopToken } from '#server/requests/messages/notices.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { nextMonth } from '#tests/support/clock.ts'
@@ -355,6 +356,12 @@ export async function rowsOf(server: TestServer) {
     aPerson,
     aFreshToken,
     aPasswordToken,
+    idle: () => server.worker.idle(),
+    /** the end of the link in the letter with a copy */
+    async aCopyToken(email: string): Promise<string> {
+      const recipients = db.selectFrom('copy_recipients').select('id').where('email', '=', email)
+      return copyToken(services.secrets, (await recipients.executeTakeFirstOrThrow()).id)
+    },
     aStopToken: () => stopToken(services.secrets, client.user_id),
     aSessionToEnd,
     sessionsInUse,

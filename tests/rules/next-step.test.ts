@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CodeOfRequest } from '#shared/contract/document-sign-requests.ts'
+import type { CodeOfRequest } from '#shared/contract/code-of-request.ts'
 import type { NextAction } from '#shared/rules/next-actions.ts'
 import { money_words } from '#tests/support/money-words.ts'
 import { nextStep, type NextStepFacts } from '#shared/text/next-step.ts'

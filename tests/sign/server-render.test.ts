@@ -24,6 +24,7 @@ const card: PublicCard = {
   ],
   filled_at: null,
   asked_files: null,
+  copies: [],
   deadline: '2026-11-30T20:59:59.999Z',
   message: null,
   face: null,

@@ -4,7 +4,7 @@ import * as reader from '#shared/text/reader.ts'
 import * as steps from '#shared/text/sign-steps.ts'
 import * as texts from '#shared/text/sign.ts'
 import * as view from '#shared/text/signer-view.ts'
-import { fileNameOf } from '../../sign/downloads/save-file.ts'
+import { fileNameOf } from '#shared/browser/save-file.ts'
 import { showCountdown } from '#shared/browser/use-seconds-left.ts'
 
 /** All strings of a tree; functions are called with words that fit. */

@@ -48,6 +48,7 @@ export const rooms: Record<string, readonly string[]> = {
     'password',
     'refuse-change',
     'stop-notices',
+    'copy',
     'verify',
     'app',
     '.',

@@ -9,6 +9,7 @@ export const idleWork: Work = {
   seal: nothing,
   stamp: nothing,
   gost_seal: nothing,
+  send_copies: nothing,
   document_stamp: nothing,
   drop_copy: nothing,
   advance_batch: nothing,

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
-import type { CodeOfRequest, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { CodeOfRequest } from '#shared/contract/code-of-request.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showSeconds } from '#shared/rules/clock.ts'

@@ -3,9 +3,11 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
 import { LinkFact } from '#shared/ra/public-links/LinkFact.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { CopyRows } from '#shared/ra/requests/CopyRows.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { copyTexts } from '#shared/text/copies.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
 import { TextLink } from '../../parts/fields/TextLink.tsx'
@@ -50,6 +52,11 @@ export function RequestPeople({ request }: { request: SignRequest }) {
       {request.reject_reason && <Fact label={labels.reject_reason}>{request.reject_reason}</Fact>}
       {request.external_id && <Fact label={labels.external_id}>{request.external_id}</Fact>}
       <Together request={request} />
+      {request.copies.length > 0 && (
+        <Fact label={copyTexts.title}>
+          <CopyRows copies={request.copies} status={request.status} />
+        </Fact>
+      )}
       <SendingFact request={request} />
       <LinkFact request={request} />
     </Facts>

@@ -11,6 +11,7 @@ import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { nounTexts } from '#shared/text/fields.ts'
+import { CopiesFact } from './CopiesFact.tsx'
 import { TagsFact } from './TagsFact.tsx'
 
 const labels = nounTexts['document-sign-requests'].fields
@@ -44,6 +45,7 @@ export function RequestFacts({ request }: { request: SignRequest }) {
       )}
       <SendingFact request={request} />
       <LinkFact request={request} />
+      <CopiesFact request={request} />
       <TagsFact request={request} />
       <Fact label={labels.created_at}>{showTime(request.created_at)} (МСК)</Fact>
     </Facts>

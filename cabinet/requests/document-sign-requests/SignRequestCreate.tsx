@@ -11,6 +11,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { newRequestTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { links } from '../../parts/links.ts'
+import { CopiesField } from './new/CopiesField.tsx'
 import { FileAsks } from './new/asks/FileAsks.tsx'
 import { DetailsStep } from './new/DetailsStep.tsx'
 import { DraftStatus } from './new/DraftStatus.tsx'
@@ -82,6 +83,7 @@ function Steps({ opened, blank, onOpen }: StepsProps) {
         </Step>
         <Step number={3} title={t.details}>
           <DetailsStep draft={draft} />
+          <CopiesField value={draft.value.copies} onChange={(copies) => draft.change({ copies })} />
           <FileAsks value={draft.value.signer_files} onChange={(signer_files) => draft.change({ signer_files })} />
         </Step>
         <Step number={4} title={t.check}>

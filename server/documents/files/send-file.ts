@@ -16,9 +16,26 @@ import { recordDownload, type Downloaded } from './disclosures.ts'
 export async function sendFile(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
   const file = await rowOf(services.db, scope, 'files', id)
   const document = scope.actor.kind === 'signer' ? await ownDocument(services, scope, file) : null
+  const isWhole = await sendStored(services, file, reply)
+  const disclosure = file.purpose === 'sealed' ? 'download_copy' : 'download'
+  if (document && isWhole) await recordDownload(services.db, scope.actor, disclosure, document, reply)
+}
+
+/**
+ * Sends the bytes of a file, or the part that is asked for.
+ * @returns whether these are all of them
+ */
+export async function sendStored(
+  { storage }: Pick<Services, 'storage'>,
+  file: Pick<Row<'files'>, 'sha256' | 'size' | 'storage_key' | 'mime' | 'name'>,
+  reply: FastifyReply,
+): Promise<boolean> {
   const part = wantedPart(reply, file.sha256, file.size)
-  if (part === 'nothing') return void (await reply.send())
-  const { stream } = await services.storage.stream(file.storage_key, part)
+  if (part === 'nothing') {
+    await reply.send()
+    return false
+  }
+  const { stream } = await storage.stream(file.storage_key, part)
   await reply
     .type(file.mime)
     .header('content-disposition', contentDisposition(file.name))
@@ -26,9 +43,7 @@ export async function sendFile(services: Services, scope: Scope, id: number, rep
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(stream)
-  const disclosure = file.purpose === 'sealed' ? 'download_copy' : 'download'
-  const isWhole = part.end - part.start + 1 === file.size
-  if (document && isWhole) await recordDownload(services.db, scope.actor, disclosure, document, reply)
+  return part.end - part.start + 1 === file.size
 }
 
 /**

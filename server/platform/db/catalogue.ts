@@ -388,6 +388,23 @@ type Consents = {
   code_id: number | null
 }
 
+type CopyRecipients = {
+  id: GeneratedAlways<number>
+  client_id: number
+  request_id: number
+  email: string
+  created_at: DefaultMoment
+  sent_at: MaybeMoment
+  unsent: 'refused' | 'sample' | 'test' | 'stopped' | null
+}
+
+type CopyStops = {
+  id: GeneratedAlways<number>
+  email: string
+  client_id: number | null
+  created_at: DefaultMoment
+}
+
 type Deliveries = {
   id: GeneratedAlways<number>
   client_id: number | null
@@ -1747,6 +1764,8 @@ export type Catalogue = {
   complaints: Complaints
   consent_texts: ConsentTexts
   consents: Consents
+  copy_recipients: CopyRecipients
+  copy_stops: CopyStops
   deliveries: Deliveries
   delivery_parts: DeliveryParts
   delivery_receipts: DeliveryReceipts

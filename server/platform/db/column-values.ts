@@ -85,6 +85,7 @@ export type SavedForm = {
   reminders: { every_days: number; times_max: number } | null
   /** forms of earlier versions have none */
   signer_files?: DraftFileAsk[] | undefined
+  copies?: string | undefined
 }
 type SavedPerson = { full_name: string; phone: string; email: string }
 

@@ -33,6 +33,8 @@ export const columns = {
   complaints: 'id request_id client_id phone reason text status decision decided_by decided_at created_at version',
   consent_texts: 'text_sha256 kind text_version body kept_at',
   consents: 'id client_id request_id client_user_id kind text_version text_sha256 accepted_at ip user_agent code_id',
+  copy_recipients: 'id client_id request_id email created_at sent_at unsent',
+  copy_stops: 'id email client_id created_at',
   deliveries:
     'id client_id request_id channel template recipient subject body sealed_body provider provider_id status error history price created_at updated_at version attachment secret sender tries handed_over_at accepted_at instead_of call',
   deliveries_stuck:

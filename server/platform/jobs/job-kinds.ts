@@ -16,6 +16,8 @@ export type JobPayloads = {
   /** `page`: those before it are drawn */
   render: { file_id: number; page?: number }
   seal: { request_id: number }
+  /** to others than the signer */
+  send_copies: { request_id: number }
   stamp: { request_id: number }
   /** `file_id`: the newest copy */
   document_stamp: { file_id: number; request_id: number }
@@ -51,6 +53,7 @@ export const usualLane: Record<JobKind, Lane> = {
   advance_batch: 'other',
   drill: 'other',
   charge_message: 'other',
+  send_copies: 'other',
   send_portion: 'other',
   tell_editions: 'other',
   unpack_files: 'other',

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { CodeOfRequest } from '#shared/contract/document-sign-requests.ts'
+import type { CodeOfRequest } from '#shared/contract/code-of-request.ts'
 import {
   code_again_after_seconds,
   code_delayed_after_seconds,

@@ -11,7 +11,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { refundUnsentCode } from '#server/requests/codes/code-limits.ts'
-import { copy_template } from '#server/requests/messages/send-copies.ts'
+import { copy_template, copy_to_other_template } from '#server/requests/messages/send-copies.ts'
 import { link_template, reminder_template } from '#server/requests/messages/send-link.ts'
 import { stopReason, whyStopped } from '#server/requests/messages/stop-messages.ts'
 import { laneOf } from '#server/messages/outbox/send-message.ts'
@@ -87,7 +87,7 @@ const faceOfLetter = sql<MessageFace | null>`(select jsonb_build_object('venture
     'color', f.color, 'logo', (select jsonb_build_object('base64', encode(l.bytes, 'base64'), 'width', l.width,
       'height', l.height) from logos l where l.sha256 = f.logo_sha256))
   from document_sign_requests r join faces f on f.client_id = r.client_id and f.stopped_at is null
-  where d.channel = 'email' and d.template = any(${[link_template, reminder_template, copy_template]}) and r.id = d.request_id)`
+  where d.channel = 'email' and d.template = any(${[link_template, reminder_template, copy_template, copy_to_other_template]}) and r.id = d.request_id)`
 
 const named = (face: MessageFace | null) => face && { ...face, venture: messageName(face.venture) }
 

@@ -15,11 +15,12 @@ import { wholeRow } from '#server/platform/db/named-columns.ts'
 /** `fields`: those that the signer fills */
 export type Attached = { file_id: number; title: string; sha256: string; fields?: DocumentField[] | undefined }
 type Given = 'client_id' | 'group' | 'created_by' | 'created_by_user_id' | 'created_by_code_id'
-/** `by`: of its author; `asks`: the files that its signer is asked for */
+/** `by`: of its author; `asks`: the files that its signer is asked for; `copies`: who else gets the signed copy */
 export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Given | 'asks_files'> & {
   by: Scope
   documents: readonly Attached[]
   asks?: readonly FileAsk[]
+  copies?: readonly string[]
 }
 
 /**
@@ -29,7 +30,7 @@ export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Give
  */
 export async function addRequests(tx: Tx, drafts: readonly NewDraft[]): Promise<AddedRequest[]> {
   const groups = drafts.map(newGroup)
-  const values = drafts.map(({ by, documents: _documents, asks = [], ...draft }, index) => ({
+  const values = drafts.map(({ by, documents: _documents, copies: _copies, asks = [], ...draft }, index) => ({
     ...draft,
     asks_files: asks.length > 0,
     group: groups[index] ?? '',
@@ -50,16 +51,18 @@ export async function addRequests(tx: Tx, drafts: readonly NewDraft[]): Promise<
     )
     select ${wholeRow('document_sign_requests')}, ${senderNow} as sender from added`.execute(tx)
   const added = new Map(rows.map((row) => [row.group, row]))
-  const places = drafts.map(({ documents, asks = [] }, index) => ({
+  const places = drafts.map(({ documents, asks = [], copies = [] }, index) => ({
     request_id: added.get(groups[index] ?? '')?.id ?? refuse('internal'),
     documents,
     asks,
+    copies,
   }))
   await addFields(tx, places)
   await addAsks(tx, places)
-  return drafts.map(({ by, documents, asks = [] }, index) => {
+  await addCopies(tx, places)
+  return drafts.map(({ by, documents, asks = [], copies = [] }, index) => {
     const request = added.get(groups[index] ?? '') ?? refuse('internal')
-    recordDraft(tx, by, { documents, asks }, request)
+    recordDraft(tx, by, { documents, asks, copies }, request)
     return { ...request, titles: documents.map(({ title }) => title) }
   })
 }
@@ -91,6 +94,19 @@ async function addAsks(tx: Tx, requests: readonly { request_id: number; asks: re
     from jsonb_to_recordset(${JSON.stringify(asks)}::jsonb) as a (request_id bigint, position int, name text, kind text,
         count_min int, count_max int, keep text, days int)
       join document_sign_requests r on r.id = a.request_id`.execute(tx)
+}
+
+export async function addCopies(
+  tx: Tx,
+  requests: readonly { request_id: number; copies: readonly string[] }[],
+): Promise<void> {
+  const copies = requests.flatMap(({ request_id, copies }) => copies.map((email) => ({ request_id, email })))
+  if (copies.length === 0) return
+  await sql`insert into copy_recipients (client_id, request_id, email)
+    select r.client_id, r.id, c.email
+    from unnest(${copies.map(({ request_id }) => request_id)}::bigint[], ${copies.map(({ email }) => email)}::text[])
+      with ordinality as c (request_id, email, n)
+      join document_sign_requests r on r.id = c.request_id order by c.n`.execute(tx)
 }
 
 type AddedRequest = RequestRow & { sender: Sender; titles: string[] }
@@ -126,9 +142,9 @@ function toldOf(request: RequestRow) {
   }
 }
 
-type Parts = { documents: readonly Attached[]; asks: readonly FileAsk[] }
+type Parts = { documents: readonly Attached[]; asks: readonly FileAsk[]; copies: readonly string[] }
 
-function recordDraft(tx: Tx, scope: Scope, { documents, asks }: Parts, request: RequestRow): void {
+function recordDraft(tx: Tx, scope: Scope, { documents, asks, copies }: Parts, request: RequestRow): void {
   record(tx, scope.actor, {
     event: 'document-sign-requests.create',
     subject_id: request.id,
@@ -144,6 +160,7 @@ function recordDraft(tx: Tx, scope: Scope, { documents, asks }: Parts, request: 
         ...(fields.length > 0 && { fields: fields.length }),
       })),
       ...(asks.length > 0 && { signer_files: asks }),
+      ...(copies.length > 0 && { copies: [...copies] }),
       deadline: request.deadline.toISOString(),
       ...toldOf(request),
     },

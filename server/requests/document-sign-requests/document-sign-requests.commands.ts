@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
 import type { DocumentField } from '#shared/contract/document-fields.ts'
+import { othersThan } from '#shared/rules/copies.ts'
 import { fields_per_document_max, fields_per_request_max, placingFaults } from '#shared/rules/document-fields.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 import type { WarningToConfirm } from '#shared/rules/file-warnings.ts'
@@ -111,6 +112,7 @@ async function requestsOfOrder(
     by: scope,
     documents,
     asks,
+    copies: othersThan(signer.email, order.copies ?? []),
     batch_id: batch.id,
     title: order.title ?? documents[0]?.title ?? 'Документы',
     ordered: order.ordered,

@@ -1,4 +1,5 @@
 import { TimelineEntry, type SignRequest, type SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
+import { copyRoutes } from '#shared/contract/routes/copies.ts'
 import { changeRoutes } from '#shared/contract/routes/changes.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
 import { requestListRoutes } from '#shared/contract/routes/request-lists.ts'
@@ -20,6 +21,7 @@ import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { allowMessages } from './allow-messages.ts'
 import { requestAuthors } from './authors.ts'
 import { cancelByStaff } from './cancel-by-staff.ts'
+import { changeCopies } from './change-copies.ts'
 import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
 import { cancelRequest, createTogether, lockRequest } from './document-sign-requests.commands.ts'
@@ -106,12 +108,14 @@ export function documentSignRequests(app: App, services: Services): void {
   change(signRequestRoutes.extend, (tx, { scope, params, body }) => extendDeadline(tx, scope, params.id, body))
   change(requestsByStaff.extend, (tx, { scope, params, body }) => extendDeadline(tx, scope, params.id, body))
   change(requestListRoutes.changeTags, (tx, { scope, params, body }) => changeTags(tx, scope, params.id, body))
+  change(copyRoutes.change, (tx, { scope, params, body }) => changeCopies(tx, scope, params.id, body.copies))
   change(requestListRoutes.hide, (tx, { scope, params }) => hideRequest(tx, scope, params.id, true))
   change(requestListRoutes.unhide, (tx, { scope, params }) => hideRequest(tx, scope, params.id, false))
   change(signRequestRoutes.schedule, (tx, { scope, params, body }) => scheduleReminders(tx, scope, params.id, body))
 }
 
 type Changing =
+  | (typeof copyRoutes)['change']
   | (typeof requestListRoutes)['changeTags' | 'hide' | 'unhide']
   | (typeof requestsByStaff)['cancel' | 'extend']
   | (typeof signRequestRoutes)[

@@ -2,7 +2,8 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { lists } from '#shared/rules/lists.ts'
 import { z } from 'zod'
 import type { PositionQuery } from '#shared/contract/changes.ts'
-import { type CodeOfRequest, SignRequest, type SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
+import type { CodeOfRequest } from '#shared/contract/code-of-request.ts'
+import { SignRequest, type SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
 import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import {
@@ -49,6 +50,7 @@ import { linkAt } from '#server/requests/messages/link-again.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
 import { present } from '#server/platform/lists/present.ts'
+import { copiesOfRequest, moment, signerFilesOf } from './parts-of-request.ts'
 import { anyNumber } from '#server/platform/db/any-number.ts'
 
 const requestList = (scope: Scope) =>
@@ -100,6 +102,7 @@ function byTag(value: unknown): Where {
 export type WithDocuments = RequestRow & {
   documents: SignRequestDocument[]
   signer_files: SignRequest['signer_files']
+  copies: SignRequest['copies']
   tags: string[]
   bulk_sending_id: number | null
   delivery: LastDelivery | null
@@ -155,6 +158,7 @@ export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): P
       ...row,
       documents: [],
       signer_files: [],
+      copies: [],
       tags: [],
       bulk_sending_id: null,
       delivery: null,
@@ -184,6 +188,7 @@ export async function withDocuments(
     const {
       documents = [],
       signer_files = [],
+      copies = [],
       tags = [],
       bulk_sending_id = null,
       delivery = null,
@@ -199,6 +204,7 @@ export async function withDocuments(
       bulk_sending_id,
       documents,
       signer_files,
+      copies,
       tags,
       // it ends with its request
       correction: isTerminal(row.status) ? null : correction,
@@ -214,6 +220,7 @@ type Facts = Pick<
   WithDocuments,
   | 'documents'
   | 'signer_files'
+  | 'copies'
   | 'tags'
   | 'bulk_sending_id'
   | 'delivery'
@@ -223,19 +230,6 @@ type Facts = Pick<
   | 'signers_utc_hours'
 >
 
-const moment = (at: RawBuilder<unknown>) => sql`to_char((${at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** What the signer of `document_sign_requests r` is asked for and has attached. */
-const signerFilesOf = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'kind', a.kind, 'count_min', a.count_min,
-    'count_max', a.count_max, 'keep', a.keep, 'days', a.days, 'files', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'size', s.size, 'pages', s.pages,
-        'document_id', s.document_id, 'sha256', s.sha256, 'file_id', s.file_id, 'attached_at', ${moment(sql`s.attached_at`)},
-        'delete_at', case when s.file_id is not null then ${moment(sql`r.signed_at + make_interval(days => a.days)`)} end,
-        'deleted_at', ${moment(sql`s.deleted_at`)}) order by s.id), '[]')
-      from signer_files s where s.ask_id = a.id)) order by a.position), '[]')
-  from file_asks a where a.request_id = r.id)`
-
 /** `delivery`: the message with the current link that went furthest */
 async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, Facts>> {
   type Found = { id: number } & Omit<Facts, 'correction'> & Nullable<WaitingCorrection>
@@ -243,6 +237,7 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
     select r.id, coalesce(p.documents, '[]') as documents,
       array(select tag from request_tags where request_id = r.id order by key) as tags, b.bulk_sending_id, d.delivery,
       case when r.asks_files then ${signerFilesOf} else '[]' end as signer_files,
+      ${copiesOfRequest} as copies,
       ${linkAt(sql`r.id`)} as link_at,
       (select jsonb_object_agg(u.id, u.full_name) from jsonb_each(r.circumstances) f
         join client_users u on u.id = (f.value ->> 'user_id')::bigint and u.client_id = r.client_id) as named_users,

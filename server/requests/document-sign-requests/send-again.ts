@@ -9,6 +9,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { copiesOf } from './change-copies.ts'
 import { changeCard } from './correct-signer.ts'
 import { createRequests, lockRequest } from './document-sign-requests.commands.ts'
 import { freeExternalIds } from './external-ids.ts'
@@ -43,6 +44,7 @@ export async function sendAgain(
   // the new request is the same document of the caller's system, where no other signer of it still has the id
   const [freed = null] = old.external_id === null ? [] : await freeExternalIds(tx, old.client_id, [old.external_id])
   const [documents, signer_files] = [await documentsAgain(tx, id), await asksAgain(tx, old)]
+  const copies = await copiesOf(tx, id)
   const { requests } = await createRequests(
     tx,
     services,
@@ -52,6 +54,7 @@ export async function sendAgain(
       legal_entity_id: old.legal_entity_id,
       documents,
       signer_files,
+      copies,
       signers: [{ full_name, phone, email }],
       ordered: false,
       deadline: order.deadline,

@@ -89,5 +89,9 @@ const details: Details = {
   'document-sign-requests.attach': titleOf,
   'document-sign-requests.detach': titleOf,
   'document-sign-requests.delete_file': titleOf,
+  'document-sign-requests.change_copies': ({ copies }, before) =>
+    `${t.copies(before?.copies ?? [])} → ${t.copies(copies ?? [])}`,
+  'document-sign-requests.fetch_copy': ({ email, title }) => `${title}, ${email}`,
+  'document-sign-requests.stop_copies': ({ email, from = '' }) => `${email}: ${t.copy_stops[from] ?? from}`,
   'document-sign-requests.seal': ({ stamped }) => (stamped === undefined ? null : stamped ? t.stamped : t.not_stamped),
 }

@@ -13,6 +13,8 @@ import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { signUrl, type RequestRow } from './sign-url.ts'
 
 export const copy_template = 'copy'
+/** to somebody else than the signer */
+export const copy_to_other_template = 'copy_to_other'
 const requests_a_sweep_max = 500
 const requests_a_transaction_max = 50
 /** a signer is awake so soon after the signature */

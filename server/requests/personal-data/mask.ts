@@ -32,6 +32,7 @@ export async function maskRequests(tx: Tx, ids: readonly number[], { actor, why 
     select file_id from documents where request_id = any(${ids}::bigint[]) and filled_at is not null)`.execute(tx)
   await sql`delete from documents where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from file_asks where request_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from copy_recipients where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from signer_corrections where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from request_tags where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from sessions where request_id = any(${ids}::bigint[])`.execute(tx)

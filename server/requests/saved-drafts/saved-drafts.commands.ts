@@ -25,6 +25,7 @@ const empty: SavedForm = {
   message: '',
   reminders: null,
   signer_files: [],
+  copies: '',
 }
 
 /** @throws Refusal `state_conflict` beyond the limit of a client, `invalid_fields` for a file, organization or person of another client */
@@ -63,7 +64,7 @@ export async function changeSavedDraft(
   versions?: Versions,
 ): Promise<Row<'saved_drafts'>> {
   const before = await lockDraft(tx, scope, id, versions)
-  const known = { signer_files: [], ...before.content }
+  const known = { signer_files: [], copies: '', ...before.content }
   const content = { ...known, ...form }
   await refuseForeign(tx, scope, form)
   const isSame = isDeepStrictEqual(content, known) && (!documents || (await hasFiles(tx, id, documents)))

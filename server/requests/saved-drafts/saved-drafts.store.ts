@@ -36,6 +36,7 @@ async function presentDrafts(db: Kysely<Tables>, drafts: readonly Row<'saved_dra
   return drafts.map((row) =>
     present(SavedDraft, {
       signer_files: [],
+      copies: '',
       ...row.content,
       ...row,
       documents: documents

@@ -12,6 +12,7 @@ import { system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { together } from '#server/platform/db/together.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -188,10 +189,15 @@ async function markSealed(tx: Tx, request_id: number, wanted: Wanted, behind?: P
       ),
     )
     .returning(['client_id', 'updated_at'])
+    .returning(
+      sql<boolean>`exists (select from copy_recipients c where c.request_id = document_sign_requests.id)`.as(
+        'has_copies',
+      ),
+    )
     .executeTakeFirst()
   await behind
   if (!sealed) return
-  const { client_id, updated_at } = sealed
+  const { client_id, updated_at, has_copies } = sealed
   const after = {
     at: updated_at.toISOString(),
     ...(wanted.stamps && { stamped: await isStamped(tx, request_id) }),
@@ -199,6 +205,7 @@ async function markSealed(tx: Tx, request_id: number, wanted: Wanted, behind?: P
     ...(Object.keys(wanted.circumstances).length > 0 && { circumstances: wanted.circumstances }),
   }
   if (after.stamped === false) await stampLater(tx, request_id, client_id)
+  if (has_copies) await enqueue(tx, 'send_copies', { payload: { request_id }, client_id })
   if (wanted.gost) await sealByGostLater(tx, request_id, client_id)
   record(tx, system, { event: 'document-sign-requests.seal', subject_id: request_id, client_id, after })
 }

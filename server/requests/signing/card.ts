@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { maskEmail } from '#shared/rules/copies.ts'
 import { seal_seconds_max } from '#shared/rules/limits.ts'
 import { shortName } from '#shared/rules/person.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
@@ -62,6 +63,11 @@ async function cardOf(db: Kysely<Tables>, around: Pick<Services, 'config'>, grou
       .select(sql<boolean>`exists (select from signer_files where document_id = d.id)`.as('attached'))
       .select(askedFiles(request).as('asked_files'))
       .select(faceOf(request.client_id).as('face'))
+      .select(
+        sql<string[]>`array(select email from copy_recipients where request_id = ${request.id} order by id)`.as(
+          'copies',
+        ),
+      )
       .where('d.request_id', '=', request.id)
       .orderBy('d.position')
       .execute(),
@@ -101,6 +107,7 @@ async function cardOf(db: Kysely<Tables>, around: Pick<Services, 'config'>, grou
     disowned,
     return_url: isTerminal(request.status) ? request.return_url : null,
     copy_to: stopped ? null : copyWay(request),
+    copies: isClosed ? [] : (documents[0]?.copies ?? []).map(maskEmail),
     messages_stopped: stopped,
   }
 }

@@ -51,6 +51,7 @@ import { noticeRoutes } from './notices.ts'
 import { sessionRoutes } from './session.ts'
 import { installationRoutes } from './installation.ts'
 import { settingRoutes } from './settings.ts'
+import { copyRoutes } from './copies.ts'
 import { signerFileRoutes } from './signer-files.ts'
 import { signingRoutes } from './signing.ts'
 import { statementRoutes } from './statements.ts'
@@ -80,6 +81,7 @@ const nouns = {
   requestsWithFiles: requestsWithFilesRoutes,
   signing: signingRoutes,
   signerFiles: signerFileRoutes,
+  copies: copyRoutes,
   events: eventRoutes,
   changes: changeRoutes,
   webhooks: webhookRoutes,

@@ -6,7 +6,7 @@ import type { Upload } from './use-uploads.ts'
 
 /** The form in the format of the API; files that are still uploading are left out. */
 export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInput> {
-  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files } = draft
+  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files, copies } = draft
   return {
     title,
     legal_entity_id,
@@ -17,6 +17,7 @@ export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInp
     message,
     reminders: reminders && { every_days: reminders.every_days, times_max: reminders.times_max },
     signer_files: signer_files.map(askInOrder),
+    copies,
     documents: files.flatMap(({ stored, title: name, fields }) =>
       stored ? [{ file_id: stored.id, title: name, fields: fields.map(inOrder) }] : [],
     ),
@@ -38,10 +39,21 @@ const inOrder = ({ name, kind, required, page, left, top, width, height, choices
 
 /** The form as the server has it. */
 export function formOf(saved: SavedDraft): { draft: Draft; files: Upload[] } {
-  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files, documents } =
-    saved
+  const {
+    title,
+    legal_entity_id,
+    signers,
+    typed,
+    ordered,
+    deadline,
+    message,
+    reminders,
+    signer_files,
+    copies,
+    documents,
+  } = saved
   return {
-    draft: { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files },
+    draft: { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files, copies },
     files: documents.map(({ file_id, title: name, fields, ...file }, index) => ({
       key: `${saved.id} ${index}`,
       name: file.name,

@@ -1,6 +1,8 @@
 import type { BulkSendingConfirmInput } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
+import { typedEmails } from '#shared/rules/copies.ts'
+import { faultOfCopies } from '#shared/text/copies.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { faultOf } from './asks/edit-asks.ts'
 import { isTyped } from './typed-signer.ts'
@@ -12,7 +14,13 @@ type OwnName = string | null | undefined
 
 /** Why it cannot be sent or saved yet; null when it can. */
 export function whyNotReady(draft: Draft, files: Upload[], own_name: OwnName, now = Date.now()): string | null {
-  return whyNoFiles(files) ?? whyNoSigners(draft) ?? whyNoDetails(draft, own_name, now) ?? faultOf(draft.signer_files)
+  return (
+    whyNoFiles(files) ??
+    whyNoSigners(draft) ??
+    whyNoDetails(draft, own_name, now) ??
+    faultOf(draft.signer_files) ??
+    faultOfCopies(draft.copies)
+  )
 }
 
 function whyNoSigners({ signers, typed }: Draft): string | null {
@@ -55,6 +63,7 @@ export function orderOf(draft: Draft, files: Upload[], send: boolean): SignReque
       individual_id === null ? { full_name, phone, email } : { individual_id },
     ),
     ...(draft.signer_files.length > 0 && { signer_files: draft.signer_files }),
+    ...(draft.copies.trim() !== '' && { copies: typedEmails(draft.copies) }),
     ordered: draft.ordered && draft.signers.length > 1,
     send,
   }

@@ -21,6 +21,8 @@ export type Draft = {
   reminders: Reminders | null
   /** what each signer is asked to attach */
   signer_files: DraftFileAsk[]
+  /** who else gets the signed copy, as it is typed */
+  copies: string
 }
 
 export type DraftState = { value: Draft; change: (part: Partial<Draft>) => void }
@@ -38,6 +40,7 @@ export const blankDraft = (defaults?: SendingDefaults): Draft => ({
   deadline: dayInMoscow(new Date(Date.now() + (defaults?.deadline_days ?? deadline_default_days) * day_ms)),
   reminders: defaults ? defaults.reminders : usual_reminders,
   signer_files: [],
+  copies: '',
 })
 
 /** The content of the draft, apart from files. */

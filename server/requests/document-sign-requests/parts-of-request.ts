@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely'
+import { copy_to_other_template } from '#server/requests/messages/send-copies.ts'
+
+export const moment = (at: RawBuilder<unknown>) =>
+  sql`to_char((${at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What the signer of `document_sign_requests r` is asked for and has attached. */
+export const signerFilesOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'kind', a.kind, 'count_min', a.count_min,
+    'count_max', a.count_max, 'keep', a.keep, 'days', a.days, 'files', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'size', s.size, 'pages', s.pages,
+        'document_id', s.document_id, 'sha256', s.sha256, 'file_id', s.file_id, 'attached_at', ${moment(sql`s.attached_at`)},
+        'delete_at', case when s.file_id is not null then ${moment(sql`r.signed_at + make_interval(days => a.days)`)} end,
+        'deleted_at', ${moment(sql`s.deleted_at`)}) order by s.id), '[]')
+      from signer_files s where s.ask_id = a.id)) order by a.position), '[]')
+  from file_asks a where a.request_id = r.id)`
+
+/** Who else gets the signed copy, with the last letter to each. */
+export const copiesOfRequest = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'email', c.email, 'sent_at', ${moment(sql`c.sent_at`)},
+    'unsent', c.unsent, 'delivery_status', l.status, 'cause', l.error) order by c.id), '[]')
+  from copy_recipients c left join lateral (
+    select status, error from deliveries where c.sent_at is not null and request_id = r.id
+      and template = ${copy_to_other_template} and recipient = c.email order by id desc limit 1) l on true
+  where c.request_id = r.id)`
