@@ -569,6 +569,31 @@ create table copy_stops (
 );
 CREATE INDEX copy_stops_client ON copy_stops (client_id) WHERE (client_id IS NOT NULL);
 
+create table court_packets (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  request_id bigint not null,
+  number integer not null,
+  reason text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  file_id bigint,
+  made_at timestamp with time zone,
+  images jsonb default '[]'::jsonb not null,
+  fault text,
+  constraint court_packets_pkey PRIMARY KEY (id),
+  constraint court_packets_file_id_key UNIQUE (file_id),
+  constraint court_packets_request_id_number_key UNIQUE (request_id, number),
+  constraint court_packets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint court_packets_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint court_packets_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
+  constraint court_packets_check CHECK (((file_id IS NULL) = (made_at IS NULL))),
+  constraint court_packets_check1 CHECK (((fault IS NULL) OR (file_id IS NULL))),
+  constraint court_packets_fault_check CHECK ((fault = ANY (ARRAY['evidence_damaged', 'file_broken']))),
+  constraint court_packets_number_check CHECK ((number > 0))
+);
+CREATE INDEX court_packets_client ON court_packets (client_id);
+
 create table deliveries (
   id bigint generated always as identity not null,
   client_id bigint,
@@ -959,7 +984,7 @@ create table files (
   constraint files_check3 CHECK (((source_name IS NULL) OR (source_sha256 IS NOT NULL))),
   constraint files_original_sha256_check CHECK ((original_sha256 ~ '^[0-9a-f]{64}$')),
   constraint files_pages_check CHECK ((pages > 0)),
-  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['original', 'sealed', 'template', 'apart']))),
+  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['original', 'sealed', 'template', 'apart', 'packet']))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$')),
   constraint files_size_check CHECK ((size > 0)),
   constraint files_source_check CHECK (((purpose <> 'sealed') OR (source_sha256 IS NULL))),

@@ -22,7 +22,7 @@ export async function storedFiles({ db, storage, known_pem, signal }: Source, pa
     .execute()
   for (const { id, purpose, ...file } of files) {
     signal?.throwIfAborted()
-    const isSealed = purpose === 'sealed'
+    const isSealed = purpose === 'sealed' || purpose === 'packet'
     const text =
       (await faultOf(storage, file, isSealed ? known_pem : null)) ??
       (isSealed ? await markFault(db, historyMarkOf(await storage.read(file.storage_key, file.size))) : null)

@@ -78,6 +78,7 @@ import { signerView } from '#server/requests/signing/signer-view.routes.ts'
 import { documentSignRequests } from '#server/requests/document-sign-requests/document-sign-requests.routes.ts'
 import { requestsWithFiles } from '#server/requests/document-sign-requests/with-files.routes.ts'
 import { evidence } from '#server/requests/evidence/evidence.routes.ts'
+import { courtPackets } from '#server/requests/evidence/court-packets/court-packets.routes.ts'
 import { describe } from './describe.ts'
 import { personalData } from '#server/requests/personal-data/personal-data.routes.ts'
 import { complaints } from '#server/requests/messages/complaints.routes.ts'
@@ -223,6 +224,7 @@ const nouns: readonly Plugin[] = [
   exchangeFiles,
   imports,
   evidence,
+  courtPackets,
   signing,
   deliveries,
   complaints,

@@ -6,6 +6,7 @@ import { tellEditions } from '#server/people/auth/tell-editions.ts'
 import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
 import { unpackFiles } from '#server/requests/bulk-sendings/take-files.ts'
 import { sendCopiesToOthers } from '#server/requests/messages/send-to-others.ts'
+import { makeCourtPacket } from '#server/requests/evidence/court-packets/make-court-packet.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
 import { advanceBatch } from '#server/requests/document-sign-requests/advance-batch.ts'
 import { chargeLateMessage } from '#server/requests/messages/charge-messages.ts'
@@ -27,6 +28,7 @@ export function workOf(services: Services): Work {
     gost_seal: ({ request_id }) => sealByGost(services, request_id),
     document_stamp: ({ file_id }) => stampCopy(services, file_id),
     drop_copy: ({ sha256 }) => dropCopy(services, sha256),
+    court_packet: (payload) => makeCourtPacket(services, payload),
     stamp: ({ request_id }) => stampRequest(services, request_id),
     unpack_files: (payload) => unpackFiles(services, payload),
     write_import: (payload) => writePortion(services, payload),

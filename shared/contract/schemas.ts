@@ -9,6 +9,7 @@ import * as clientTasks from './client-tasks.ts'
 import * as clientTables from './client-table.ts'
 import * as clients from './clients.ts'
 import * as complaints from './complaints.ts'
+import * as courtPackets from './court-packets.ts'
 import * as documentFields from './document-fields.ts'
 import * as documentSignRequests from './document-sign-requests.ts'
 import * as errors from './errors.ts'
@@ -64,6 +65,7 @@ const modules = [
   clientTables,
   clients,
   complaints,
+  courtPackets,
   documentFields,
   documentSignRequests,
   errors,

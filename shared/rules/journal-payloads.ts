@@ -391,6 +391,9 @@ export const journalPayloads = {
     open_documents: reveal,
     // the operator opened the commitments of its codes
     open_codes: nothing,
+    // a packet for a court: asked for with a reason, and made; `code_opened`: it names the code that was entered
+    ask_packet: { after: { number: 'number', reason: 'text' } },
+    make_packet: { after: { ...all('number', 'number size pages'), sha256: 'text', code_opened: 'flag' } },
     // masked because the signer demanded it
     erase: nothing,
   },

@@ -22,6 +22,10 @@ export const links_guessed_per_address_in_hour_free = 20
 export const reject_reason_chars_max = 500
 /** of staff for what they do to a client's work, and of a client's answer */
 export const reason_chars_max = 500
+/** packets for a court, of one request */
+export const court_packets_per_request_in_day_max = 20
+/** page images that stand in a packet; those of longer requests are files of its archive alone */
+export const court_packet_pictures_max = 60
 /** clients, and as many tasks, that one call gives to another member of staff */
 export const handed_over_max = 200
 export const note_chars_max = 2000

@@ -34,6 +34,7 @@ export type SigningFacts = {
 }
 
 type Row<F, T> = { when?: (facts: F) => boolean; text: T }
+export type Sentence<F> = Row<F, string>
 
 /** @returns what the first row says whose facts are given */
 export function claim<F, T>(rows: readonly Row<F, T>[], facts: F): T {

@@ -18,13 +18,15 @@ type About = {
   fingerprints: readonly { root: string; operator: string }[]
   /** of time-stamps */
   authorities: readonly string[]
+  /** a packet for a court */
+  has_packet: boolean
   has_anchors: boolean
   /** of the detached signatures by ГОСТ */
   gost_signers: readonly string[]
 }
 
 export function evidenceReadme(about: About): string {
-  const { register, authorities, has_anchors, gost_signers } = about
+  const { register, authorities, has_packet, has_anchors, gost_signers } = about
   return [
     `ДОКУМЕНТЫ И ДОКАЗАТЕЛЬСТВА. ${about.name}`,
     `Оператор: ${about.operator}`,
@@ -43,6 +45,11 @@ export function evidenceReadme(about: About): string {
     'PATH="$(brew --prefix openssl@3)/bin:$(brew --prefix coreutils)/libexec/gnubin:$PATH" sh check.sh',
     '',
     'ЧТО ЗДЕСЬ ЛЕЖИТ',
+    ...(has_packet
+      ? [
+          'court/         пакет для суда: один PDF с печатью, начните с него; pages/ — изображения страниц, pages.txt — их SHA-256',
+        ]
+      : []),
     'originals/     документы, которые показывали подписантам, байт в байт, каждый один раз',
     '               …-blank.pdf — документ до того, как подписант заполнил в нём поля',
     'sealed/        подписанные экземпляры, если они есть: документ, в конце протокол подписания, печать оператора (PAdES)' +

@@ -5,6 +5,7 @@ import { showCount } from '../rules/show-count.ts'
 export const evidenceTexts = {
   button: 'Доказательства (ZIP)',
   why_not: 'Архив собирается, когда заявка завершена и готовы экземпляры с протоколом',
+  packet_button: 'Пакет для суда',
   sending_button: 'Скачать архив',
   batch_button: 'Архив всех подписантов (ZIP)',
   of_batch: 'Доказательства и документы всех подписантов этого набора, одним ZIP',

@@ -53,7 +53,7 @@ const ownFields = {
   imports: { change: 'Изменений' },
   'saved-views': { list: 'Список', shared: 'Для коллег' },
   webhooks: { fault: 'Что не так с адресом' },
-  'document-sign-requests': { outcome: 'Что с кодом' },
+  'document-sign-requests': { outcome: 'Что с кодом', code_opened: 'Назван введённый код' },
 } as const satisfies { [S in JournalSubject]?: { [F in FieldsOf<S>]?: string } }
 
 /** Subjects whose fields the lists of other nouns name. */

@@ -192,6 +192,8 @@ export const eventTexts: Record<JournalEvent, string> = {
   'document-sign-requests.gost_seal': 'К экземплярам добавлена подпись ГОСТ',
   'document-sign-requests.erase': 'Данные подписанта удалены по требованию',
   'document-sign-requests.open_codes': 'Раскрыты коды заявки: npx roscherk codes:open',
+  'document-sign-requests.ask_packet': 'Запрошен пакет для суда',
+  'document-sign-requests.make_packet': 'Собран пакет для суда',
   'document-sign-requests.reveal': 'Сотрудник посмотрел скрытые данные подписанта',
   'document-sign-requests.open_documents': 'Сотрудник открыл документы заявки',
   'document-sign-requests.retry': 'Подготовка экземпляра запущена ещё раз',

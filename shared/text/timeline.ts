@@ -58,6 +58,8 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.reveal': 'Сотрудник сервиса посмотрел скрытые данные подписанта',
   'document-sign-requests.open_documents': 'Сотрудник сервиса открыл документы',
   'document-sign-requests.open_codes': 'Оператор раскрыл коды заявки для проверки',
+  'document-sign-requests.ask_packet': 'Запрошен пакет для суда',
+  'document-sign-requests.make_packet': 'Собран пакет для суда',
   'document-sign-requests.gost_seal': 'К экземпляру добавлена подпись ГОСТ Р 34.10-2012',
   'document-sign-requests.stamp': 'К печати добавлен штамп времени',
   'document-sign-requests.document_stamp': 'К экземпляру добавлен штамп времени всего файла',
@@ -135,6 +137,7 @@ export const timelineDetails = {
   email: 'Почта',
   nothing: 'нет',
   reason: (reason: string) => `Причина: ${reason}`,
+  code_opened: 'В нём назван введённый код',
   proposed_by: ({ id, full_name }: { id: number | null; full_name: string }) =>
     id === null ? 'По просьбе получателя прежней ссылки' : `Предложил сотрудник сервиса: ${full_name}`,
   copies: (emails: readonly string[]) => (emails.length > 0 ? emails.join(', ') : 'никому'),

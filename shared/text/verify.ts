@@ -1,8 +1,8 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
-export const check_script_sha256 = '4cc58baabacc3351f4b2dd358db606db83593396c8a03d4d0970c5572fc9030c'
+export const check_script_sha256 = '022e7d34dc49e952bebfa383af5267bea8c69426077010445bb71a554c10f3ba'
 
 /** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
-export const proof_page_sha256 = 'ef33e169d4ebe11c9f15c827a7ad973e23a1bebf7610569215884def3202145c'
+export const proof_page_sha256 = 'c9e073f8333e59e6b60847017df5e48d6186eb0f1dfade11a9b62955fd465e86'
 
 /** Where it can be taken: assets are cached for ever, so its name has its digest. */
 export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`

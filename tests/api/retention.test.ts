@@ -177,6 +177,7 @@ const payloadsOfNothing: { [K in Exclude<JobKind, 'seal'>]: JobPayloads[K] } = {
   drop_copy: { sha256: '0'.repeat(64) },
   gost_seal: { request_id: absent },
   send_copies: { request_id: absent },
+  court_packet: { packet_id: absent },
   advance_batch: { batch_id: absent },
   charge_message: { delivery_id: absent },
   drill: {},

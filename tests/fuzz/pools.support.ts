@@ -20,7 +20,7 @@ function poolName({ api, path }: Pick<Operation, 'api' | 'path'>): string {
 
 /** The rows that are known from earlier answers. */
 /** Of what most requests have none. */
-const unknown = { field_id: 1, ask_id: 1, signer_file_id: 1 }
+const unknown = { field_id: 1, ask_id: 1, signer_file_id: 1, number: 1 }
 
 export function aPool() {
   const pools = new Map<string, Params[]>()

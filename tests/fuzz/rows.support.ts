@@ -313,8 +313,17 @@ export async function rowsOf(server: TestServer) {
   await addAll()
   const sealed = await testWords.reread(client, signer.request)
 
+  /** @returns its number */
+  async function aPacket(): Promise<number> {
+    const path = `document-sign-requests/${sealed.id}/court-packets`
+    const { body } = await client.post<{ number?: number }>(path, { reason: 'Иск' })
+    await server.worker.idle()
+    return body.number ?? 1
+  }
+
   return {
     ...testWords,
+    aPacket,
     client,
     owner,
     colleague,

@@ -69,6 +69,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     return { params: paramsOf(request), body: {} }
   }
   const signed = async (): Promise<SignRequest> => (await rows.aSignedRequest(client)).request
+  const withPacket = async () => ({ params: { id: rows.sealed.id, number: await rows.aPacket() } })
   const byId = async ({ id }: { id: number }) => ({ params: { id } })
   const correction = () => ({ full_name: 'Петрова Анна', phone: aPhone(), update_card: false })
   const inThirtyDays = () => later({ days: 30 }).toISOString()
@@ -148,6 +149,12 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${api}/document-sign-requests/{id}/schedule`]: sent,
     [`GET ${api}/document-sign-requests/{id}/evidence`]: async () => byId(rows.sealed),
     [`GET ${api}/document-sign-requests/{id}/batch-evidence`]: async () => byId(rows.sealed),
+    [`POST ${api}/document-sign-requests/{id}/court-packets`]: async () => ({
+      ...(await byId(rows.sealed)),
+      body: { reason: 'Иск' },
+    }),
+    [`GET ${api}/document-sign-requests/{id}/court-packets/{number}/pdf`]: withPacket,
+    [`GET ${api}/document-sign-requests/{id}/court-packets/{number}/archive`]: withPacket,
     [`GET ${api}/bulk-sendings/{id}/evidence`]: async () => byId(await rows.aConfirmedSending()),
     [`POST ${api}/bulk-sendings/{id}/stop`]: async () => byId(await rows.aBulkSending()),
     [`POST ${api}/users/{id}/password-link`]: async () => byId(await rows.aSpareUser()),

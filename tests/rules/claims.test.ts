@@ -18,6 +18,15 @@ import {
   testEventTexts,
   verdictOf,
 } from '#shared/text/claims.ts'
+import {
+  packetClaim,
+  packetClaims,
+  packetEnds,
+  type PacketFacts,
+  packetStages,
+  pictureClaims,
+  type PictureFacts,
+} from '#shared/text/packet-claims.ts'
 
 /** All combinations of these values. */
 function combinations<F extends object>(values: { [K in keyof F]: readonly F[K][] }): F[] {
@@ -40,6 +49,15 @@ const untrue = <F>(sentence: string, meanings: readonly Meaning<F>[], facts: F):
 }
 
 const always = () => true
+
+/** Sentences that a file writes itself. */
+function sentencesIn(name: string): string[] {
+  const source = readFileSync(new URL(`../../server/documents/pdf/${name}.ts`, import.meta.url), 'utf8')
+  const texts = source.match(/(['`])(?:(?!\1)[^\n])*[а-яё](?:(?!\1)[^\n])*\1/g) ?? []
+  return texts.filter(
+    (text) => /[а-яё]{4,}[.!?](?:\s|.$)/.test(text) && !/Проверить: |^`Откройте \$\{|исправлено \$\{/.test(text),
+  )
+}
 
 describe('what stands under a seal', () => {
   const isSigned = ({ sample }: SigningFacts) => sample === null
@@ -152,14 +170,173 @@ describe('what stands under a seal', () => {
 
   test.each(['draw-protocol', 'stamp-pages', 'reserved-pages', 'signature-field', 'seal-wrapped', 'watermark'])(
     '%s.ts has no sentence of its own beside the table',
-    (name) => {
-      const source = readFileSync(new URL(`../../server/documents/pdf/${name}.ts`, import.meta.url), 'utf8')
-      const texts = source.match(/(['`])(?:(?!\1)[^\n])*[а-яё](?:(?!\1)[^\n])*\1/g) ?? []
-      const sentences = texts.filter(
-        (text) => /[а-яё]{4,}[.!?](?:\s|.$)/.test(text) && !/Проверить: |^`Откройте \$\{|исправлено \$\{/.test(text),
-      )
-      expect(sentences).toEqual([])
-    },
+    (name) => expect(sentencesIn(name)).toEqual([]),
+  )
+})
+
+describe('a packet for a court', () => {
+  type Facts = PacketFacts
+  const isSample = ({ sample }: Facts) => sample !== null
+  const isSigned = ({ end, sample }: Facts) => end === 'signed' && sample === null
+  const isAsked = ({ stage }: Facts) => stage === 'asked' || stage === 'entered'
+  const isEntered = ({ stage }: Facts) => stage === 'entered'
+  const isShown = ({ pages }: Facts) => pages === 'all' || pages === 'some'
+  const isSent = ({ sample, way }: Facts) => sample !== 'test' && (way === 'sms' || way === 'call')
+  const meanings: readonly Meaning<Facts>[] = [
+    [/^Пакет для суда$/, (facts) => !isSample(facts)],
+    [/по образцу|печатью образцов|Экземпляр образца|Пробное|Это образец/, isSample],
+    [/тестов|никто не подписывал|никому не отправляли|за ним никто не стоит/i, ({ sample }) => sample === 'test'],
+    [/подготовил документы|ссылка не отправлена/, ({ stage, sample }) => stage === 'kept' && sample !== 'test'],
+    [/^По общей ссылке/, ({ named_self, stage }) => named_self && stage !== 'kept'],
+    [
+      /отправил документы на подписание/,
+      ({ stage, named_self, sample }) => stage !== 'kept' && !named_self && sample !== 'test',
+    ],
+    [/каким его назвал отправитель/, ({ named_self, stage }) => !named_self || stage === 'kept'],
+    [/подписаны простой/, (facts) => isSigned(facts) && facts.several_documents],
+    [/подписан простой/, (facts) => isSigned(facts) && !facts.several_documents],
+    [/Подписи нет\.|Подписанного экземпляра нет|Подписи по этой заявке нет/, (facts) => facts.end !== 'signed'],
+    [/отказались подписывать/, ({ end }) => end === 'rejected'],
+    [/Срок подписания истёк/, ({ end }) => end === 'expired'],
+    [/Это не я/, ({ end }) => end === 'disowned'],
+    [/Заявка отозвана/, ({ end }) => end === 'cancelled'],
+    [/Подписание остановлено/, ({ end }) => end === 'stopped'],
+    [/подпись после него не поставлена/, (facts) => isEntered(facts) && facts.end !== 'signed'],
+    [/верный код не введён|Записи о вводе верного кода нет/, ({ stage }) => stage === 'asked'],
+    [/^Код не запрашивали|Код не запрашивали:|Кода по этой заявке нет|не принято/, (facts) => !isAsked(facts)],
+    [/изображения всех страниц/, ({ pages }) => pages === 'all'],
+    [/изображения не всех страниц/, ({ pages }) => pages === 'some'],
+    [/изображения страниц не передавали/, ({ pages }) => pages === 'none'],
+    [/Какие страницы переданы .* не записано/, (facts) => facts.pages === 'unknown' && isAsked(facts)],
+    [/Список показанных страниц/, (facts) => facts.pages === 'unknown' && !isAsked(facts)],
+    [/^Страница передаётся|Прочитано ли переданное/, isShown],
+    [/стоит в записи о подписи|в протоколе подписания|есть и в протоколе|закрепляет печать/, isSigned],
+    [/стоит в записи о запросе кода/, (facts) => isShown(facts) && facts.end !== 'signed'],
+    [/печатью оператора: правку|^Подписанный экземпляр/, isSigned],
+    [/^Пакет скреплён печатью оператора/, (facts) => !isSample(facts)],
+    [/Страницы напечатаны/, ({ pictured }) => pictured],
+    [/Страниц больше/, ({ pictured }) => !pictured],
+    [/Код сделан для этих/, (facts) => isAsked(facts) && !isSample(facts)],
+    [/принятие этих правил|Отвечает ли соглашение/, isAsked],
+    [/принятие записано при пробном/, (facts) => isAsked(facts) && facts.sample === 'test'],
+    [/ответы и отчёты шлюза целиком/i, ({ answers }) => answers],
+    [/не сохранено/, ({ answers, messages }) => messages && !answers],
+    [/Тексты сообщений|Отчёт о доставке составляет/, ({ messages }) => messages],
+    [/Сообщений по этой заявке нет/, ({ messages }) => !messages],
+    [/на телефон не отправляли/, (facts) => isAsked(facts) && facts.way === 'outbox'],
+    [/с кодом доставлено/, (facts) => isSent(facts) && facts.delivered === 'yes'],
+    [/с кодом не доставлено/, (facts) => isSent(facts) && facts.delivered === 'no'],
+    [/Шлюз принял сообщение/, (facts) => isSent(facts) && facts.accepted],
+    [/Шлюз не ответил/, (facts) => isSent(facts) && !facts.accepted],
+    [/Отчёта о доставке от него нет/, ({ delivered }) => delivered === 'unknown'],
+    [/стоит code_mac — HMAC/, isAsked],
+    [/введён тот код/, (facts) => isEntered(facts) && facts.same_code && facts.sample !== 'test'],
+    [/верного ввода .*равны/, (facts) => isEntered(facts) && facts.same_code],
+    [/равного верному вводу, в журнале нет/, (facts) => isEntered(facts) && !facts.same_code],
+    [/названы ниже/, (facts) => isEntered(facts) && facts.opened],
+    [/в пакете не раскрыт/, (facts) => isEntered(facts) && !facts.opened],
+    [/Неверных кодов введено/, (facts) => isAsked(facts) && facts.wrong],
+    [/Неверных кодов не вводили/, (facts) => isAsked(facts) && !facts.wrong],
+    [/передано шлюзу для этого номера/, (facts) => isEntered(facts) && isSent(facts) && facts.accepted],
+    [/команда подписать\.$/, ({ end }) => end === 'signed'],
+    [/^С этого адреса .* введён верный код/, isEntered],
+    [/Верный код не вводили/, (facts) => !isEntered(facts)],
+    [/^Адрес — каким/, isEntered],
+    [/содержится в экземпляре с печатью/, ({ end }) => end === 'signed'],
+    [/лежат в папке originals/, ({ end }) => end !== 'signed'],
+    [/подтвердила служба штампов/, (facts) => isSigned(facts) && facts.stamped],
+    [/Штампа времени у печати нет/, ({ end, stamped, sample }) => end === 'signed' && (!stamped || sample !== null)],
+    [/вошла в якорь/, ({ anchored }) => anchored],
+    [/Якоря журнала, в который/, ({ anchored }) => !anchored],
+    [/до подписи включительно/, isSigned],
+    [/потом исправляли/, ({ corrected }) => corrected],
+    [/не исправляли/, ({ corrected }) => !corrected],
+    [/^Подписан документ|За подписью стоят записи/, isSigned],
+    [/не использовались/, (facts) => isSigned(facts) && !facts.attached && !facts.apart],
+    [/Подписант прилагал файлы/, (facts) => isSigned(facts) && (facts.attached || facts.apart)],
+    // nothing but how the packet is made and what it cannot say
+    [
+      /знает оператор связи|собран из записей|не является квалифицированной|словами того|Сравнить можно|по часам сервера/,
+      always,
+    ],
+    [
+      /Архив проверяется|Журнал ведёт оператор|не знает\.$|покажет ответ оператора связи|Документ заявки|Для экспертизы/,
+      always,
+    ],
+    [/Нормы пересказаны|не раскрывает посторонним|Номер мог перейти/, always],
+  ]
+  const plain = { several_documents: false, wrapped: false, filled: false, attached: false, apart: false }
+  const flags = ['several_documents', 'attached', 'apart', 'corrected', 'named_self', 'wrong', 'pictured'] as const
+  const more = ['stamped', 'anchored', 'messages', 'answers', 'opened', 'same_code'] as const
+  const ways = combinations<Pick<Facts, 'sample' | 'way' | 'accepted' | 'delivered' | 'pages' | 'end' | 'stage'>>({
+    sample: samples,
+    way: codeWays,
+    accepted: both,
+    delivered: ['yes', 'no', 'unknown'],
+    pages: ['all', 'some', 'none', 'unknown'],
+    end: [...packetEnds],
+    stage: [...packetStages],
+  })
+    // nobody signs or rejects without the right code, and what is delivered was accepted
+    .filter(({ end, stage }) => stage === 'entered' || (end !== 'signed' && end !== 'rejected'))
+    .filter(({ delivered, accepted }) => accepted || delivered === 'unknown')
+    // pages are known since a code was asked for
+    .filter(({ pages, stage }) => pages === 'unknown' || stage === 'asked' || stage === 'entered')
+    .filter(({ sample, way }) => sample !== 'test' || way === 'none')
+  const all = Object.fromEntries([...flags, ...more].map((flag) => [flag, true]))
+  const none = Object.fromEntries([...flags, ...more].map((flag) => [flag, false]))
+  // answers are of messages
+  const isPossible = ({ answers, messages }: Facts) => messages || !answers
+  const facts = ways
+    .flatMap((way) =>
+      [
+        all,
+        none,
+        ...[...flags, ...more].map((flag) => ({
+          ...none,
+          [flag]: true,
+          messages: flag === 'answers' || flag === 'messages',
+        })),
+      ].map((some) => ({ ...plain, ...some, ...way }) as Facts),
+    )
+    .filter(isPossible)
+  const names = Object.keys(packetClaims) as (keyof typeof packetClaims)[]
+
+  test('no sentence of a packet is untrue for any combination of facts, and every row is said for some', () => {
+    expect(facts.length).toBeGreaterThan(10_000)
+    const known = new Map<string, readonly Meaning<Facts>[]>()
+    const faults = new Set<string>()
+    for (const name of names) {
+      const sentences = new Set<string>()
+      for (const some of facts) {
+        const sentence = packetClaim(name, some)
+        sentences.add(sentence)
+        if (sentence === '') continue
+        const own = known.get(sentence) ?? meanings.filter(([part]) => part.test(sentence))
+        known.set(sentence, own)
+        if (own.length === 0) faults.add(`не понято: ${sentence}`)
+        for (const [part, isTrue] of own) if (!isTrue(some)) faults.add(`${part.source}: ${sentence}`)
+      }
+      const rows = new Set(packetClaims[name].map(({ text }) => text))
+      expect([...sentences].toSorted(), name).toEqual([...rows].toSorted())
+    }
+    expect([...faults]).toEqual([])
+  })
+
+  test('what is under a printed page is true of what was served', () => {
+    const of: readonly Meaning<PictureFacts>[] = [
+      [/переданное устройству/, ({ shown }) => shown === 'same'],
+      [/нарисована заново/, ({ shown }) => shown === 'other'],
+      [/эту страницу не передавали/, ({ shown }) => shown === 'not'],
+      [/в журнале не записано/, ({ shown }) => shown === 'unknown'],
+    ]
+    for (const shown of ['same', 'other', 'not', 'unknown'] as const)
+      expect(untrue(claim<PictureFacts, string>(pictureClaims, { shown }), of, { shown })).toEqual([])
+  })
+
+  test.each(['draw-packet', 'packet-facts', 'packet-answers', 'packet-pictures', 'seal-packet'])(
+    '%s.ts has no sentence of its own beside the table',
+    (name) => expect(sentencesIn(name)).toEqual([]),
   )
 })
 

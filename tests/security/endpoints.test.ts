@@ -96,6 +96,11 @@ async function theCast() {
   // an address that nothing answers
   const endpoint = { label: 'CRM', url: 'http://127.0.0.1:9/', events: ['request.failed'] }
   const webhook = await make('webhooks', endpoint)
+  const draft = await aDraft(clientA)
+  await pool.query(
+    `insert into court_packets (client_id, request_id, number, reason, created_by) values ($1, $2, 1, 'Иск', 'А')`,
+    [clientA.id, draft.id],
+  )
   const ids: [RegExp, string | number][] = [
     [/signer-view/, request.id],
     [/senders\/:id/, sender.rows[0]!.id],
@@ -104,7 +109,7 @@ async function theCast() {
     [/individuals\/:id/, request.individual_id],
     [/clients?-codes\/:id/, await make('client-codes', { label: 'А' })],
     [/(files|downloads)\/:id/, (await clientA.file()).id],
-    [/requests\/:id/, (await aDraft(clientA)).id],
+    [/requests\/:id/, draft.id],
     [/templates\/:id/, await aTemplate(server.services, clientA.id)],
     [/saved-texts\/:id/, await make('saved-texts', { text: 'До среды' })],
     [/support\/saved-views\/:id/, (await callers.owner.post<{ id: number }>('saved-views', aView)).body.id],
@@ -152,6 +157,7 @@ async function theCast() {
       .replace(':inn', '7707049388')
       .replace(':page', '1')
       .replace(':line', '2')
+      .replace(':number', '1')
       .replace(':field_id', '999999999')
       .replace(':ask_id', '999999999')
       .replace(':signer_file_id', '999999999')

@@ -10,6 +10,7 @@ export const idleWork: Work = {
   stamp: nothing,
   gost_seal: nothing,
   send_copies: nothing,
+  court_packet: nothing,
   document_stamp: nothing,
   drop_copy: nothing,
   advance_batch: nothing,

@@ -8,6 +8,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { CircumstancesPanel } from '#shared/ra/requests/CircumstancesPanel.tsx'
 import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
+import { CourtPacketButton } from '#shared/ra/requests/CourtPacketButton.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
@@ -19,6 +20,7 @@ import { Neighbours } from '../../parts/list/Neighbours.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepBar } from './NextStepBar.tsx'
+import { packetCalls } from './packet-calls.ts'
 import { RequestMoney } from './RequestMoney.tsx'
 import { RequestPeople } from './RequestPeople.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
@@ -68,6 +70,7 @@ function SignRequestPage() {
                   request={request}
                   load={(call) => adminApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
                 />
+                <CourtPacketButton request={request} calls={packetCalls} />
               </DocumentsGate>
             </Panel>
             <SignerFiles of={of} request={request} />

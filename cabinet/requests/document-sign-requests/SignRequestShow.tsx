@@ -7,6 +7,7 @@ import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { CircumstancesPanel } from '#shared/ra/requests/CircumstancesPanel.tsx'
+import { CourtPacketButton } from '#shared/ra/requests/CourtPacketButton.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { SignerFileRows } from '#shared/ra/requests/SignerFileRows.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -18,6 +19,7 @@ import { links } from '../../parts/links.ts'
 import { CorrectionDecision } from './CorrectionDecision.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepButton } from './NextStepButton.tsx'
+import { packetCalls } from './packet-calls.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
@@ -69,6 +71,7 @@ function SignRequestPage() {
                 request={request}
                 load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
               />
+              <CourtPacketButton request={request} calls={packetCalls} />
             </Panel>
             <CircumstancesPanel request={request} />
             {request.signer_files.length > 0 && (

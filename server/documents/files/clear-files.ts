@@ -49,10 +49,11 @@ async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
   return rows
 }
 
-/** In no request, no file of a signer, in no bulk sending whose requests are still to be made, in no template, in no public link and in no saved draft. */
+/** In no request, no file of a signer, no packet for a court, in no bulk sending whose requests are still to be made, in no template, in no public link and in no saved draft. */
 const isUnsent = sql`not exists (select from documents d where d.file_id = f.id)
   and not exists (select from documents d where d.blank_file_id = f.id)
   and not exists (select from signer_files s where s.file_id = f.id)
+  and not exists (select from court_packets p where p.file_id = f.id)
   and not exists (select from bulk_sendings b
     where b.documents @> jsonb_build_array(jsonb_build_object('file_id', f.id)))
   and not exists (select from bulk_sendings b where b.source_file_id = f.id)

@@ -1,5 +1,4 @@
 import { showPhone } from '#shared/rules/phone.ts'
-import { create } from 'qrcode'
 import { type Figures, inOrder } from '#shared/rules/signing-circumstances.ts'
 import { circumstanceText } from '#shared/text/circumstance-text.ts'
 import { circumstanceClaims, claim, signingClaim, signingClaims, type SigningFacts } from '#shared/text/claims.ts'
@@ -13,20 +12,30 @@ import {
 import { bytesText, moscowPeriod, moscowTime, moscowTimeNamed, pagesText } from '#server/documents/core/russian.ts'
 import type { Fonts } from './page-font.ts'
 import { num } from './pdf-values.ts'
-import { a4, fill, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
+import {
+  footers,
+  leading,
+  named,
+  paragraph,
+  print,
+  qr,
+  qrSize,
+  row,
+  section,
+  small,
+  smallLeading,
+  strong,
+  value,
+} from './sheet-parts.ts'
+import { a4, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
 
-const label: TextLook = { size: 8.5, ink: 'quiet' }
-const value: TextLook = { size: 9 }
-const strong: TextLook = { size: 9, weight: 'bold' }
-const small: TextLook = { size: 7.5, ink: 'quiet' }
-const labelWidth = 124
 const timeWidth = 96
-const leading = 12.5
-const smallLeading = 10
-const qrSize = 88
 
 /** Who gave the name and the phone, and who changed them. */
-function namedBy({ corrections, named_self }: ProtocolData, facts: SigningFacts): string {
+export function namedBy(
+  { corrections, named_self }: Pick<ProtocolData, 'corrections' | 'named_self'>,
+  facts: SigningFacts,
+): string {
   const given = named_self
     ? [
         [
@@ -64,9 +73,10 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
   apart(sheet, data, facts)
   signing(sheet, data, facts)
   circumstances(sheet, data)
-  events(sheet, data)
+  section(sheet, 'Ход подписания', 60)
+  eventTable(sheet, data.events)
   checking(sheet, data, kind, facts)
-  footers(sheet, data)
+  footers(sheet, `${protocolTitle(data.sample)} №\u00a0${data.number} · заявка ${data.request_id}`)
   return sheet.pages.map((page, i) => {
     const parts = i === 0 ? [page.slice(0, 1), page.slice(1)] : [page]
     return parts.map((operators) => operators.join('\n'))
@@ -212,11 +222,11 @@ function circumstances(sheet: Sheet, data: ProtocolData): void {
   for (const one of found) paragraph(sheet, circumstanceText(one))
 }
 
-function events(sheet: Sheet, data: ProtocolData): void {
-  section(sheet, 'Ход подписания', 60)
+/** Events with their times, over as many pages as needed. */
+export function eventTable(sheet: Sheet, events: readonly ProtocolEvent[]): void {
   eventsHead(sheet)
   let known: { by?: string | null; user_agent: string } | null = null
-  for (const { user_agent, ...event } of data.events) {
+  for (const { user_agent, ...event } of events) {
     // takes two lines, so it is not repeated in consecutive events; not used to identify a device: many share one
     const isSame = user_agent === known?.user_agent && event.by === known?.by
     oneEvent(sheet, { ...event, user_agent: user_agent && isSame ? 'название браузера то же' : user_agent })
@@ -261,88 +271,4 @@ function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind, facts: S
   const { anchor } = data.journal
   if (anchor) row(sheet, `Якорь журнала №\u00a0${anchor.id}`, anchor.root)
   paragraph(sheet, `${signingClaim('clock', facts)} ${signingClaim('history', facts)}`)
-}
-
-function footers(sheet: Sheet, data: ProtocolData): void {
-  const y = margin.bottom - 24
-  sheet.pages.forEach((page, i) => {
-    const count = `стр. ${i + 1} из ${sheet.pages.length}`
-    const x = a4.width - margin.right - sheet.fonts.regular.width(count, small.size)
-    const footer = new Sheet(sheet.fonts)
-    footer.rule(y + 12)
-    footer.text(
-      margin.left,
-      y,
-      `${protocolTitle(data.sample)} №\u00a0${data.number} · заявка ${data.request_id}`,
-      small,
-    )
-    footer.text(x, y, count, small)
-    page.push(...(footer.pages[0] ?? []))
-  })
-}
-
-function section(sheet: Sheet, title: string, room = 44): void {
-  sheet.need(room + 26)
-  sheet.y -= 20
-  sheet.text(margin.left, sheet.y, title, { size: 11, weight: 'bold' })
-  sheet.y -= 6
-  sheet.rule()
-  sheet.y -= 2
-}
-
-/** A label and its value; nothing without a value. */
-function row(sheet: Sheet, name: string, text: string | null | undefined, look = value): void {
-  if (!text) return
-  const lines = sheet.lines(text, textWidth - labelWidth, look)
-  sheet.need(leading * Math.min(lines.length, 4))
-  sheet.text(margin.left, sheet.y - leading, name, label)
-  sheet.y -= leading
-  print(sheet, margin.left + labelWidth, lines, look, leading)
-  sheet.y += leading - 1.5
-}
-
-function paragraph(sheet: Sheet, text: string): void {
-  sheet.need(leading * 2)
-  sheet.y -= leading + 1
-  print(sheet, margin.left, sheet.lines(text, textWidth, value), value, leading)
-  sheet.y += leading - 2
-}
-
-/** Lines from the current baseline down, over as many pages as needed. */
-function print(sheet: Sheet, x: number, lines: string[], look: TextLook, step: number): void {
-  for (const line of lines) {
-    if (sheet.need(0)) sheet.y -= step
-    sheet.text(x, sheet.y, line, look)
-    sheet.y -= step
-  }
-}
-
-function qr(sheet: Sheet, text: string, x: number, y: number): void {
-  if (drawn.text !== text) drawn = { text, operators: qrOperators(text) }
-  sheet.draw(`q 1 0 0 1 ${num(x)} ${num(y)} cm ${fill('text')} ${drawn.operators} f Q`)
-}
-
-/** An installation has one address for all its protocols. */
-let drawn = { text: '', operators: '' }
-
-function qrOperators(text: string): string {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
-  const step = qrSize / modules.size
-  const boxes: string[] = []
-  for (let line = 0; line < modules.size; line++) {
-    for (let from = 0; from < modules.size;) {
-      let to = from
-      while (to < modules.size && modules.get(line, to)) to++
-      if (to > from) {
-        const bottom = (modules.size - 1 - line) * step
-        boxes.push(`${num(from * step)} ${num(bottom)} ${num((to - from) * step)} ${num(step)} re`)
-      }
-      from = to + 1
-    }
-  }
-  return boxes.join(' ')
-}
-
-function named(name: string, text: string | null): string | null {
-  return text ? `${name}\u00a0${text}` : null
 }

@@ -77,6 +77,16 @@ export async function checkAdded(
   }
 }
 
+/**
+ * The same for a paper of ours alone: as many pages, and the words on the first one.
+ */
+export async function checkPages(bytes: Uint8Array, pages: number, words: string): Promise<void> {
+  await withDocument(bytes, (doc) => {
+    if (doc.pages !== pages) throw new Unfit(`${doc.pages} pages came out`)
+    withPage(doc, 0, (page) => checkWords(page, 1, words))
+  })
+}
+
 /** The last object drawn is the stamp, and it is visible. */
 function checkStamp(form: ReturnType<typeof lastForm>, number: number): void {
   if (!form || form.objects < stamp_objects_min) throw new Unfit(`page ${number} has no stamp`)

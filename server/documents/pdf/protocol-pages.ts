@@ -9,8 +9,8 @@ import { drawnAt, type Watermark, watermark_name, watermarkForm, watermarkPlaces
 /** Fonts of one document, embedded once for its stamps and its protocol, and the watermark of a sample. */
 export type Embedded = { fonts: Fonts; resources: { Font: PdfRef; XObject?: Plain }; watermark: Watermark | null }
 
-/** Embeds the fonts that the text of a protocol needs. */
-export function embedFonts(pdf: PDF, data: ProtocolData): Embedded {
+/** Embeds the fonts that the text of a protocol, or of another of our papers, needs. */
+export function embedFonts(pdf: PDF, data: Pick<ProtocolData, 'sample'>): Embedded {
   const fonts = fontsFor(printable(JSON.stringify(data)))
   const all = [fonts.regular, fonts.bold, ...fonts.more]
   const names = Object.fromEntries(all.map((font) => [fontName(font.face), font.embed(pdf)]))

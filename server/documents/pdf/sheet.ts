@@ -46,6 +46,11 @@ export class Sheet {
     this.y = this.#height - margin.top
   }
 
+  /** Whether nothing is drawn on this page yet. */
+  get isFresh(): boolean {
+    return this.pages.at(-1)?.length === 0
+  }
+
   /** Begins a page unless `height` points are left; returns whether it did. */
   need(height: number): boolean {
     if (this.y - height >= margin.bottom) return false

@@ -26,11 +26,16 @@ function signaturePlaceholder(operator: OperatorKey): string {
 /** The visible appearance of a field; without it the field is invisible. */
 export type Appearance = { box: [left: number, bottom: number, right: number, top: number]; form: PdfRef }
 
+/** What a seal says: of whom, when, and of which row of the journal, where its file is the copy of a signature. */
+type Sealed = Pick<ProtocolData, 'created_at' | 'operator' | 'sample' | 'request_id'> & {
+  journal: ProtocolData['journal'] | null
+}
+
 /** A signature field on `page`, its value a placeholder for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
 export function addSignatureField(
   pdf: PDF,
   page: PdfRef,
-  data: ProtocolData,
+  data: Sealed,
   operator: OperatorKey,
   seen?: Appearance,
 ): void {
@@ -49,7 +54,7 @@ export function addSignatureField(
       M: textString(pdfDate(data.created_at)),
       Name: textString(data.operator.name),
       Reason: textString(data.sample ? sample_certificate_name : operator_certificate_name),
-      [history_key]: raw(`(${historyText(historyOf(data))})`),
+      ...(data.journal && { [history_key]: raw(`(${historyText(historyOf(data, data.journal))})`) }),
     }),
   )
   const widget = pdf.register(
@@ -90,7 +95,7 @@ export function fieldsOf(pdf: PDF) {
   return fields instanceof PdfArray ? fields.toArray() : []
 }
 
-function historyOf({ request_id, journal: { sequence, hash, anchor } }: ProtocolData): HistoryMark {
+function historyOf({ request_id }: Sealed, { sequence, hash, anchor }: NonNullable<Sealed['journal']>): HistoryMark {
   return { request_id, seq: sequence, hash, anchor }
 }
 

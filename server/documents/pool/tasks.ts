@@ -6,6 +6,7 @@ import type { SealCheck } from '#server/documents/cms/check-seal.ts'
 import type { Revoked } from '#server/documents/cms/crl.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-key.ts'
 import type { Inspected, SecondReading } from '#server/documents/core/inspected.ts'
+import type { PacketData } from '#server/documents/core/court-packet.ts'
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import type { WordFindings } from '#server/documents/core/word-findings.ts'
@@ -69,6 +70,20 @@ export type Tasks = {
     }
     /** `unfit`: the copy has no reserved page for this signer, or would not come out right */
     output: Output<'seal'>
+  }
+  /**
+   * A packet for a court, sealed. `bytes`: its page images one after another, of these `lengths`. `code`: what the code that was
+   * entered is found by.
+   */
+  court_packet: {
+    input: {
+      bytes: Uint8Array
+      lengths: number[]
+      packet: Omit<PacketData, 'opened'>
+      code: { keys: string[]; code_mac: string } | null
+      crl: string | null
+    }
+    output: { bytes: Uint8Array; sha256: string; pages: number; code_opened: boolean }
   }
   /** Appends validation data (DER in base64) and room for a document time-stamp to a sealed copy. */
   add_stamp_room: {
@@ -167,6 +182,7 @@ export const taskRooms = {
   read_table: 'files',
   list_archive: 'files',
   unpack_file: 'files',
+  court_packet: 'files',
   draw_logo: 'files',
   check_seal: 'files',
   check_seal_parts: 'files',

@@ -32,6 +32,7 @@ const later = {
   text: () => loadEngine(() => import('#server/documents/pdf/page-text.ts')),
   readAgain: () => loadEngine(() => import('#server/documents/pdf/read-again.ts')),
   seal: () => loadEngine(() => import('#server/documents/pdf/seal-file.ts')),
+  packet: () => loadEngine(() => import('#server/documents/pdf/seal-packet.ts')),
   addSeal: () => loadEngine(() => import('#server/documents/pdf/add-seal.ts')),
   stamp: () => loadEngine(() => import('#server/documents/pdf/document-stamp.ts')),
   checkSeal: () => loadEngine(() => import('#server/documents/cms/check-seal.ts')),
@@ -50,8 +51,9 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   read_again: async (input) => (await later.readAgain()).readAgain(input.bytes),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths, input.cell),
   read_text: async (input) => (await later.text()).readText(input.bytes, input.pages),
-  seal: async (input) => (await later.seal()).sealFile(input, keyFor(input)),
-  add_seal: async (input) => (await later.addSeal()).addSealToFile(input, keyFor(input)),
+  seal: async (input) => (await later.seal()).sealFile(input, keyFor(input.protocol)),
+  add_seal: async (input) => (await later.addSeal()).addSealToFile(input, keyFor(input.protocol)),
+  court_packet: async (input) => (await later.packet()).sealPacket(input, keyFor(input.packet)),
   add_stamp_room: async (input) => (await later.stamp()).addStampRoom(input),
   check_seal: async (input) => (await later.stamp()).checkStampedFile(input),
   check_word: async (input) => (await later.word()).checkWord(input.bytes, input.accept_changes),
@@ -71,7 +73,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
 }
 
 /** A sample is sealed with a certificate that says so. */
-const keyFor = ({ protocol }: Pick<Input<'seal'>, 'protocol'>) => (protocol.sample ? keys.sample : keys.operator)
+const keyFor = ({ sample }: Pick<Input<'seal'>['protocol'], 'sample'>) => (sample ? keys.sample : keys.operator)
 
 async function perform<N extends TaskName>(name: N, input: Input<N>): Promise<Output<N>> {
   return tasks[name](input)

@@ -3,6 +3,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { balanceRoutes } from '#shared/contract/routes/balance.ts'
 import { billRoutes } from '#shared/contract/routes/bills.ts'
 import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
+import { courtPacketRoutes } from '#shared/contract/routes/court-packets.ts'
 import { deliveryRoutes } from '#shared/contract/routes/deliveries.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
 import { fileRoutes } from '#shared/contract/routes/files.ts'
@@ -28,6 +29,9 @@ export const shownById: ReadonlyMap<Route, Shown> = new Map<Route, Shown>([
   [requestsByStaff.timeline, { ...requests, kind: 'card' }],
   [signRequestRoutes.evidence, { ...requests, kind: 'file', documents: true }],
   [signRequestRoutes.batchEvidence, { ...requests, kind: 'file', documents: true }],
+  [courtPacketRoutes.list, { ...requests, kind: 'card' }],
+  [courtPacketRoutes.pdf, { ...requests, kind: 'file', documents: true }],
+  [courtPacketRoutes.archive, { ...requests, kind: 'file', documents: true }],
   [requestsByStaff.signerView, { ...requests, kind: 'signer_view' }],
   [requestsByStaff.signerViewPage, { ...requests, kind: 'signer_view', documents: true }],
   [requestsByStaff.signerViewText, { ...requests, kind: 'signer_view', documents: true }],

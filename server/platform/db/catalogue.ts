@@ -45,6 +45,7 @@ import type {
   FilledField,
   ImportedColumn,
   Leg,
+  PacketImage,
   PageSize,
   SavedForm,
   SignedDocument,
@@ -405,6 +406,20 @@ type CopyStops = {
   created_at: DefaultMoment
 }
 
+type CourtPackets = {
+  id: GeneratedAlways<number>
+  client_id: number
+  request_id: number
+  number: number
+  reason: string
+  created_at: DefaultMoment
+  created_by: string
+  file_id: number | null
+  made_at: MaybeMoment
+  images: DefaultJson<PacketImage[]>
+  fault: 'evidence_damaged' | 'file_broken' | null
+}
+
 type Deliveries = {
   id: GeneratedAlways<number>
   client_id: number | null
@@ -619,7 +634,7 @@ type FileAsks = {
 type Files = {
   id: GeneratedAlways<number>
   client_id: number
-  purpose: 'original' | 'sealed' | 'template' | 'apart'
+  purpose: 'original' | 'sealed' | 'template' | 'apart' | 'packet'
   name: string
   mime: string
   size: number
@@ -1766,6 +1781,7 @@ export type Catalogue = {
   consents: Consents
   copy_recipients: CopyRecipients
   copy_stops: CopyStops
+  court_packets: CourtPackets
   deliveries: Deliveries
   delivery_parts: DeliveryParts
   delivery_receipts: DeliveryReceipts

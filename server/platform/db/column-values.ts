@@ -95,6 +95,10 @@ export type ViewColumn = { source: string; hidden: boolean; width: number | null
 /** An order of the list; validated when it is saved. */
 export type ViewSort = { field: string; order: 'ASC' | 'DESC' }
 
+/** An image of a page in the archive of a packet for a court: which document, page and width, and its SHA-256. */
+export type PacketImage = { position: number; page: number; width: PageImageWidth; sha256: string }
+type PageImageWidth = 780 | 1560
+
 /** PDF points. */
 export type PageSize = [width: number, height: number]
 

@@ -35,6 +35,7 @@ export const columns = {
   consents: 'id client_id request_id client_user_id kind text_version text_sha256 accepted_at ip user_agent code_id',
   copy_recipients: 'id client_id request_id email created_at sent_at unsent',
   copy_stops: 'id email client_id created_at',
+  court_packets: 'id client_id request_id number reason created_at created_by file_id made_at images fault',
   deliveries:
     'id client_id request_id channel template recipient subject body sealed_body provider provider_id status error history price created_at updated_at version attachment secret sender tries handed_over_at accepted_at instead_of call',
   deliveries_stuck:

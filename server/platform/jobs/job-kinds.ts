@@ -24,6 +24,8 @@ export type JobPayloads = {
   /** bytes that lie whole in a longer copy */
   drop_copy: { sha256: string }
   gost_seal: { request_id: number }
+  /** of the documents by their positions those before `document` are drawn, of it the pages before `page` */
+  court_packet: { packet_id: number; document?: number; page?: number }
   advance_batch: { batch_id: number }
   charge_message: { delivery_id: number }
   send_password_link: { audience: 'client' | 'support'; login: string; from: JobOrigin }
@@ -50,6 +52,7 @@ export const usualLane: Record<JobKind, Lane> = {
   document_stamp: 'stamps',
   drop_copy: 'other',
   gost_seal: 'other',
+  court_packet: 'other',
   advance_batch: 'other',
   drill: 'other',
   charge_message: 'other',

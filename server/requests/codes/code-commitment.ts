@@ -1,6 +1,6 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { code_digits } from '#shared/rules/limits.ts'
+import { findCodes } from '#server/documents/core/find-code.ts'
 import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { payloadText } from '#server/platform/journal/read-row.ts'
@@ -11,18 +11,18 @@ type Issued = { request_id: number; code_id: number }
  * A key for one code: it can be disclosed in court without the others. Six digits without a key would be found by
  * trying all of them.
  */
-function keyOf(secrets: Secrets, { request_id, code_id }: Issued): Buffer {
+export function keyOfCode(secrets: Secrets, { request_id, code_id }: Issued): Buffer {
   return secrets.mac('commitment of a code', request_id, code_id)
 }
 
-const macOf = (key: Buffer | KeyObject, code: string) => createHmac('sha256', key).update(code).digest('hex')
+const macOf = (key: Buffer, code: string) => createHmac('sha256', key).update(code).digest('hex')
 
 /**
  * What a row of the journal says of a code that was sent or entered: HMAC-SHA-256 in hex. Equal for equal codes only
  * within one sent code, so an entered one shows whether it was that one, and nothing else.
  */
 export function commitmentOf(secrets: Secrets, issued: Issued, code: string): { code_id: number; code_mac: string } {
-  return { code_id: issued.code_id, code_mac: macOf(keyOf(secrets, issued), code) }
+  return { code_id: issued.code_id, code_mac: macOf(keyOfCode(secrets, issued), code) }
 }
 
 /** `code`: null when what was entered is not six digits; `key` in hex */
@@ -45,22 +45,10 @@ export async function openCommitments(db: Kysely<Tables>, secrets: Secrets, requ
       and ${code_mac} is not null
     order by seq`.execute(db)
   return [...Map.groupBy(rows, ({ code_id }) => code_id)].flatMap(([code_id, own]) => {
-    const key = keyOf(secrets, { request_id, code_id })
-    const found = codesOf(key, new Set(own.map(({ code_mac }) => code_mac)))
+    const key = keyOfCode(secrets, { request_id, code_id })
+    const found = findCodes(key, new Set(own.map(({ code_mac }) => code_mac)))
     return own.map(({ seq, at, event, code_mac }) => {
       return { seq, at, event, code_mac, code: found.get(code_mac) ?? null, key: key.toString('hex') }
     })
   })
-}
-
-function codesOf(key: Buffer, wanted: ReadonlySet<string>): Map<string, string> {
-  const found = new Map<string, string>()
-  // prepared once: four times as fast
-  const prepared = createSecretKey(key)
-  for (let number = 0; number < 10 ** code_digits && found.size < wanted.size; number++) {
-    const code = String(number).padStart(code_digits, '0')
-    const code_mac = macOf(prepared, code)
-    if (wanted.has(code_mac)) found.set(code_mac, code)
-  }
-  return found
 }

@@ -69,6 +69,9 @@ const details: Details = {
   'document-sign-requests.propose_correction': changed,
   'document-sign-requests.reveal': reasonOf,
   'document-sign-requests.open_documents': reasonOf,
+  'document-sign-requests.ask_packet': ({ number, ...asked }) => [`№\u00a0${number}`, reasonOf(asked)].join('\n'),
+  'document-sign-requests.make_packet': ({ number, code_opened }) =>
+    `№\u00a0${number}${code_opened ? `\n${t.code_opened}` : ''}`,
   'document-sign-requests.send_code': pagesOf,
   'document-sign-requests.sign': pagesOf,
   'document-sign-requests.refuse_correction': reasonOf,

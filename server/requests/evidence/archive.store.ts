@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { type BulkRowState, readyRowState } from '#shared/rules/bulk-sendings.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
+import type { CourtFolder } from './court-folder.ts'
 
 /** Many requests in one archive: the signers of one set of documents, or the rows of a bulk sending. */
 export type BatchOrder = { batch: number } | { sending: number } | ChosenOrder
-export type EvidenceOrder = { request: number } | BatchOrder
+export type EvidenceOrder = { request: number; court?: CourtFolder } | BatchOrder
 /** Requests of a client, chosen one by one. */
 export type ChosenOrder = { requests: readonly number[]; client_id: number }
 

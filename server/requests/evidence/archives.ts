@@ -163,7 +163,8 @@ export async function archiveOfChosen(
   return services.archives.open(scope, content === 'copies' ? { copies_of: chosen } : chosen, gone)
 }
 
-function refuseUnfinished(request: Row<'document_sign_requests'>): void {
+/** @throws Refusal `state_conflict`, `not_sealed_yet` */
+export function refuseUnfinished(request: Row<'document_sign_requests'>): void {
   if (request.erased_at) refuse('state_conflict', { message: 'Данные и документы этой заявки удалены.' })
   if (hasEvidence(request)) return
   if (request.status === 'signed') refuse('not_sealed_yet')

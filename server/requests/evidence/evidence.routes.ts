@@ -19,22 +19,22 @@ import { archiveOfChosen, evidenceOf, evidenceOfBatch, evidenceOfSending } from 
 
 export function evidence(app: App, services: Services): void {
   serve(app, signRequestRoutes.evidence, ({ scope, params, reply }) =>
-    send(reply, evidenceFileName(params.id), (gone) => evidenceOf(services, scope, params.id, gone)),
+    sendArchive(reply, evidenceFileName(params.id), (gone) => evidenceOf(services, scope, params.id, gone)),
   )
   serve(app, signRequestRoutes.batchEvidence, ({ scope, params, reply }) =>
-    send(reply, batchFileName(params.id), (gone) => evidenceOfBatch(services, scope, params.id, gone)),
+    sendArchive(reply, batchFileName(params.id), (gone) => evidenceOfBatch(services, scope, params.id, gone)),
   )
   serve(app, requestListRoutes.archive, ({ scope, query, reply }) => {
     const nameOf = query.content === 'copies' ? copiesFileName : chosenFileName
-    return send(reply, nameOf(dayInMoscow(new Date())), (gone) => archiveOfChosen(services, scope, query, gone))
+    return sendArchive(reply, nameOf(dayInMoscow(new Date())), (gone) => archiveOfChosen(services, scope, query, gone))
   })
   serve(app, bulkSendingRoutes.evidence, ({ scope, params, reply }) =>
-    send(reply, sendingFileName(params.id), (gone) => evidenceOfSending(services, scope, params.id, gone)),
+    sendArchive(reply, sendingFileName(params.id), (gone) => evidenceOfSending(services, scope, params.id, gone)),
   )
 }
 
 /** @param open an archive; a caller who disconnects ends it */
-async function send(
+export async function sendArchive(
   reply: FastifyReply,
   name: string,
   open: (gone: AbortSignal) => Promise<Readable>,

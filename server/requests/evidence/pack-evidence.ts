@@ -23,9 +23,10 @@ import { type Batch, type BatchItem, batchOf, type EvidenceOrder, headsOf, items
 import { checkers, claim, type ClaimBy, documentLine, type DocumentLine, seconds } from './check-script.ts'
 import { registerBook, type Registered, registerText } from './evidence-register.ts'
 import { blankOf, requestOf } from './evidence.store.ts'
+import { courtEntries, type CourtFolder } from './court-folder.ts'
 import { newestCopy, ownCopy } from './newest-copy.ts'
 import { authoritiesOf } from './own-seals.ts'
-import { proveHead } from './prove-head.ts'
+import { headContaining, proveHead } from './prove-head.ts'
 import { filesOf, hashedIn, partsOfRequest, type RequestParts } from './request-parts.ts'
 import { certificatesOf, fingerprintsOf } from './seal-parts.ts'
 
@@ -76,6 +77,7 @@ class EvidenceArchive {
         for (const item of items) yield* this.#item(item)
       }
     }
+    if ('request' in order && order.court) yield* this.#court(order.court)
     yield* this.#anchors()
     yield* this.#shared()
   }
@@ -234,6 +236,13 @@ class EvidenceArchive {
     this.#certificates.set(name, known)
   }
 
+  async *#court(folder: CourtFolder): AsyncGenerator<Entry> {
+    for await (const entry of courtEntries(this.#sources.storage, folder)) {
+      this.#claims.push(claim('file', 'archive', entry.path))
+      yield this.#summed(entry)
+    }
+  }
+
   /** Each anchor that contains rows of the archive; only one tree is in memory at a time. */
   async *#anchors(): AsyncGenerator<Entry> {
     const { db, config } = this.#sources
@@ -298,6 +307,7 @@ class EvidenceArchive {
       register: 'request' in this.#order ? null : { made_at, counts },
       fingerprints: [...this.#fingerprints.values()],
       authorities: [...this.#authorities],
+      has_packet: 'request' in this.#order && this.#order.court !== undefined,
       has_anchors: this.#claims.some((claim) => claim.includes(' anchors/')),
       gost_signers: [...this.#gost_signers],
     })
@@ -308,18 +318,6 @@ function nameOf(order: EvidenceOrder, { title }: Batch): string {
   if ('request' in order) return archiveNames.request(order.request, title)
   if ('requests' in order) return archiveNames.chosen(order.requests.length)
   return 'sending' in order ? archiveNames.sending(order.sending, title) : archiveNames.batch(order.batch, title)
-}
-
-/** Heads follow each other without gaps. */
-function headContaining(heads: readonly Row<'anchor_heads'>[], seq: number): Row<'anchor_heads'> | undefined {
-  let [from, to] = [0, heads.length]
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2)
-    if ((heads[middle]?.seq ?? 0) < seq) from = middle + 1
-    else to = middle
-  }
-  const head = heads[from]
-  return head && head.first_seq <= seq ? head : undefined
 }
 
 /** One request whose rows were changed does not keep back the evidence of the others. */

@@ -38,3 +38,15 @@ export async function proveHead(db: Kysely<Tables>, head: Row<'anchor_heads'>): 
     tree: rowsTree(all.map(({ hash }) => hash)),
   }
 }
+
+/** Heads follow each other without gaps. */
+export function headContaining(heads: readonly Row<'anchor_heads'>[], seq: number): Row<'anchor_heads'> | undefined {
+  let [from, to] = [0, heads.length]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if ((heads[middle]?.seq ?? 0) < seq) from = middle + 1
+    else to = middle
+  }
+  const head = heads[from]
+  return head && head.first_seq <= seq ? head : undefined
+}

@@ -30,6 +30,9 @@ export async function maskRequests(tx: Tx, ids: readonly number[], { actor, why 
   // with the values in them: the next sweep deletes them
   await sql`update files set used_at = 'epoch' where id in (
     select file_id from documents where request_id = any(${ids}::bigint[]) and filled_at is not null)`.execute(tx)
+  await sql`update files set used_at = 'epoch' where id in (
+    select file_id from court_packets where request_id = any(${ids}::bigint[]))`.execute(tx)
+  await sql`delete from court_packets where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from documents where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from file_asks where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from copy_recipients where request_id = any(${ids}::bigint[])`.execute(tx)

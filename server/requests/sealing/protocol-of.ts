@@ -174,7 +174,7 @@ const isAcceptance = (payload: string, code_id: number | null) =>
 const downloadOf = ({ payload }: Step) => readRow(payload, 'document-sign-requests.download')?.after
 
 /** How the code that was entered had been sent: a new code kills those before it, so it is the last one. */
-function codeOf(message: Row<'deliveries'> | undefined, signed_at: Date): ProtocolData['code'] {
+export function codeOf(message: Row<'deliveries'> | undefined, signed_at: Date): ProtocolData['code'] {
   if (!message) return { way: 'none', accepted: false }
   const accepted = movesUntil(message, signed_at).some(({ status }) => taken_statuses.includes(status))
   if (isInOutbox(message)) return { way: accepted ? 'outbox' : 'sms', accepted: false }
@@ -185,7 +185,7 @@ function codeOf(message: Row<'deliveries'> | undefined, signed_at: Date): Protoc
 const taken_statuses: readonly DeliveryStatus[] = ['accepted', 'delivered', 'undelivered', 'expired']
 
 /** Without a gateway: in a demo everybody reads such a message, elsewhere nobody does. */
-const isInOutbox = ({ provider }: Row<'deliveries'>) => provider === outboxDriver.name
+export const isInOutbox = ({ provider }: Row<'deliveries'>) => provider === outboxDriver.name
 
 const movesUntil = ({ history }: Row<'deliveries'>, signed_at: Date) =>
   history.filter(({ at }) => at <= signed_at.toISOString())
@@ -227,15 +227,16 @@ function documentsToSeal(db: Kysely<Tables>, request_id: number): Promise<ToSeal
     .execute()
 }
 
-function describe({ position, title, name, size, pages, sha256, source_sha256 }: Omit<ToSeal, 'id'>) {
+export function describe({ position, title, name, size, pages, sha256, source_sha256 }: Omit<ToSeal, 'id'>) {
   const isSame = name.replace(/\.pdf$/i, '') === title.replace(/\.pdf$/i, '')
   return { position, name: title, file_name: isSame ? null : name, size_bytes: size, pages, sha256, source_sha256 }
 }
 
-type Step = Pick<Row<'journal'>, 'at' | 'event' | 'payload'>
+/** A row of the journal about a request. */
+export type Step = Pick<Row<'journal'>, 'at' | 'event' | 'payload'>
 
 /** The row of a request that its signer began by a public link. */
-function namedSelfOf(way: readonly Step[]): ProtocolData['named_self'] {
+export function namedSelfOf(way: readonly Step[]): ProtocolData['named_self'] {
   for (const { payload } of way) {
     const {
       public_link_id,
@@ -249,7 +250,7 @@ function namedSelfOf(way: readonly Step[]): ProtocolData['named_self'] {
 }
 
 /** Only name and phone identify the signer (63-ФЗ art. 9). */
-function correctionOf({ at, payload }: Step): ProtocolCorrection[] {
+export function correctionOf({ at, payload }: Step): ProtocolCorrection[] {
   const { actor_kind, actor_name, before, after } = readRow(payload, 'document-sign-requests.correct') ?? {}
   if (after?.full_name === undefined && after?.phone === undefined) return []
   const { email: _email, proposed_by, ...changed } = after
@@ -276,7 +277,7 @@ const ofDocument = [
   'document-sign-requests.detach',
 ] as const
 
-function step(row: Step, { isTest, isByLink }: { isTest: boolean; isByLink: boolean }): ProtocolEvent {
+export function step(row: Step, { isTest, isByLink }: { isTest: boolean; isByLink: boolean }): ProtocolEvent {
   const { actor_kind, actor_name, ip, user_agent, session_id } = readHead(row.payload)
   const given = readRow(row.payload, ...ofDocument)
   const changes = readRow(row.payload, ...corrected)
@@ -333,7 +334,7 @@ function changesOf(before: Changed, after: Changed): string[] {
  * As it was at the time of signing: later receipts would change a protocol that is made again. Listed at the moment
  * when the gateway accepted it; its outcome has its own time.
  */
-function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
+export function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
   const [first, ...later] = movesUntil(row, signed_at)
   const to = row.channel === 'sms' ? showPhone(row.recipient) : row.recipient
   const what = (deliveryTexts[row.template] ?? row.template).toLowerCase()

@@ -19,6 +19,7 @@ import { legalEntityRoutes } from './legal-entities.ts'
 import { bankRoutes } from './banks.ts'
 import { faceRoutes } from './face.ts'
 import { companyRoutes } from './companies.ts'
+import { courtPacketRoutes } from './court-packets.ts'
 import { exchangeFileRoutes } from './exchange-files.ts'
 import { lookRoutes } from './looks.ts'
 import { packageRoutes } from './packages.ts'
@@ -77,6 +78,7 @@ const nouns = {
   identities: identityRoutes,
   requests: signRequestRoutes,
   requestLists: requestListRoutes,
+  courtPackets: courtPacketRoutes,
   requestsByStaff,
   requestsWithFiles: requestsWithFilesRoutes,
   signing: signingRoutes,
