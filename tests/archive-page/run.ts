@@ -4,18 +4,22 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request as requests } from '@playwright/test'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { proofVerdictOf } from '#shared/text/claims.ts'
+import { aSending, aTable } from '#tests/support/bulk-tables.ts'
+import { query, type Caller } from '#tests/support/caller.ts'
 import { signingWords } from '#tests/support/signing-words.ts'
+import { logIntoCabinet, logIntoSupport } from '#tests/support/whole-server.ts'
 import { proofFile } from '../../vite/proof/proof-file.ts'
 import globalSetup from '../e2e/global-setup.ts'
-import { aPhone, call, logIn, sentRequests } from '../e2e/signer.ts'
+import { logIn, sentRequests } from '../e2e/signer.ts'
 import { skipped_exit_code } from '../full/parts.ts'
 import { browsers, installBrowsers, type Window } from '../missing-files/browsers.ts'
 
 /**
- * `проверка.html` opened from the disk in three browsers: an archive of ten documents, that of `PEOPLE` signers, and a
- * forged one. `BROWSERS`: a list of those that are walked.
+ * `проверка.html` opened from the disk in three browsers: an archive of ten documents, that of a table of `PEOPLE`
+ * signers, and a forged one. `BROWSERS`: a list of those that are walked.
  */
 const missing = installBrowsers()
 if (missing.length > 0) {
@@ -62,11 +66,20 @@ try {
 }
 
 async function archivesOf() {
+  const url = process.env['BASE_URL'] ?? ''
+  const client = await logIntoCabinet(url)
   const titles = Array.from({ length: 10 }, (_, index) => `Договор № ${index + 1}`)
   const ten = await sentRequests(request, { titles })
-  const many = await sentRequests(request, { phones: Array.from({ length: people }, aPhone) })
-  const { aSigner } = signingWords(process.env['BASE_URL'] ?? '')
-  const waiting: SignRequest[] = [...ten, ...many]
+  const sending = await aTableSent(url, client, ten)
+  const bulk_sending_id = sending.id
+  const many = await firstly(async () => {
+    const filter = { bulk_sending_id, status: ['sent'] }
+    const { body } = await client.get<SignRequest[]>(`document-sign-requests?${query({ filter, range: [0, 999] })}`)
+    return body.length === people ? body : undefined
+  })
+  const { aSigner } = signingWords(url)
+  const all: SignRequest[] = [...ten, ...many]
+  const waiting = [...all]
   const signNext = async () => {
     for (let one = waiting.pop(); one; one = waiting.pop()) {
       const { status } = await (await aSigner(one)).sign()
@@ -74,19 +87,44 @@ async function archivesOf() {
     }
   }
   await Promise.all(Array.from({ length: signing_at_once }, signNext))
-  for (const { id } of [...ten, ...many]) {
-    while (!(await call<SignRequest>(request, `document-sign-requests/${id}`)).sealed_at) await sleep(200)
+  for (const { id } of all) {
+    const path = `document-sign-requests/${id}`
+    await firstly(async () => (await client.get<SignRequest>(path)).body.sealed_at ?? undefined)
   }
   const documents = await archiveAt(`document-sign-requests/${ten[0]?.id}/evidence`)
-  const batch = await archiveAt(`document-sign-requests/${many[0]?.id}/batch-evidence`)
+  const table = await archiveAt(`bulk-sendings/${bulk_sending_id}/evidence`)
   const forged = Buffer.from(documents)
   const place = forged.indexOf('%PDF-') + 100
   forged[place] = (forged[place] ?? 0) ^ 1
   return [
     { title: 'ten documents', zip: documents, heading: headings.right },
-    { title: `${people} signers`, zip: batch, heading: headings.right },
+    { title: `${people} signers of a table`, zip: table, heading: headings.right },
     { title: 'forged', zip: forged, heading: headings.wrong },
   ]
+}
+
+/** The same file to as many people as asked for, who are more than a batch may have. */
+async function aTableSent(url: string, client: Caller, [like]: SignRequest[]): Promise<BulkSending> {
+  const owner = await logIntoSupport(url)
+  const { client_id, legal_entity_id, documents } = like!
+  await owner.post('billing/payments', { client_id, amount: people * 100, description: 'Оплата по счёту' })
+  const sending = await aSending(client, aTable(people))
+  const chosen = documents.slice(0, 1).map(({ file_id, title }) => ({ file_id, title }))
+  const confirmed = await client.post<BulkSending>(`bulk-sendings/${sending.id}/confirm`, {
+    legal_entity_id,
+    documents: chosen,
+  })
+  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body))
+  return confirmed.body
+}
+
+/** What it gives as soon as it gives something. */
+async function firstly<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    await sleep(200)
+  }
 }
 
 async function archiveAt(path: string): Promise<Buffer> {
