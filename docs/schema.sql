@@ -756,6 +756,8 @@ create table document_sign_requests (
   circumstances jsonb,
   noteworthy boolean default false not null,
   asks_files boolean default false not null,
+  follows_id bigint,
+  follows_kind text,
   constraint document_sign_requests_pkey PRIMARY KEY (id),
   constraint document_sign_requests_group_key UNIQUE ("group"),
   constraint document_sign_requests_again_id_fkey FOREIGN KEY (again_id) REFERENCES document_sign_requests(id),
@@ -763,11 +765,14 @@ create table document_sign_requests (
   constraint document_sign_requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint document_sign_requests_created_by_code_id_fkey FOREIGN KEY (created_by_code_id) REFERENCES clients_codes(id),
   constraint document_sign_requests_created_by_user_id_fkey FOREIGN KEY (created_by_user_id) REFERENCES client_users(id),
+  constraint document_sign_requests_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES document_sign_requests(id),
   constraint document_sign_requests_individual_id_fkey FOREIGN KEY (individual_id) REFERENCES individuals(id),
   constraint document_sign_requests_legal_entity_id_fkey FOREIGN KEY (legal_entity_id) REFERENCES legal_entities(id),
   constraint document_sign_requests_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint document_sign_requests_public_link_id_fkey FOREIGN KEY (public_link_id) REFERENCES public_links(id),
   constraint document_sign_requests_check CHECK (((remind_every_days IS NULL) = (remind_times_max IS NULL))),
+  constraint document_sign_requests_follows_kind CHECK ((follows_kind = ANY (ARRAY['annulment', 'replacement', 'addition']))),
+  constraint document_sign_requests_follows_whole CHECK (((follows_id IS NULL) = (follows_kind IS NULL))),
   constraint document_sign_requests_hidden_has_ended CHECK (((hidden_at IS NULL) OR (finished_at IS NOT NULL))),
   constraint document_sign_requests_remind_every_days_check CHECK ((remind_every_days > 0)),
   constraint document_sign_requests_remind_times_max_check CHECK ((remind_times_max > 0)),
@@ -788,6 +793,7 @@ CREATE INDEX document_sign_requests_deadline ON document_sign_requests (deadline
 CREATE INDEX document_sign_requests_drafts ON document_sign_requests (updated_at) WHERE (status = 'draft');
 CREATE INDEX document_sign_requests_external ON document_sign_requests (client_id, external_id);
 CREATE INDEX document_sign_requests_external_id ON document_sign_requests (external_id, id) WHERE (external_id IS NOT NULL);
+CREATE INDEX document_sign_requests_follows ON document_sign_requests (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE INDEX document_sign_requests_hidden ON document_sign_requests (client_id, id) WHERE (hidden_at IS NOT NULL);
 CREATE INDEX document_sign_requests_individual ON document_sign_requests (individual_id, id);
 CREATE INDEX document_sign_requests_legal_entity ON document_sign_requests (legal_entity_id, id);

@@ -24,6 +24,7 @@ import { ShownFace } from './face.ts'
 import { ExternalId, lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMomentOrDay } from './fields.ts'
 import { ConfirmedWarnings, FileWarning } from './files.ts'
 import { RublesOut } from './money.ts'
+import { FollowUp, Follows } from './follow-ups.ts'
 import { FileAsks, RequestFiles } from './signer-files.ts'
 
 const id = z.number().int().positive()
@@ -136,6 +137,10 @@ export const SignRequest = z.object({
   disowned_at: MaybeMoment,
   /** the request by which the same documents were sent again */
   again_id: id.nullable(),
+  /** the signed request that it ends, replaces or adds to */
+  follows: FollowUp.nullable(),
+  /** requests that end it, replace it or add to it, the newest first; samples and those that ended without a signature are not among them */
+  followed_by: z.array(FollowUp),
   reminders: z
     .object({
       ...Reminders.shape,
@@ -199,6 +204,8 @@ export const SignRequestCreate = z.strictObject({
   message: maybe(lines(message_chars_max)).optional(),
   reminders: Reminders.nullish(),
   send: z.boolean().default(false),
+  /** the signed request of the same organization that these documents end, replace or add to */
+  follows: Follows.optional(),
   /** needed to send documents that have such warnings */
   confirmed_warnings: ConfirmedWarnings.optional(),
   external_id: maybe(ExternalId).optional(),

@@ -3,6 +3,7 @@ import { copies_chars_max } from '../rules/copies.ts'
 import { documents_per_request_max, message_chars_max, signers_per_batch_max } from '../rules/limits.ts'
 import { DocumentFields, DraftField } from './document-fields.ts'
 import { Reminders } from './document-sign-requests.ts'
+import { Follows } from './follow-ups.ts'
 import { Day, Moment } from './fields.ts'
 import { FileWarning } from './files.ts'
 import { file_asks_max } from '../rules/signer-files.ts'
@@ -33,6 +34,7 @@ export const SavedDraftInput = z
     deadline: Day('Дата в виде 2026-11-30').nullable(),
     message: typed(message_chars_max),
     reminders: Reminders.nullable(),
+    follows: Follows.nullable(),
     signer_files: z
       .array(z.strictObject(DraftFileAsk.shape))
       .max(file_asks_max, `Не больше ${file_asks_max} видов файлов`),
@@ -67,6 +69,7 @@ export const SavedDraft = z.object({
   deadline: z.string().nullable(),
   message: z.string(),
   reminders: z.object(Reminders.shape).nullable(),
+  follows: z.object(Follows.shape).nullable(),
   documents: z.array(SavedDraftDocument),
   signer_files: z.array(DraftFileAsk),
   copies: z.string(),

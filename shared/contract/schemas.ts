@@ -18,6 +18,7 @@ import * as fields from './fields.ts'
 import * as banks from './banks.ts'
 import * as face from './face.ts'
 import * as codeOfRequest from './code-of-request.ts'
+import * as followUps from './follow-ups.ts'
 import * as copies from './copies.ts'
 import * as companies from './companies.ts'
 import * as exchangeFiles from './exchange-files.ts'
@@ -74,6 +75,7 @@ const modules = [
   face,
   companies,
   codeOfRequest,
+  followUps,
   copies,
   exchangeFiles,
   myDocuments,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { file_bytes_max, seal_chars_max, verify_seals_max } from '../rules/limits.ts'
+import { followKinds } from '../rules/follow-ups.ts'
 import { Moment } from './fields.ts'
 
 const id = z.number().int().positive()
@@ -45,6 +46,8 @@ export const VerifyAnswer = z.object({
   signatures: z.array(
     z.object({ signer: z.string(), phone: z.string(), venture: z.string(), signed_at: Moment, request_id: id }),
   ),
+  /** what the same persons signed after it, of a sealed copy: an agreement that ends it, its new edition, an addition */
+  followed_by: z.array(z.object({ kind: z.enum(followKinds), signed_at: Moment, request_id: id })),
   /** authority and time of the RFC 3161 time-stamp on the seal of a sealed copy */
   stamp: z.object({ at: Moment, authority: z.string().nullable() }).nullable(),
   /** authority and time of the newest RFC 3161 time-stamp of the whole file, appended after the seal (PAdES B-LTA) */

@@ -1,5 +1,6 @@
 import { resources, type Noun } from '../contract/resources.ts'
 import type { FilterOf } from '../rules/lists.ts'
+import type { FollowKind } from '../rules/follow-ups.ts'
 import type { ImportKind } from '../rules/imports.ts'
 import type { Side } from './resource-paths.ts'
 
@@ -16,6 +17,7 @@ type CreateQuery = {
   imports: { kind: ImportKind }
   payments: { client_id: number; bill_id?: number }
   bills: { amount: number }
+  'document-sign-requests': { follows: number; kind: FollowKind }
 }
 /** What a card is opened with. */
 type ShowQuery = { statements: { line: number } }

@@ -301,6 +301,10 @@ export const journalPayloads = {
         ...titles,
         'signer_files?': [fileAsk],
         'copies?': ['text'],
+        // the signed request that it continues
+        'follows?': { id: 'number', kind: 'text', signed_at: 'time', documents: [{ title: 'text', sha256: 'text' }] },
+        'follows_id?': 'number',
+        'follows_kind?': 'text',
       },
     },
     // in the form of a public link, and proved by a code
@@ -372,6 +376,7 @@ export const journalPayloads = {
     change_copies: { before: { copies: ['text'] }, after: { copies: ['text'] } },
     fetch_copy: { after: { email: 'text', document_id: 'number', title: 'text' } },
     stop_copies: { after: { email: 'text', from: 'text' } },
+    follow: { after: { request_id: 'number', kind: 'text' } },
     // the sender's tags of the request
     tag: { before: { tags: ['text'] }, after: { tags: ['text'] } },
     ...all(nothing, 'hide unhide'),

@@ -91,6 +91,8 @@ const copy = (...names: string[]) =>
   under('copies.{after.document_id}', { file_id: 'subject_id', ...same('sha256', ...names) })
 
 export const journalRules: readonly JournalRule[] = [
+  // of requests that continue no other the rows say nothing
+  ...request('create', untilItHappens('follows_id', 'follows_kind')),
   ...request('create', {
     ...under('request', {
       id: 'subject_id',
@@ -101,11 +103,12 @@ export const journalRules: readonly JournalRule[] = [
       signer_email: 'after.email',
       wrong_codes: '=0',
       ...same('title', 'deadline', 'created_at', 'batch_id', 'position', 'ordered', 'legal_entity_id', 'individual_id'),
-      ...same('external_id', 'test', 'message_sha256', 'group_sha256', 'public_link_id'),
+      ...same('external_id', 'test', 'message_sha256', 'group_sha256', 'public_link_id', 'follows_id', 'follows_kind'),
     }),
     ...untilItHappens(...moments, 'finished_at', 'sealed_at', 'reject_reason', 'fail_reason'),
     documents: 'after.documents',
     asks: 'after.signer_files',
+    follows: 'after.follows',
   }),
   ...events.flatMap(move),
   ...request('restart', {

@@ -431,6 +431,9 @@ export const saved_view_filter_chars_max = 2000
 /** that are offered for one list: one's own and those of colleagues */
 export const saved_views_offered_max = 200
 
+/** of an agreement that ends a document */
+export const annulment_terms_chars_max = 2000
+
 // the overview of the cabinet
 export const overview_latest_rows = 8
 /** of each kind that may need a decision */

@@ -1,3 +1,4 @@
+import type { FollowKind } from '../rules/follow-ups.ts'
 import type { SampleKind } from '../rules/samples.ts'
 import type { CircumstanceRule, Figures } from '../rules/signing-circumstances.ts'
 
@@ -31,6 +32,8 @@ export type SigningFacts = {
   attached: boolean
   /** and some files, which are no documents */
   apart: boolean
+  /** what the documents are to those of an earlier request, as the sender said */
+  follows: FollowKind | null
 }
 
 type Row<F, T> = { when?: (facts: F) => boolean; text: T }
@@ -131,6 +134,22 @@ export const signingClaims = {
     },
     { when: ({ corrected }) => corrected, text: 'Первые имя и номер телефона назвал отправитель.' },
     { text: 'Имя и номер телефона назвал отправитель.' },
+  ],
+  /** that they do is the parties' to say: the service knows what the sender named */
+  follows: [
+    {
+      when: ({ follows }) => follows === 'annulment',
+      text: 'Отправитель указал, что этим соглашением стороны расторгают документы заявки {request}, подписанные {at}: {documents}.',
+    },
+    {
+      when: ({ follows }) => follows === 'replacement',
+      text: 'Отправитель указал, что это новая редакция документов заявки {request}, подписанных {at}: {documents}.',
+    },
+    {
+      when: ({ follows }) => follows === 'addition',
+      text: 'Отправитель указал, что это дополнение к документам заявки {request}, подписанным {at}: {documents}.',
+    },
+    { text: '' },
   ],
   /** who filled them is who had the link: the code came later */
   filled: [

@@ -176,6 +176,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'document-sign-requests.change_copies': 'Изменены получатели копии',
   'document-sign-requests.fetch_copy': 'Получатель копии скачал документ',
   'document-sign-requests.stop_copies': 'Получатель изменил, присылать ли ему копии',
+  'document-sign-requests.follow': 'Создана заявка, которая продолжает эту',
   'document-sign-requests.tag': 'Изменены метки заявки',
   'document-sign-requests.hide': 'Заявка убрана в архив',
   'document-sign-requests.unhide': 'Заявка возвращена из архива',

@@ -1,5 +1,6 @@
 import type { CodeOfRequest } from '../contract/code-of-request.ts'
 import type { NextStep } from '../contract/document-sign-requests.ts'
+import type { FollowUp } from '../contract/follow-ups.ts'
 import type { Delivery } from '../contract/deliveries.ts'
 import { showDeadline, showSeconds, showTime } from '../rules/clock.ts'
 import { hasFailed } from '../rules/deliveries.ts'
@@ -8,6 +9,7 @@ import { ofMoney, type Mode } from '../rules/modes.ts'
 import type { NextAction } from '../rules/next-actions.ts'
 import { plural } from '../rules/plural.ts'
 import type { StuckKind } from '../rules/stuck-kinds.ts'
+import { followTexts } from './follow-ups.ts'
 import { insideSentence } from './stuck.ts'
 
 export type NextStepFacts = {
@@ -17,6 +19,8 @@ export type NextStepFacts = {
   reject_reason: string | null
   fail_reason?: string | null
   disowned_at?: Date | string | null
+  /** what continues a signed one */
+  followed_by?: readonly Pick<FollowUp, 'id' | 'kind' | 'status'>[]
   /** the request created by sending the same documents again */
   again_id?: number | null
   /** the wrong tries of this link are used up */
@@ -99,7 +103,9 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => Step> = {
   sent: (request) => sent(request),
   opened: (request) => opened(request),
   confirmed: (request) => confirmed(request),
-  signed: ({ sealed_at, stuck }) => {
+  signed: ({ sealed_at, stuck, followed_by = [] }) => {
+    const ending = followed_by.find(({ kind, status }) => kind === 'annulment' && status === 'signed')
+    if (ending) return { text: followTexts.ended(ending.id), waits_for: 'nobody' }
     if (sealed_at) return { text: 'Подписано. Экземпляр с протоколом готов, его можно скачать.', waits_for: 'nobody' }
     if (stuck?.kind !== 'seal') {
       return { text: 'Подписано. Готовим экземпляр с протоколом, он появится здесь.', waits_for: 'service' }

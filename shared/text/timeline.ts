@@ -42,6 +42,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.change_copies': 'Изменены получатели копии',
   'document-sign-requests.fetch_copy': 'Получатель копии скачал документ по ссылке из письма',
   'document-sign-requests.stop_copies': 'Получатель изменил, присылать ли ему копии',
+  'document-sign-requests.follow': 'Создана заявка, которая продолжает эту',
   'document-sign-requests.tag': 'Изменены метки',
   'document-sign-requests.hide': 'Убрана в архив',
   'document-sign-requests.unhide': 'Возвращена из архива',

@@ -21,6 +21,8 @@ export const verifyTexts = {
   protocol: (request_id: number) => `протокол №\u00a0${request_id}`,
   kind: 'Что это за файл',
   sealed: 'Подписанный экземпляр с протоколом и печатью',
+  followed_by: 'Что подписано после',
+  followed_at: 'Подписано',
   signers: 'Кто подписал, по протоколу',
   venture: 'Кто просил подписать',
   checking: 'Читаем печать в файле',

@@ -3,6 +3,7 @@ import type { VerifyAnswer, VerifyHashAnswer } from '#shared/contract/verify.ts'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { sampleKindOf } from '#shared/rules/samples.ts'
 import { type FileFacts, type Verdict, verdictOf } from '#shared/text/claims.ts'
+import { followKindTexts } from '#shared/text/follow-ups.ts'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Sign } from './Sign.tsx'
 import { StampLine } from './StampLine.tsx'
@@ -46,6 +47,28 @@ function Signatures({ answer: { signatures } }: { answer: VerifyAnswer }) {
   )
 }
 
+/** What the same persons have signed since. */
+function FollowUps({ answer: { followed_by } }: { answer: VerifyAnswer }) {
+  if (followed_by.length === 0) return null
+  return (
+    <>
+      <h3>{texts.followed_by}</h3>
+      <ul className="outcome__signatures">
+        {followed_by.map(({ request_id, kind, signed_at }) => (
+          <li key={request_id}>
+            <strong>{followKindTexts[kind]}</strong>
+            <br />
+            <span className="figures">
+              {texts.followed_at} <time dateTime={signed_at}>{showExactTime(signed_at)}</time>,{' '}
+              {texts.protocol(request_id)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** What the service has recorded of a sealed copy that is no sample. */
 function Recorded({ answer }: { answer: VerifyAnswer }) {
   const { stamp, document_stamp, gost } = answer
@@ -65,6 +88,7 @@ function Recorded({ answer }: { answer: VerifyAnswer }) {
         </p>
       )}
       <Signatures answer={answer} />
+      <FollowUps answer={answer} />
     </>
   )
 }

@@ -26,6 +26,7 @@ const form = (message: string): Required<SavedDraftInput> =>
       reminders: null,
       signer_files: [],
       copies: '',
+      follows: null,
     },
     [],
   )

@@ -42,6 +42,7 @@ test('a request cannot be sent while a typed signer is not added, nor by a compa
     reminders: null,
     signer_files: [],
     copies: '',
+    follows: null,
   }
   const stored = { id: 1, name: 'а.pdf', size: 1, pages: 1, sha256: '', warnings: [] }
   const files: Upload[] = [

@@ -29,6 +29,7 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
       },
     ],
     named_self: null,
+    follows: null,
     corrections: [],
     circumstances: {},
     shown_sha256: null,

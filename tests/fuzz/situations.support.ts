@@ -337,6 +337,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       ...(await byId(await verb(await rows.aSentRequest(client), 'cancel'))),
       body: correction(),
     }),
+    'POST /api/v1/document-sign-requests/{id}/annul': async () => ({
+      params: paramsOf((await rows.aSignedRequest(client)).request),
+      body: { terms: 'Аванс возвращается до 1 декабря.' },
+    }),
     'POST /api/v1/public-links': async () => ({ body: await newRow('public-links', { client, owner }) }),
     'PUT /api/v1/public-links/{id}': async () => ({
       ...(await byId(await rows.aRow('public-links'))),

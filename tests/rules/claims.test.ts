@@ -1,3 +1,4 @@
+import { followKinds } from '#shared/rules/follow-ups.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sampleKinds } from '#shared/rules/samples.ts'
@@ -90,6 +91,9 @@ describe('what stands under a seal', () => {
     [/^Поля заполнены по личной ссылке/, ({ filled }) => filled],
     [/^Файл приложен по личной ссылке/, ({ attached }) => attached],
     [/^Эти файлы переданы по личной ссылке/, ({ apart }) => apart],
+    [/этим соглашением стороны расторгают/, ({ follows }) => follows === 'annulment'],
+    [/это новая редакция/, ({ follows }) => follows === 'replacement'],
+    [/это дополнение к документам/, ({ follows }) => follows === 'addition'],
     [/^Первые имя/, ({ corrected }) => corrected],
     [/^Имя и номер/, ({ corrected }) => !corrected],
     [/^Документы подписаны/, ({ several_documents }) => several_documents],
@@ -112,11 +116,12 @@ describe('what stands under a seal', () => {
     filled: both,
     attached: both,
     apart: both,
+    follows: [null, ...followKinds],
   })
   const names = Object.keys(signingClaims) as SigningClaim[]
 
   test('no sentence under a seal is untrue for any combination of facts', () => {
-    expect(facts).toHaveLength(3072)
+    expect(facts).toHaveLength(12_288)
     const found = facts.flatMap((facts) =>
       names.flatMap((name) => {
         const sentence = signingClaim(name, facts)
@@ -162,6 +167,7 @@ describe('what stands under a seal', () => {
           filled: false,
           attached: false,
           apart: false,
+          follows: null,
         }),
         text,
       ).toEqual([])
@@ -265,7 +271,14 @@ describe('a packet for a court', () => {
     ],
     [/Нормы пересказаны|не раскрывает посторонним|Номер мог перейти/, always],
   ]
-  const plain = { several_documents: false, wrapped: false, filled: false, attached: false, apart: false }
+  const plain = {
+    several_documents: false,
+    wrapped: false,
+    filled: false,
+    attached: false,
+    apart: false,
+    follows: null,
+  }
   const flags = ['several_documents', 'attached', 'apart', 'corrected', 'named_self', 'wrong', 'pictured'] as const
   const more = ['stamped', 'anchored', 'messages', 'answers', 'opened', 'same_code'] as const
   const ways = combinations<Pick<Facts, 'sample' | 'way' | 'accepted' | 'delivered' | 'pages' | 'end' | 'stage'>>({

@@ -253,6 +253,7 @@ export const endpoints: Record<string, Endpoint> = {
   [`POST /api/v1/${requests}/${number}/extend`]: client(senders, { own: true, body: { deadline: inDays(30) } }),
   [`POST /api/v1/${requests}/${number}/schedule`]: client(senders, { own: true, body: { reminders: null } }),
   [`POST /api/v1/${requests}/${number}/again`]: client(senders, { own: true, body: {} }),
+  [`POST /api/v1/${requests}/${number}/annul`]: client(senders, { own: true, body: {} }),
   'GET /api/v1/sign-links/:group': open(),
   [`GET /api/v1/${requests}/:group`]: open(),
   [`GET /api/v1/${requests}/:group/code/:code`]: open(),

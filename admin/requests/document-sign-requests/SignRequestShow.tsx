@@ -7,6 +7,7 @@ import { Show } from '#shared/ra/Show.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { CircumstancesPanel } from '#shared/ra/requests/CircumstancesPanel.tsx'
+import { FollowUpsPanel } from '#shared/ra/requests/FollowUpsPanel.tsx'
 import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
 import { CourtPacketButton } from '#shared/ra/requests/CourtPacketButton.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
@@ -75,6 +76,7 @@ function SignRequestPage() {
             </Panel>
             <SignerFiles of={of} request={request} />
             <CodePanel request={request} />
+            <FollowUpsPanel request={request} />
             <CircumstancesPanel request={request} />
             {hasHere('transactions') && <RequestMoney request={request} />}
           </>

@@ -15,7 +15,7 @@ import { usePreview } from './use-preview.ts'
 
 /** One page of five steps with the price at the bottom, as for a single request. */
 export function CheckSteps({ sending }: { sending: BulkSending }) {
-  const blank = useBlankDraft()
+  const { blank } = useBlankDraft(null)
   return blank ? <Steps sending={sending} blank={blank} /> : <PageSkeleton />
 }
 

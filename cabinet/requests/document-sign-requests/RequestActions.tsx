@@ -10,6 +10,7 @@ import { allows } from '#shared/rules/document-sign-requests.ts'
 import { cabinetRequestTexts as t, sendLinkTexts, whyNotTexts } from '#shared/text/document-sign-requests.ts'
 import { hideTexts } from '#shared/text/request-lists.ts'
 import { CancelButton } from './CancelButton.tsx'
+import { FollowActions } from './FollowActions.tsx'
 import { useRequestAction } from './use-request-action.tsx'
 
 type Explained = keyof typeof whyNotTexts
@@ -43,6 +44,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
           {hideTexts[hiding]}
         </ActionButton>
       )}
+      {request.status === 'signed' && !request.test && !request.sample && <FollowActions request={request} />}
       {action !== 'cancel' && <CancelButton request={request} />}
     </ActionsMenu>
   )

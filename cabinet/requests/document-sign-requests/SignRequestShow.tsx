@@ -8,6 +8,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { TwoColumns } from '#shared/ra/TwoColumns.tsx'
 import { CircumstancesPanel } from '#shared/ra/requests/CircumstancesPanel.tsx'
 import { CourtPacketButton } from '#shared/ra/requests/CourtPacketButton.tsx'
+import { FollowUpsPanel } from '#shared/ra/requests/FollowUpsPanel.tsx'
 import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { SignerFileRows } from '#shared/ra/requests/SignerFileRows.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
@@ -73,6 +74,7 @@ function SignRequestPage() {
               />
               <CourtPacketButton request={request} calls={packetCalls} />
             </Panel>
+            <FollowUpsPanel request={request} />
             <CircumstancesPanel request={request} />
             {request.signer_files.length > 0 && (
               <Panel title={requestFileTexts.title}>

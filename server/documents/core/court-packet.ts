@@ -17,6 +17,7 @@ export type PacketData = Pick<
   | 'apart'
   | 'signer'
   | 'named_self'
+  | 'follows'
   | 'corrections'
   | 'circumstances'
   | 'events'

@@ -1,3 +1,4 @@
+import type { FollowKind } from '#shared/rules/follow-ups.ts'
 import type { SampleKind } from '#shared/rules/samples.ts'
 import type { Circumstances } from '#shared/rules/signing-circumstances.ts'
 import type { CodeWay, SigningFacts } from '#shared/text/claims.ts'
@@ -29,6 +30,8 @@ export type ProtocolData = {
   signer: ProtocolSigner
   /** by whom and when name and phone were given, where the signer did it by a public link; else null, the sender did */
   named_self: { at: string; ip: string | null; link: number } | null
+  /** the signed request that these documents end, replace or add to, as their sender said; null: none */
+  follows: { id: number; kind: FollowKind; signed_at: string; documents: { title: string; sha256: string }[] } | null
   /** corrections of the name and phone that the sender gave, in their order */
   corrections: ProtocolCorrection[]
   /** facts of the signing that were known when the copy was made */
@@ -104,10 +107,11 @@ export function factsOf(
     sample,
     code,
     named_self,
+    follows,
     corrections,
     documents,
     apart = [],
-  }: Pick<ProtocolData, 'sample' | 'code' | 'named_self' | 'corrections' | 'documents' | 'apart'>,
+  }: Pick<ProtocolData, 'sample' | 'code' | 'named_self' | 'follows' | 'corrections' | 'documents' | 'apart'>,
   wrapped: boolean,
 ): SigningFacts {
   const filled = documents.some((document) => document.filled)
@@ -121,5 +125,6 @@ export function factsOf(
     filled,
     attached: documents.some(({ attached_at }) => attached_at),
     apart: apart.length > 0,
+    follows: follows?.kind ?? null,
   }
 }

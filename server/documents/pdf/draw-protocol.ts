@@ -2,14 +2,9 @@ import { showPhone } from '#shared/rules/phone.ts'
 import { type Figures, inOrder } from '#shared/rules/signing-circumstances.ts'
 import { circumstanceText } from '#shared/text/circumstance-text.ts'
 import { circumstanceClaims, claim, signingClaim, signingClaims, type SigningFacts } from '#shared/text/claims.ts'
-import { numberedPages, rangesOf, shownPagesText } from '#shared/text/shown-pages.ts'
-import {
-  factsOf,
-  type ProtocolData,
-  type ProtocolDocument,
-  type ProtocolEvent,
-} from '#server/documents/core/protocol.ts'
-import { bytesText, moscowPeriod, moscowTime, moscowTimeNamed, pagesText } from '#server/documents/core/russian.ts'
+import { factsOf, type ProtocolData, type ProtocolEvent } from '#server/documents/core/protocol.ts'
+import { bytesText, moscowTime, moscowTimeNamed, pagesText } from '#server/documents/core/russian.ts'
+import { followsText, shownText, unstampedText } from './document-texts.ts'
 import type { Fonts } from './page-font.ts'
 import { num } from './pdf-values.ts'
 import {
@@ -145,6 +140,7 @@ function parties(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
 
 function documents(sheet: Sheet, data: ProtocolData, facts: SigningFacts, kind: ProtocolKind): void {
   section(sheet, data.documents.length === 1 ? 'Документ' : 'Документы')
+  if (data.follows) row(sheet, 'Продолжает', followsText(data.follows, facts))
   data.documents.forEach((document, i) => {
     if (i > 0) sheet.y -= 4
     const here = data.documents.length > 1 && document.position === kind.position ? ' (этот файл)' : ''
@@ -179,18 +175,6 @@ function apart(sheet: Sheet, { apart: files = [] }: ProtocolData, facts: Signing
     row(sheet, 'Приложен', moscowTimeNamed(at))
     row(sheet, 'Хранится', `${days}\u00a0дн. после подписания`)
   }
-}
-
-function shownText({ shown, downloaded_at }: ProtocolDocument): string {
-  const period = shown?.from && shown.to ? moscowPeriod(shown.from, shown.to) : ''
-  const pages = shown && shownPagesText(shown, period)
-  return [pages, downloaded_at && `файл скачан ${moscowTime(downloaded_at)}`].filter(Boolean).join('; ')
-}
-
-/** null when all pages are stamped */
-function unstampedText(pages: number[]): string | null {
-  if (pages.length === 0) return null
-  return `${numberedPages(rangesOf(pages))}: там нет места, где штамп ничего не закроет`
 }
 
 function signing(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {

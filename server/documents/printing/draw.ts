@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import pdfmake, { type Document } from 'pdfmake'
 import { drawAct } from './draw-act.ts'
+import { drawAnnulment } from './draw-annulment.ts'
 import { drawBill } from './draw-bill.ts'
 import { drawPublicLink } from './draw-public-link.ts'
 import { drawReconciliation } from './draw-reconciliation.ts'
@@ -25,5 +26,6 @@ export const drawDocument = (document: Document): Promise<Uint8Array> => pdfmake
 function documentOf(paper: Paper): Document {
   if (paper.kind === 'bill') return drawBill(paper)
   if (paper.kind === 'public_link') return drawPublicLink(paper)
+  if (paper.kind === 'annulment') return drawAnnulment(paper)
   return paper.kind === 'act' ? drawAct(paper) : drawReconciliation(paper)
 }

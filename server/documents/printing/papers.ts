@@ -68,4 +68,18 @@ export type PaperPublicLink = {
   printed_at: string
 }
 
-export type Paper = PaperBill | PaperAct | PaperReconciliation | PaperPublicLink
+/** An agreement that ends signed documents, to be signed as they were. */
+export type PaperAnnulment = {
+  kind: 'annulment'
+  day: string
+  sender: { name: string; inn: string | null; kpp: string | null; ogrn: string | null }
+  signer: { full_name: string; phone: string }
+  request_id: number
+  signed_at: string
+  documents: { title: string; sha256: string }[]
+  /** of the sender, beside those that every such agreement has */
+  terms: string | null
+  printed_at: string
+}
+
+export type Paper = PaperBill | PaperAct | PaperReconciliation | PaperPublicLink | PaperAnnulment

@@ -542,6 +542,8 @@ type DocumentSignRequests = {
   circumstances: MaybeJson<Circumstances>
   noteworthy: Generated<boolean>
   asks_files: Generated<boolean>
+  follows_id: number | null
+  follows_kind: 'annulment' | 'replacement' | 'addition' | null
 }
 
 type Documents = {

@@ -3,6 +3,7 @@
 import type { Kopecks } from '#shared/rules/kopecks.ts'
 import type { DocumentField } from '#shared/contract/document-fields.ts'
 import type { DraftFileAsk } from '#shared/contract/signer-files.ts'
+import type { FollowKind } from '#shared/rules/follow-ups.ts'
 import type { FilledKind } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { ImportField } from '#shared/rules/imports.ts'
@@ -86,6 +87,7 @@ export type SavedForm = {
   /** forms of earlier versions have none */
   signer_files?: DraftFileAsk[] | undefined
   copies?: string | undefined
+  follows?: { id: number; kind: FollowKind } | null | undefined
 }
 type SavedPerson = { full_name: string; phone: string; email: string }
 

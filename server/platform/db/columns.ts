@@ -47,7 +47,7 @@ export const columns = {
   document_fields:
     'id client_id request_id document_id position name kind required page left top width height choices sealed_value changed_at',
   document_sign_requests:
-    'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at public_link_id circumstances noteworthy asks_files',
+    'id client_id batch_id group status title ordered position legal_entity_id venture individual_id signer_full_name signer_phone signer_email deadline message price external_id wrong_codes reject_reason fail_reason created_by created_at sent_at opened_at confirmed_at signed_at rejected_at finished_at sealed_at updated_at version search package_id disowned_at again_id remind_every_days remind_times_max reminders_sent remind_at sample erased_at copied_at return_url test created_by_user_id created_by_code_id hidden_at public_link_id circumstances noteworthy asks_files follows_id follows_kind',
   documents:
     'id client_id request_id position title file_id sha256 sealed_file_id viewed_at downloaded_at copy_downloaded_at blank_file_id blank_sha256 filled_at',
   exchange_drops: 'id client_id folder name sha256 taken_at finished_at',

@@ -8,6 +8,7 @@ import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { type Followed, recordFollowed } from './follow-ups.ts'
 import { senderNow, type Sender } from './sender-of.ts'
 import { wholeRow } from '#server/platform/db/named-columns.ts'
 
@@ -15,13 +16,18 @@ import { wholeRow } from '#server/platform/db/named-columns.ts'
 /** `fields`: those that the signer fills */
 export type Attached = { file_id: number; title: string; sha256: string; fields?: DocumentField[] | undefined }
 type Given = 'client_id' | 'group' | 'created_by' | 'created_by_user_id' | 'created_by_code_id'
-/** `by`: of its author; `asks`: the files that its signer is asked for; `copies`: who else gets the signed copy */
-export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Given | 'asks_files'> & {
+/**
+ * `by`: of its author; `asks`: the files that its signer is asked for; `copies`: who else gets the signed copy; `follows`:
+ * the signed request that it continues
+ */
+export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Given | Derived> & {
   by: Scope
   documents: readonly Attached[]
   asks?: readonly FileAsk[]
   copies?: readonly string[]
+  follows?: Followed | null
 }
+type Derived = 'asks_files' | 'follows_id' | 'follows_kind'
 
 /**
  * Creates requests with their documents, in one statement however many they are; drafts where the given rows have no other
@@ -30,9 +36,11 @@ export type NewDraft = Omit<InsertObject<Tables, 'document_sign_requests'>, Give
  */
 export async function addRequests(tx: Tx, drafts: readonly NewDraft[]): Promise<AddedRequest[]> {
   const groups = drafts.map(newGroup)
-  const values = drafts.map(({ by, documents: _documents, copies: _copies, asks = [], ...draft }, index) => ({
+  const values = drafts.map(({ by, documents: _documents, copies: _copies, asks = [], follows, ...draft }, index) => ({
     ...draft,
     asks_files: asks.length > 0,
+    follows_id: follows?.id ?? null,
+    follows_kind: follows?.kind ?? null,
     group: groups[index] ?? '',
     ...authorOf(by),
   }))
@@ -60,9 +68,10 @@ export async function addRequests(tx: Tx, drafts: readonly NewDraft[]): Promise<
   await addFields(tx, places)
   await addAsks(tx, places)
   await addCopies(tx, places)
-  return drafts.map(({ by, documents, asks = [], copies = [] }, index) => {
+  return drafts.map(({ by, documents, asks = [], copies = [], follows = null }, index) => {
     const request = added.get(groups[index] ?? '') ?? refuse('internal')
-    recordDraft(tx, by, { documents, asks, copies }, request)
+    recordDraft(tx, by, { documents, asks, copies, follows }, request)
+    if (follows) recordFollowed(tx, by, follows, request)
     return { ...request, titles: documents.map(({ title }) => title) }
   })
 }
@@ -127,6 +136,7 @@ export const newGroup = () => randomBytes(16).toString('base64url')
 function toldOf(request: RequestRow) {
   const { created_at, batch_id, position, ordered, legal_entity_id, individual_id, external_id, test, public_link_id } =
     request
+  const { follows_id, follows_kind } = request
   return {
     created_at: created_at.toISOString(),
     batch_id,
@@ -137,14 +147,20 @@ function toldOf(request: RequestRow) {
     external_id,
     test,
     public_link_id,
+    ...(follows_id !== null && follows_kind !== null && { follows_id, follows_kind }),
     message_sha256: request.message === null ? null : sha256Hex(request.message),
     group_sha256: sha256Hex(request.group),
   }
 }
 
-type Parts = { documents: readonly Attached[]; asks: readonly FileAsk[]; copies: readonly string[] }
+type Parts = {
+  documents: readonly Attached[]
+  asks: readonly FileAsk[]
+  copies: readonly string[]
+  follows: Followed | null
+}
 
-function recordDraft(tx: Tx, scope: Scope, { documents, asks, copies }: Parts, request: RequestRow): void {
+function recordDraft(tx: Tx, scope: Scope, { documents, asks, copies, follows }: Parts, request: RequestRow): void {
   record(tx, scope.actor, {
     event: 'document-sign-requests.create',
     subject_id: request.id,
@@ -161,6 +177,7 @@ function recordDraft(tx: Tx, scope: Scope, { documents, asks, copies }: Parts, r
       })),
       ...(asks.length > 0 && { signer_files: asks }),
       ...(copies.length > 0 && { copies: [...copies] }),
+      ...(follows && { follows }),
       deadline: request.deadline.toISOString(),
       ...toldOf(request),
     },

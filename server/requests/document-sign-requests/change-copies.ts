@@ -7,7 +7,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { addCopies } from './add-requests.ts'
-import { lockRequest } from './document-sign-requests.commands.ts'
+import { lockRequest } from './lock-request.ts'
 import { refuseUnless } from './refuse-state.ts'
 
 /**

@@ -4,6 +4,7 @@ import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { nameParts } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
+import { followTexts } from '#shared/text/follow-ups.ts'
 import { nameCheck } from '#server/documents/pdf/names.ts'
 import { changeIndividual } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -22,7 +23,7 @@ import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { newGroup } from './add-requests.ts'
 import { applyEvent } from './apply-event.ts'
 import { decideCorrection } from './decide-correction.ts'
-import { lockRequest } from './document-sign-requests.commands.ts'
+import { lockRequest } from './lock-request.ts'
 import { refuseUnless } from './refuse-state.ts'
 import { refuseStranger } from './sender-check.ts'
 
@@ -71,6 +72,9 @@ export async function checkChanges(tx: Tx, old: RequestRow, changed: SignerChang
   if (Object.keys(changed).length === 0) {
     const message = 'Измените имя, номер или почту.'
     refuse('invalid_fields', { message, errors: { full_name: message, phone: message, email: message } })
+  }
+  if (changed.phone !== undefined && old.follows_kind === 'annulment') {
+    refuse('invalid_fields', { errors: { phone: followTexts.same_phone } })
   }
   const full_name = changed.full_name ? (await nameCheck([changed.full_name]))(changed.full_name) : null
   if (full_name !== null) refuse('invalid_fields', { errors: { full_name } })

@@ -24,6 +24,7 @@ import type { Attached } from './add-requests.ts'
 import { applyEvent, type Noted } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
 import { openBatch } from './external-ids.ts'
+import { followedBy } from './follow-ups.ts'
 import { checkReturnUrl } from './return-url.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
 import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
@@ -106,6 +107,8 @@ async function requestsOfOrder(
   const deadline = deadlineOf(order.deadline)
   const return_url = await checkReturnUrl(tx, client_id, order.return_url ?? null)
   const asks = (order.signer_files ?? []).map(wholeAsk)
+  const { legal_entity_id, follows: link } = order
+  const follows = link ? await followedBy(tx, scope, link, { legal_entity_id, signers, test: scope.test }) : null
   const unmade = signers.map((signer, index) => ({
     send: order.send,
     confirmed,
@@ -113,6 +116,7 @@ async function requestsOfOrder(
     documents,
     asks,
     copies: othersThan(signer.email, order.copies ?? []),
+    follows,
     batch_id: batch.id,
     title: order.title ?? documents[0]?.title ?? 'Документы',
     ordered: order.ordered,
@@ -247,13 +251,4 @@ export async function cancelRequest(
     const messages = await chargeMessages(tx, services, scope.actor, request)
     return { ...noted, ...(messages && { messages }) }
   })
-}
-
-/**
- * Locks the row: its holder decides what comes next.
- * @throws Refusal `not_found`
- */
-export async function lockRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'>> {
-  const requests = tx.selectFrom('document_sign_requests').selectAll().where('id', '=', id).forUpdate()
-  return (await requests.executeTakeFirst()) ?? refuse('not_found')
 }

@@ -19,12 +19,14 @@ import { type Call, command, list, serve } from '#server/platform/routes/serve.t
 import type { Services } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { allowMessages } from './allow-messages.ts'
+import { annul } from './annul.ts'
 import { requestAuthors } from './authors.ts'
 import { cancelByStaff } from './cancel-by-staff.ts'
 import { changeCopies } from './change-copies.ts'
 import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
-import { cancelRequest, createTogether, lockRequest } from './document-sign-requests.commands.ts'
+import { cancelRequest, createTogether } from './document-sign-requests.commands.ts'
+import { lockRequest } from './lock-request.ts'
 import {
   allRequests,
   changedRequests,
@@ -72,6 +74,9 @@ export function documentSignRequests(app: App, services: Services): void {
   )
   command(app, db, signRequestRoutes.again, async (tx, { scope, params, body }) =>
     presented(tx, services, await sendAgain(tx, services, scope, params.id, body)),
+  )
+  serve(app, signRequestRoutes.annul, ({ request, scope, params, body }) =>
+    annul(services, { request, scope, id: params.id, body }),
   )
   const sendTogether = batched(sends_a_transaction_max, (calls: Sending[]) => sendEach(services, calls))
   serve(app, signRequestRoutes.send, async ({ request, scope, params, body }) => {

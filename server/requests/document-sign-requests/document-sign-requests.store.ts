@@ -1,108 +1,39 @@
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { lists } from '#shared/rules/lists.ts'
-import { z } from 'zod'
+import { sql, type Kysely } from 'kysely'
 import type { PositionQuery } from '#shared/contract/changes.ts'
 import type { CodeOfRequest } from '#shared/contract/code-of-request.ts'
 import { SignRequest, type SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
-import { withUnicodeDomains } from '#shared/contract/email.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import {
-  request_wrong_tries_max,
-  search_query_chars_max,
-  tag_chars_max,
-  tags_per_client_max,
-} from '#shared/rules/limits.ts'
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { linkHolder } from '#shared/text/request-changes.ts'
 import { nextStep, type NextStepFacts } from '#shared/text/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
-import { readSearch } from '#shared/rules/search.ts'
-import { tagKey } from '#shared/rules/tags.ts'
 import { inOrder } from '#shared/rules/signing-circumstances.ts'
 import { isTerminal } from '#shared/rules/document-sign-requests.ts'
-import { nil_uuid_pattern } from '#shared/rules/nil-uuid.ts'
 import { circumstanceText } from '#shared/text/circumstance-text.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { readTogether, together } from '#server/platform/db/together.ts'
-import { listOf } from '#server/platform/lists/list-of.ts'
-import {
-  allRows,
-  byFlag,
-  byIds,
-  byPresence,
-  bySearch,
-  byTexts,
-  eachPortion,
-  inRussian,
-  listPage,
-  noZeroByte,
-  since,
-} from '#server/platform/lists/list-query.ts'
-import type { Where } from '#server/platform/lists/page.ts'
+import { allRows, eachPortion, listPage } from '#server/platform/lists/list-query.ts'
 import { changedRows } from '#server/platform/lists/changed-rows.ts'
-import { wordsSeenBy } from '#server/platform/lists/masked-search.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { codesOf } from '#server/requests/codes/code-state.ts'
+import { requestList } from './request-list.ts'
 import { linkAt } from '#server/requests/messages/link-again.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
 import { present } from '#server/platform/lists/present.ts'
-import { copiesOfRequest, moment, signerFilesOf } from './parts-of-request.ts'
+import { copiesOfRequest, followedByOf, followsOf, moment, signerFilesOf } from './parts-of-request.ts'
 import { anyNumber } from '#server/platform/db/any-number.ts'
-
-const requestList = (scope: Scope) =>
-  listOf(lists['document-sign-requests'], 'document_sign_requests', {
-    unindexed: ['title', 'signer.full_name'],
-    indexedOfOwner: ['status'],
-    sort: {
-      title: inRussian('title'),
-      'signer.full_name': inRussian('signer_full_name'),
-    },
-    filter: {
-      bulk_sending_id: (value) =>
-        sql`id in (select request_id from bulk_sending_rows where ${byIds('bulk_sending_id')(value)})`,
-      external_id: byExternalIds,
-      updated_since: since('updated_at'),
-      tag: byTag,
-      hidden: byPresence('hidden_at'),
-      noteworthy: byFlag('noteworthy'),
-      q: bySearch((q) => byRequestSearch(scope, q)),
-    },
-  })
-
-/**
- * The nil UUID finds nothing: requests that have it are of several documents, and a caller would take the one for the
- * other (docs/decisions/0110).
- */
-function byExternalIds(value: unknown): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${byTexts('external_id')(value)} and external_id !~ ${nil_uuid_pattern})`
-}
-
-/** Its words, the number of the caller's own document, or the signer's e-mail. */
-function byRequestSearch(scope: Scope, q: unknown): Where {
-  const { typed, email } = readSearch(
-    withUnicodeDomains(z.string().max(search_query_chars_max).regex(noZeroByte).parse(q)),
-  )
-  return sql<SqlBool>`(${wordsSeenBy(scope, q)} or external_id = ${typed} or lower(signer_email) = ${email})`
-}
-
-/** One tag, or any of several; each as people write it. */
-function byTag(value: unknown): Where {
-  const tags = z
-    .array(z.string().max(tag_chars_max).regex(noZeroByte))
-    .max(tags_per_client_max)
-    .parse(Array.isArray(value) ? value : [value])
-  return sql<SqlBool>`exists (select from request_tags t where t.request_id = document_sign_requests.id
-    and t.client_id = document_sign_requests.client_id and t.key = any(${tags.map(tagKey)}::text[]))`
-}
 
 export type WithDocuments = RequestRow & {
   documents: SignRequestDocument[]
   signer_files: SignRequest['signer_files']
   copies: SignRequest['copies']
+  follows: SignRequest['follows']
+  followed_by: SignRequest['followed_by']
   tags: string[]
   bulk_sending_id: number | null
   delivery: LastDelivery | null
@@ -159,6 +90,8 @@ export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): P
       documents: [],
       signer_files: [],
       copies: [],
+      follows: null,
+      followed_by: [],
       tags: [],
       bulk_sending_id: null,
       delivery: null,
@@ -189,6 +122,8 @@ export async function withDocuments(
       documents = [],
       signer_files = [],
       copies = [],
+      follows = null,
+      followed_by = [],
       tags = [],
       bulk_sending_id = null,
       delivery = null,
@@ -205,6 +140,8 @@ export async function withDocuments(
       documents,
       signer_files,
       copies,
+      follows,
+      followed_by,
       tags,
       // it ends with its request
       correction: isTerminal(row.status) ? null : correction,
@@ -221,6 +158,8 @@ type Facts = Pick<
   | 'documents'
   | 'signer_files'
   | 'copies'
+  | 'follows'
+  | 'followed_by'
   | 'tags'
   | 'bulk_sending_id'
   | 'delivery'
@@ -238,6 +177,8 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
       array(select tag from request_tags where request_id = r.id order by key) as tags, b.bulk_sending_id, d.delivery,
       case when r.asks_files then ${signerFilesOf} else '[]' end as signer_files,
       ${copiesOfRequest} as copies,
+      case when r.follows_id is not null then ${followsOf} end as follows,
+      case when r.status = 'signed' then ${followedByOf} else '[]' end as followed_by,
       ${linkAt(sql`r.id`)} as link_at,
       (select jsonb_object_agg(u.id, u.full_name) from jsonb_each(r.circumstances) f
         join client_users u on u.id = (f.value ->> 'user_id')::bigint and u.client_id = r.client_id) as named_users,

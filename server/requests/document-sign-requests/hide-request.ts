@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
-import { lockRequest } from './document-sign-requests.commands.ts'
+import { lockRequest } from './lock-request.ts'
 
 /**
  * Puts an ended request away from the usual list of the cabinet, or back. Repeating changes nothing.

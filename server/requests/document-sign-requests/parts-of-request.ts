@@ -23,3 +23,14 @@ export const copiesOfRequest = sql`(
     select status, error from deliveries where c.sent_at is not null and request_id = r.id
       and template = ${copy_to_other_template} and recipient = c.email order by id desc limit 1) l on true
   where c.request_id = r.id)`
+
+const followUp = (kind: RawBuilder<unknown>) => sql`jsonb_build_object('id', f.id, 'kind', ${kind}, 'title', f.title,
+  'status', f.status, 'signed_at', ${moment(sql`f.signed_at`)})`
+
+/** What `document_sign_requests r` continues. */
+export const followsOf = sql`(select ${followUp(sql`r.follows_kind`)} from document_sign_requests f where f.id = r.follows_id)`
+
+/** What continues it, and is or may be signed. */
+export const followedByOf = sql`(select coalesce(jsonb_agg(${followUp(sql`f.follows_kind`)} order by f.id desc), '[]')
+  from document_sign_requests f where f.follows_id = r.id and f.sample = r.sample
+    and f.status in ('draft', 'queued', 'sent', 'opened', 'confirmed', 'signed'))`

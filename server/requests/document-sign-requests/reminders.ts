@@ -14,7 +14,7 @@ import { takeMessages, waysOf } from '#server/requests/messages/message-budget.t
 import { reminder_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { nextReminder } from './apply-event.ts'
-import { lockRequest } from './document-sign-requests.commands.ts'
+import { lockRequest } from './lock-request.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
 import { refuseUnless } from './refuse-state.ts'
 

@@ -11,7 +11,8 @@ import type { Messaging } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { copiesOf } from './change-copies.ts'
 import { changeCard } from './correct-signer.ts'
-import { createRequests, lockRequest } from './document-sign-requests.commands.ts'
+import { createRequests } from './document-sign-requests.commands.ts'
+import { lockRequest } from './lock-request.ts'
 import { freeExternalIds } from './external-ids.ts'
 import { refuseUnless } from './refuse-state.ts'
 import { returnUrlStillListed } from './return-url.ts'
@@ -63,6 +64,7 @@ export async function sendAgain(
       send: true,
       // they were when these documents were first sent
       confirmed_warnings: [...warningsToConfirm],
+      follows: followsOf(old),
       external_id: freed,
       return_url: await returnUrlStillListed(tx, old.client_id, old.return_url),
     },
@@ -78,6 +80,9 @@ export async function sendAgain(
   record(tx, scope.actor, { event: 'document-sign-requests.again', subject_id: id, client_id, after })
   return request
 }
+
+const followsOf = ({ follows_id: id, follows_kind: kind }: RequestRow): SignRequestCreate['follows'] =>
+  id === null || kind === null ? undefined : { id, kind }
 
 /** As they were sent: of a document whose fields were filled the blank one, with the same fields. */
 async function documentsAgain(tx: Tx, request_id: number): Promise<SignRequestCreate['documents']> {

@@ -15,7 +15,7 @@ import type { Messaging, Services } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { changesOf, checkChanges, correctLocked, signerOf, wasOf } from './correct-signer.ts'
 import { decideCorrection } from './decide-correction.ts'
-import { lockRequest } from './document-sign-requests.commands.ts'
+import { lockRequest } from './lock-request.ts'
 import { refuseUnless } from './refuse-state.ts'
 
 /**

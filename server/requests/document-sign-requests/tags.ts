@@ -11,7 +11,7 @@ import { lockList } from '#server/platform/lists/in-turn.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
-import { lockRequest } from './document-sign-requests.commands.ts'
+import { lockRequest } from './lock-request.ts'
 
 /**
  * Adds and removes tags of a request; a tag that the client has already keeps its spelling. Repeating changes nothing.

@@ -1,3 +1,5 @@
+import type { FollowKind } from '#shared/rules/follow-ups.ts'
+import { followKindTexts } from '#shared/text/follow-ups.ts'
 import type { JournalRead, RequestEvent } from '#shared/rules/journal-events.ts'
 import type { SignRequestEvent } from '#shared/rules/document-sign-requests.ts'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
@@ -61,6 +63,8 @@ function valueText(field: keyof Signer, value: string | null | undefined): strin
   return field === 'phone' ? showPhone(value) : value
 }
 
+const followed = (kind: string, id: number) => `${followKindTexts[kind as FollowKind]}: заявка №\u00a0${id}`
+
 const details: Details = {
   'document-sign-requests.name_self': ({ public_link_id, named_at }) =>
     public_link_id === undefined || named_at === undefined ? null : t.named_self(public_link_id, showTime(named_at)),
@@ -84,6 +88,8 @@ const details: Details = {
       '\n',
     ) || null,
   'document-sign-requests.again': ({ request_id }) => t.again(Number(request_id)),
+  'document-sign-requests.follow': ({ request_id, kind }) =>
+    request_id === undefined || kind === undefined ? null : followed(kind, request_id),
   'document-sign-requests.schedule': ({ remind_every_days: days, remind_times_max: times }) =>
     typeof days === 'number' && typeof times === 'number' ? t.reminders(days, times) : t.no_reminders,
   'document-sign-requests.view': titleOf,

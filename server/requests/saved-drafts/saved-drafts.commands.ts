@@ -26,6 +26,7 @@ const empty: SavedForm = {
   reminders: null,
   signer_files: [],
   copies: '',
+  follows: null,
 }
 
 /** @throws Refusal `state_conflict` beyond the limit of a client, `invalid_fields` for a file, organization or person of another client */
@@ -64,7 +65,7 @@ export async function changeSavedDraft(
   versions?: Versions,
 ): Promise<Row<'saved_drafts'>> {
   const before = await lockDraft(tx, scope, id, versions)
-  const known = { signer_files: [], copies: '', ...before.content }
+  const known = { signer_files: [], copies: '', follows: null, ...before.content }
   const content = { ...known, ...form }
   await refuseForeign(tx, scope, form)
   const isSame = isDeepStrictEqual(content, known) && (!documents || (await hasFiles(tx, id, documents)))

@@ -37,6 +37,7 @@ async function presentDrafts(db: Kysely<Tables>, drafts: readonly Row<'saved_dra
     present(SavedDraft, {
       signer_files: [],
       copies: '',
+      follows: null,
       ...row.content,
       ...row,
       documents: documents

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { FollowKind } from '#shared/rules/follow-ups.ts'
 import type { JournalRead } from '#shared/rules/journal-events.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { sampleKindOf } from '#shared/rules/samples.ts'
@@ -116,6 +117,7 @@ export async function sealingOf(
     shown_sha256: pages?.list_sha256 ?? null,
     signer: { full_name: signer_full_name, phone: signer_phone, email: signer_email },
     named_self,
+    follows: history.flatMap(followsOf)[0] ?? null,
     corrections: way.flatMap(correctionOf),
     // once they are sealed, no later one is known
     circumstances: seal ? sealedWith(seal) : circumstancesNow(signature, { way, asked }),
@@ -247,6 +249,12 @@ export function namedSelfOf(way: readonly Step[]): ProtocolData['named_self'] {
       return { at: named_at, ip: named_ip, link: public_link_id }
   }
   return null
+}
+
+/** What the documents continue, by the row that created the request. */
+export const followsOf = ({ payload }: Step): NonNullable<ProtocolData['follows']>[] => {
+  const follows = readRow(payload, 'document-sign-requests.create')?.after?.follows
+  return follows ? [{ ...follows, kind: follows.kind as FollowKind, documents: [...follows.documents] }] : []
 }
 
 /** Only name and phone identify the signer (63-ФЗ art. 9). */

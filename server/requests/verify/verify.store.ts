@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { VerifyAnswer } from '#shared/contract/verify.ts'
+import type { FollowKind } from '#shared/rules/follow-ups.ts'
 import { shortName } from '#shared/rules/person.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -40,12 +41,27 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
       signed_at: signature.signed_at.toISOString(),
       request_id: signature.request_id,
     })),
+    followed_by: await followUpsOf(
+      db,
+      signatures.map(({ request_id }) => request_id),
+    ),
     gost: found[0]?.gost_at ? { at: found[0].gost_at.toISOString(), signer: found[0].gost_signer ?? '' } : null,
     document_stamp: own?.document_stamped_at
       ? { at: own.document_stamped_at.toISOString(), authority: own.document_stamped_by }
       : null,
     stamp: found[0]?.stamped_at ? { at: found[0].stamped_at.toISOString(), authority: found[0].stamped_by } : null,
   }
+}
+
+/** Signed after these requests with the same phone: another's signature ends or changes nothing of theirs. */
+async function followUpsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<VerifyAnswer['followed_by']> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ kind: FollowKind; signed_at: Date; request_id: number }>`
+    select f.follows_kind as kind, s.signed_at, f.id as request_id
+    from document_sign_requests f join signatures s on s.request_id = f.id
+      join signatures earlier on earlier.request_id = f.follows_id and earlier.signer_phone = s.signer_phone
+    where f.follows_id = any(${ids}) and f.status = 'signed' and not f.sample order by s.signed_at limit 50`.execute(db)
+  return rows.map(({ signed_at, ...row }) => ({ ...row, signed_at: signed_at.toISOString() }))
 }
 
 function sealedSignatures(db: Kysely<Tables>, sha256: string) {

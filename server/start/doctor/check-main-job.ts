@@ -213,6 +213,7 @@ function protocolOf({ sha256, pages, size }: { sha256: string; pages: number; si
     shown_sha256: null,
     signer: { full_name: nobody.name, phone: '+70000000000', email: null },
     named_self: null,
+    follows: null,
     corrections: [],
     circumstances: {},
     agreement: { version: 'нет', accepted_at: at },

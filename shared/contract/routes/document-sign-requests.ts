@@ -12,6 +12,7 @@ import {
   SignRequestCreate,
   TimelineEntry,
 } from '../document-sign-requests.ts'
+import { Annulment } from '../follow-ups.ts'
 import { exportQuery } from '../list.ts'
 import { both, file, route, rowsOf, v1 } from '../route.ts'
 import { ended, misplaced, notSent, unsent } from './request-refusals.ts'
@@ -95,6 +96,20 @@ export const signRequestRoutes = {
     answers: { 201: SignRequest },
     idempotent: true,
     refusals: ['duplicate_phone', 'state_conflict', ...notSent, ...ended],
+  }),
+  annul: route('POST /document-sign-requests/{id}/annul', {
+    api: v1,
+    operationId: 'annulSignRequest',
+    summary: 'Отправить соглашение о расторжении',
+    description:
+      'Новая заявка тому же подписанту с соглашением о расторжении документов этой, подписанной. Сама она остаётся подписанной; ' +
+      'когда соглашение подпишут, `followed_by` и проверка документа скажут о нём. Другой текст соглашения отправляют ' +
+      'обычной заявкой с `follows`.',
+    allow: ['create', 'document-sign-requests'],
+    body: Annulment,
+    answers: { 201: SignRequest },
+    idempotent: true,
+    refusals: ['state_conflict', ...notSent, 'too_many_requests'],
   }),
   send: route('POST /document-sign-requests/{id}/send', {
     api: v1,

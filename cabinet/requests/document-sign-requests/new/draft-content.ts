@@ -6,7 +6,8 @@ import type { Upload } from './use-uploads.ts'
 
 /** The form in the format of the API; files that are still uploading are left out. */
 export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInput> {
-  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files, copies } = draft
+  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders } = draft
+  const { signer_files, copies, follows } = draft
   return {
     title,
     legal_entity_id,
@@ -15,6 +16,7 @@ export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInp
     ordered,
     deadline,
     message,
+    follows: follows && { id: follows.id, kind: follows.kind },
     reminders: reminders && { every_days: reminders.every_days, times_max: reminders.times_max },
     signer_files: signer_files.map(askInOrder),
     copies,
@@ -39,21 +41,11 @@ const inOrder = ({ name, kind, required, page, left, top, width, height, choices
 
 /** The form as the server has it. */
 export function formOf(saved: SavedDraft): { draft: Draft; files: Upload[] } {
-  const {
-    title,
-    legal_entity_id,
-    signers,
-    typed,
-    ordered,
-    deadline,
-    message,
-    reminders,
-    signer_files,
-    copies,
-    documents,
-  } = saved
+  const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders } = saved
+  const { signer_files, copies, follows, documents } = saved
+  const texts = { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders }
   return {
-    draft: { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders, signer_files, copies },
+    draft: { ...texts, signer_files, copies, follows },
     files: documents.map(({ file_id, title: name, fields, ...file }, index) => ({
       key: `${saved.id} ${index}`,
       name: file.name,

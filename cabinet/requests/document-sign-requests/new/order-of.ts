@@ -62,6 +62,7 @@ export function orderOf(draft: Draft, files: Upload[], send: boolean): SignReque
     signers: draft.signers.map(({ individual_id, full_name, phone, email }) =>
       individual_id === null ? { full_name, phone, email } : { individual_id },
     ),
+    ...(draft.follows && { follows: draft.follows }),
     ...(draft.signer_files.length > 0 && { signer_files: draft.signer_files }),
     ...(draft.copies.trim() !== '' && { copies: typedEmails(draft.copies) }),
     ordered: draft.ordered && draft.signers.length > 1,

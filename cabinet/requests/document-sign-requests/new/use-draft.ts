@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Reminders } from '#shared/contract/document-sign-requests.ts'
+import type { Follows } from '#shared/contract/follow-ups.ts'
 import type { SendingDefaults } from '#shared/contract/sending-defaults.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { deadline_default_days } from '#shared/rules/limits.ts'
@@ -23,6 +24,8 @@ export type Draft = {
   signer_files: DraftFileAsk[]
   /** who else gets the signed copy, as it is typed */
   copies: string
+  /** the signed request that it continues */
+  follows: Follows | null
 }
 
 export type DraftState = { value: Draft; change: (part: Partial<Draft>) => void }
@@ -41,6 +44,7 @@ export const blankDraft = (defaults?: SendingDefaults): Draft => ({
   reminders: defaults ? defaults.reminders : usual_reminders,
   signer_files: [],
   copies: '',
+  follows: null,
 })
 
 /** The content of the draft, apart from files. */

@@ -18,7 +18,15 @@ import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { below } from '#server/requests/document-sign-requests/told-differences.ts'
 import { makerOf } from '#server/requests/evidence/archive.ts'
 import { partsOfRequest, type RequestParts } from '#server/requests/evidence/request-parts.ts'
-import { codeOf, correctionOf, message, namedSelfOf, sealingOf, step } from '#server/requests/sealing/protocol-of.ts'
+import {
+  codeOf,
+  correctionOf,
+  message,
+  followsOf,
+  namedSelfOf,
+  sealingOf,
+  step,
+} from '#server/requests/sealing/protocol-of.ts'
 import { messagesOf, stateOf } from './packet-messages.ts'
 import type { ShownList, ToPrint } from './packet-images.ts'
 
@@ -105,6 +113,7 @@ export async function packetOf(
         email: told.signer_email ?? null,
       },
       named_self,
+      follows: signed?.follows ?? steps.flatMap(followsOf)[0] ?? null,
       corrections: signed?.corrections ?? steps.flatMap(correctionOf),
       circumstances: signed?.circumstances ?? {},
       end: endOf(request),
