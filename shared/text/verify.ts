@@ -1,8 +1,8 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
-export const check_script_sha256 = '022e7d34dc49e952bebfa383af5267bea8c69426077010445bb71a554c10f3ba'
+export const check_script_sha256 = '48c0817643762ca5cfe3f38ec6b3b2c8d2e2255f6eca73c793c06a3746704d16'
 
 /** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
-export const proof_page_sha256 = 'c9e073f8333e59e6b60847017df5e48d6186eb0f1dfade11a9b62955fd465e86'
+export const proof_page_sha256 = '601cf6f8f3c91b58a0cd522fd6e12fdd1f77d34fe440caeab0d0a4fda2bd024b'
 
 /** Where it can be taken: assets are cached for ever, so its name has its digest. */
 export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`
