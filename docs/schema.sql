@@ -426,6 +426,7 @@ create table clients (
   origin_token text default replace((gen_random_uuid())::text, '-', '') not null,
   is_own boolean default false not null,
   in_my_documents boolean default true not null,
+  messengers boolean default true not null,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_created_by_admin_id_fkey FOREIGN KEY (created_by_admin_id) REFERENCES admins(id),
   constraint clients_responsible_admin_id_fkey FOREIGN KEY (responsible_admin_id) REFERENCES admins(id),
@@ -626,9 +627,11 @@ create table deliveries (
   constraint deliveries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint deliveries_instead_of_fkey FOREIGN KEY (instead_of) REFERENCES deliveries(id),
   constraint deliveries_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id),
-  constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['sms', 'email']))),
+  constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['sms', 'email', 'telegram', 'max']))),
+  constraint deliveries_secret_check CHECK ((NOT (secret AND (channel = ANY (ARRAY['telegram', 'max']))))),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued', 'accepted', 'delivered', 'undelivered', 'expired', 'rejected', 'unknown'])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02, fillfactor=80);
+CREATE INDEX deliveries_by_bot ON deliveries (accepted_at) WHERE ((channel = ANY (ARRAY['telegram', 'max'])) AND (status = 'accepted'));
 CREATE INDEX deliveries_channel ON deliveries (channel, id) WHERE (channel <> 'sms');
 CREATE INDEX deliveries_client ON deliveries (client_id, id);
 CREATE INDEX deliveries_days ON deliveries (created_at) INCLUDE (provider, status);
@@ -1471,6 +1474,43 @@ create table message_stops (
 );
 CREATE UNIQUE INDEX message_stops_current ON message_stops (phone, client_id) NULLS NOT DISTINCT WHERE (lifted_at IS NULL);
 CREATE INDEX message_stops_lifted ON message_stops (lifted_at) WHERE (lifted_at IS NOT NULL);
+
+create table messenger_chats (
+  id bigint generated always as identity not null,
+  messenger text not null,
+  phone text not null,
+  chat_mac bytea not null,
+  sealed_chat bytea not null,
+  proof text not null,
+  proven_at timestamp with time zone default now() not null,
+  constraint messenger_chats_pkey PRIMARY KEY (id),
+  constraint messenger_chats_phone_messenger_key UNIQUE (phone, messenger),
+  constraint messenger_chats_messenger_check CHECK ((messenger = ANY (ARRAY['telegram', 'max']))),
+  constraint messenger_chats_proof_check CHECK ((proof = ANY (ARRAY['code', 'contact'])))
+);
+CREATE INDEX messenger_chats_mac ON messenger_chats (chat_mac);
+CREATE INDEX messenger_chats_proven ON messenger_chats (proven_at);
+
+create table messenger_reading (
+  messenger text not null,
+  place text,
+  read_at timestamp with time zone default now() not null,
+  constraint messenger_reading_pkey PRIMARY KEY (messenger),
+  constraint messenger_reading_messenger_check CHECK ((messenger = ANY (ARRAY['telegram', 'max'])))
+);
+
+create table messenger_tokens (
+  id bigint generated always as identity not null,
+  messenger text not null,
+  phone text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint messenger_tokens_pkey PRIMARY KEY (id),
+  constraint messenger_tokens_phone_messenger_key UNIQUE (phone, messenger),
+  constraint messenger_tokens_token_hash_key UNIQUE (token_hash),
+  constraint messenger_tokens_messenger_check CHECK ((messenger = ANY (ARRAY['telegram', 'max'])))
+);
+CREATE INDEX messenger_tokens_expires ON messenger_tokens (expires_at);
 
 create table origin_proofs (
   client_id bigint not null,

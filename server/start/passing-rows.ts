@@ -7,6 +7,7 @@ import {
   webhook_log_days,
 } from '#shared/rules/limits.ts'
 import { receipts_kept_days } from '#server/messages/core/limits.ts'
+import { proofIsOld } from '#server/messages/messengers/chats.ts'
 import { deleteDue, rows_a_portion } from '#server/platform/db/delete-due.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
@@ -66,6 +67,8 @@ export const passingRows: readonly PassingRows[] = [
   // names and phones of people who did not go on, and of those who did, whose requests say it
   { rows: 'forms of public links', table: 'public_link_forms', due: older('created_at', days(public_forms_kept_days)) },
   { rows: 'proofs of phones', table: 'phone_proofs', due: older('created_at', days(public_forms_kept_days)) },
+  { rows: 'chats whose proof is old', table: 'messenger_chats', due: proofIsOld },
+  { rows: 'links to bots', table: 'messenger_tokens', due: sql`expires_at <= now()` },
   { rows: 'logins begun at a provider', table: 'provider_logins', due: sql`expires_at <= now()` },
   { rows: 'challenges of passkeys', table: 'passkey_challenges', due: sql`expires_at <= now()` },
   // by then every repeat has come, and receipts without a message will never match

@@ -4,6 +4,7 @@ import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { shareCertificates } from '#server/documents/cms/shared-certificates.ts'
 import { clearPageImages, clearUnsentFiles } from '#server/documents/files/clear-files.ts'
 import { startChecking } from '#server/invariants/check-regularly.ts'
+import { startListening } from '#server/messages/messengers/listen.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
@@ -24,7 +25,7 @@ import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { deleteDueApart } from '#server/requests/personal-data/delete-apart.ts'
 import { sendCopies } from '#server/requests/messages/send-copies.ts'
 import { noticesInTurn } from '#server/requests/messages/write-notices.ts'
-import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
+import { sendUnknownAgain, sendUnopened } from '#server/requests/messages/resend.ts'
 import { recountClientsInUse } from '#server/money/billing/clients-in-use.ts'
 import { recountStats } from '#server/systems/stats/recent-stats.ts'
 import { wakeWebhooks } from '#server/systems/webhooks/send-webhooks.ts'
@@ -91,6 +92,7 @@ export const stepsOfInstallation = (services: Services): Record<string, Step> =>
   anchors: anchorsInTurn(),
   acts: actsOnceAnHour(services),
   sendUnknownAgain,
+  sendUnopened: () => sendUnopened(services),
   recountStats: recountStats(services),
   recountClientsInUse: recountClientsInUse(services),
   stampAnchor,
@@ -155,12 +157,13 @@ export function startPeriodic(services: Services, month?: Month): Periodic {
   )
   // apart from the sweep: checking every file takes long
   const verifying = startChecking(services, () => steps === all && leader.leads())
+  const listening = startListening(services, () => steps === all && leader.leads())
   own.begin()
   return {
     leads: leader.leads,
     async stop() {
       waking.stop()
-      await Promise.all([own.stop(), shared.stop(), verifying.stop()])
+      await Promise.all([own.stop(), shared.stop(), verifying.stop(), listening.stop()])
       // nothing of ours runs any more: another server may begin at once
       await leader.stop()
     },

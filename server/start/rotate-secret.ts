@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { keyChatsAnew } from '#server/messages/messengers/chats.commands.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { promoteNextKey, readNextSecrets, type Secrets } from '#server/platform/core/secrets.ts'
@@ -21,6 +22,7 @@ export const sealedColumns = [
   ['provider_logins', 'sealed'],
   ['stored_settings', 'value'],
   ['document_fields', 'sealed_value'],
+  ['messenger_chats', 'sealed_chat'],
 ] as const
 
 /** What only the old key could check: plain values of these are nowhere. */
@@ -36,6 +38,7 @@ export async function rotateSecret({ db }: Database, config: Config): Promise<Ro
   const rotated = await transaction(db, async (tx) => {
     let encrypted = 0
     for (const [table, column] of sealedColumns) encrypted += await sealAnew(tx, table, column, present, next)
+    await keyChatsAnew(tx, next)
     const live = sql`used_at is null and killed_at is null and expires_at > now()`
     const codes =
       (await count(tx, sql`update signing_codes set killed_at = now() where ${live}`)) +

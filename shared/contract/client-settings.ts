@@ -32,6 +32,8 @@ export const ClientSettings = z.object({
   copy_sms: z.boolean(),
   /** signers find what this client sends them in «Мои документы» */
   in_my_documents: z.boolean(),
+  /** links go by bots to those signers who have bound a chat */
+  messengers: z.boolean(),
   /** the zone of the client's signers, in hours from UTC: no reminders at night there */
   signers_utc_hours: z.number().int(),
   /** sites that signers may return to, and that may show the signing page in a frame once they are proven */
@@ -46,6 +48,7 @@ export const ClientSettingsUpdate = z
   .strictObject({
     copy_sms: z.boolean(),
     in_my_documents: z.boolean(),
+    messengers: z.boolean(),
     signers_utc_hours: z.literal(signers_utc_hours, 'Выберите часовой пояс'),
     origins: z
       .array(Origin)

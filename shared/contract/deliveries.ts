@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { deliveryProviders, deliveryStatuses, messageObstacles, storyKinds } from '../rules/deliveries.ts'
+import {
+  deliveryChannels,
+  deliveryProviders,
+  deliveryStatuses,
+  messageObstacles,
+  storyKinds,
+} from '../rules/deliveries.ts'
 import { Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 
@@ -9,7 +15,7 @@ export const Delivery = z.object({
   id,
   client_id: id.nullable(),
   request_id: id.nullable(),
-  channel: z.enum(['sms', 'email']),
+  channel: z.enum(deliveryChannels),
   template: z.string(),
   recipient: z.string(),
   subject: z.string().nullable(),
@@ -52,7 +58,7 @@ export const DeliveryStory = z.object({
 export type DeliveryStory = z.infer<typeof DeliveryStory>
 
 export const OutboxMessage = z.object({
-  channel: z.enum(['sms', 'email']),
+  channel: z.enum(deliveryChannels),
   to: z.string(),
   text: z.string(),
   at: Moment,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signRequestStatuses } from '../rules/document-sign-requests.ts'
+import { MessengerState } from './messengers.ts'
 import { MaybeMoment, Moment, Phone, SmsCode } from './fields.ts'
 
 /** Who has the phone asks to see what was sent to it. */
@@ -39,5 +40,11 @@ export const MyDocuments = z.object({
 export type MyDocuments = z.infer<typeof MyDocuments>
 
 /** The newest of them; `more` where some are older than these. */
-export const MyDocumentsList = z.object({ requests: z.array(MyDocuments), more: z.boolean(), expires_at: Moment })
+export const MyDocumentsList = z.object({
+  requests: z.array(MyDocuments),
+  more: z.boolean(),
+  expires_at: Moment,
+  /** to which bots the links for this phone may go */
+  messengers: z.array(MessengerState),
+})
 export type MyDocumentsList = z.infer<typeof MyDocumentsList>

@@ -31,6 +31,7 @@ import * as legalTexts from './legal-texts.ts'
 import * as installation from './installation.ts'
 import * as mailSettings from './mail-settings.ts'
 import * as messageStops from './message-stops.ts'
+import * as messengers from './messengers.ts'
 import * as myDocuments from './my-documents.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
@@ -78,6 +79,7 @@ const modules = [
   followUps,
   copies,
   exchangeFiles,
+  messengers,
   myDocuments,
   publicLinks,
   fields,

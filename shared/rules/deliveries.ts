@@ -1,7 +1,27 @@
 /** The life of a message. Read by the server, the console and the tests. */
 
-/** The drivers of messages: the outbox, which only shows them, SMS gateways, the mail server. */
-export const deliveryProviders = ['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve', 'smtp'] as const
+/** Whose bots may carry links and notices; never a code. */
+export const messengers = ['telegram', 'max'] as const
+export type Messenger = (typeof messengers)[number]
+
+/** How a message goes; to all but an e-mail address it goes by phone number. */
+export const deliveryChannels = ['sms', 'email', ...messengers] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
+
+export const isMessenger = (channel: DeliveryChannel): channel is Messenger =>
+  messengers.some((messenger) => messenger === channel)
+
+/** The drivers of messages: the outbox, which only shows them, SMS gateways, the mail server, bots of messengers. */
+export const deliveryProviders = [
+  'outbox',
+  'smpp',
+  'smsc',
+  'smsru',
+  'smsaero',
+  'exolve',
+  'smtp',
+  ...messengers,
+] as const
 export type DeliveryProvider = (typeof deliveryProviders)[number]
 
 export const deliveryStatuses = [

@@ -97,7 +97,7 @@ const publicLink = {
 } as const
 const notice = { threshold: 'rubles|null', email: 'text|null' } as const
 const settings = {
-  ...all('flag', 'copy_sms? in_my_documents?'),
+  ...all('flag', 'copy_sms? in_my_documents? messengers?'),
   ...all('number', 'signers_utc_hours? deadline_days?'),
   'legal_entity_id?': 'number|null',
   'message?': 'text|null',
@@ -187,7 +187,7 @@ const importRows = all('number', 'new? change? same? wrong? skipped?')
 /** How many rows about a person were exported or erased, by what they are. */
 const exported = {
   ...all('number', 'individuals contacts requests documents signatures consents messages sessions refusals'),
-  ...all('number', 'complaints table_rows import_rows registrations saved_drafts users'),
+  ...all('number', 'complaints table_rows import_rows registrations saved_drafts users messengers?'),
 } as const
 const erased = {
   ...all('number', 'individuals contacts open_requests ended_requests messages table_rows complaints'),

@@ -57,6 +57,16 @@ export const public_forms_kept_days = 1
 // «Мои документы»
 /** how long a proven phone sees its documents */
 export const my_documents_open_seconds = 1800
+/** the link to a bot that a page shows: for as long as one looks at it */
+export const messenger_link_seconds = 15 * 60
+/** how long links go to a chat until its owner proves the phone again; operators give a number to somebody else after months */
+export const messenger_proof_days = 180
+/** a message that a messenger does not take goes by SMS after so many tries, within half a minute */
+export const messenger_tries_max = 4
+/** a bot reports nothing later: what may have been taken is sent by SMS after this time, unless the link was opened */
+export const messenger_unknown_minutes = 2
+/** and what was taken, when nobody has opened the link */
+export const messenger_unopened_hours = 3
 /** the newest; who has more finds the older ones by the links */
 export const my_documents_max = 100
 

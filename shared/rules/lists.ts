@@ -3,7 +3,7 @@ import { billStates } from './bills.ts'
 import { bulkRowStates, bulkSendingStatuses } from './bulk-sendings.ts'
 import { taskOwners, taskStates } from './client-tasks.ts'
 import { complaintReasons, complaintStatuses } from './complaints.ts'
-import { deliveryProviders, deliveryStatuses } from './deliveries.ts'
+import { deliveryChannels, deliveryProviders, deliveryStatuses } from './deliveries.ts'
 import { signRequestStatuses } from './document-sign-requests.ts'
 import { eventTypes } from './events.ts'
 import { exchangeFileStatuses } from './exchange-files.ts'
@@ -103,7 +103,7 @@ export const lists = {
       request_id: 'ids',
       instead_of: 'ids',
       status: deliveryStatuses,
-      channel: ['sms', 'email'],
+      channel: deliveryChannels,
       provider: deliveryProviders,
       template: 'text',
       awaited: 'boolean',

@@ -52,6 +52,7 @@ export const refusalStatuses = {
   duplicate_client: 409,
   not_confirmed: 409,
   no_gateway: 409,
+  no_messenger: 409,
   public_link_unable: 409,
   public_link_used: 409,
   number_refused: 409,

@@ -67,6 +67,7 @@ export const retention = {
   work: short('jobs', 'delivery_receipts'),
   exchanges: short('exchange_drops', 'exchange_files'),
   public_forms: short('public_link_forms', 'phone_proofs'),
+  messengers: short('messenger_chats', 'messenger_tokens'),
   signer_files: short('signer_files', 'files'),
   webhook_log: short('webhook_messages', 'webhook_tries'),
   evidence: held(

@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryStory } from '../contract/deliveries.ts'
 import type { DeliveryProvider, StoryKind } from '../rules/deliveries.ts'
 import type { StatusText } from './statuses.ts'
+import { messengerNames } from './messengers.ts'
 import { deliveryTexts as templates } from './timeline.ts'
 
 export const consoleDeliveryTexts = {
@@ -9,7 +10,7 @@ export const consoleDeliveryTexts = {
   search: 'Телефон или почта',
   empty_title: 'Сообщений пока нет',
   empty: 'Здесь появятся СМС и письма подписантам.',
-  channels: { sms: 'СМС', email: 'Письмо' },
+  channels: { sms: 'СМС', email: 'Письмо', ...messengerNames },
   templates,
   providers: {
     outbox: 'Никуда, видно здесь',
@@ -19,6 +20,7 @@ export const consoleDeliveryTexts = {
     smsaero: 'SMS Aero',
     exolve: 'МТС Exolve',
     smtp: 'Почтовый сервер',
+    ...messengerNames,
   } satisfies Record<DeliveryProvider, string>,
   replaced: 'Вместо него',
   number: (id: number) => `Сообщение №\u00a0${id}`,

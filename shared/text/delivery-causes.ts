@@ -23,6 +23,8 @@ export const deliveryCauses = {
   mail_refused: (code: number) => `Почтовый сервер отказал, код ${code}`,
   mail_closed: (code: number) => `Почтовый сервер не впускает, код ${code}`,
   mail_busy: (code: number) => `Почтовый сервер просит подождать, код ${code}`,
+  bot_blocked: 'Получатель остановил бота или удалил чат с ним',
+  no_chat: 'Чат отключён',
   not_reached: 'Оператор не доставил сообщение',
   expired: 'Телефон был недоступен всё отведённое время',
   deleted: 'Оператор удалил сообщение',

@@ -19,6 +19,7 @@ const ownFields = {
   clients: {
     copy_sms: 'Ссылка на экземпляр по СМС',
     in_my_documents: 'Видно в «Моих документах»',
+    messengers: 'Ссылки в мессенджерах',
     created_by_admin_id: '№ сотрудника, который внёс',
     deadline_days: 'Срок подписания, дней',
     message: 'Сообщение подписанту',
@@ -38,6 +39,7 @@ const ownFields = {
     complaints: 'Жалоб',
     table_rows: 'Строк массовых отправок и импорта',
     import_rows: 'Строк импорта',
+    messengers: 'Чатов с ботами мессенджеров',
     registrations: 'Регистраций',
     saved_drafts: 'Незаконченных заявок',
     users: 'Учётных записей клиентов',

@@ -1,3 +1,5 @@
+import { messengerNames } from './messengers.ts'
+
 /** Texts of the public pages. `{{brand_name}}` and the like are replaced by the installation's settings. */
 export const pageTexts = {
   home: {
@@ -402,7 +404,8 @@ export const confirmTexts = {
 export const outboxTexts = {
   heading: 'Исходящие',
   lead: 'В демонстрации СМС и письма никому не уходят, а собираются здесь. Коды для подписания берите отсюда.',
-  channels: { sms: 'СМС', email: 'Письмо' },
+  channels: { sms: 'СМС', email: 'Письмо', ...messengerNames },
+  bot: (name: string) => `Здесь в демонстрации отвечает бот в ${name}. Он ответил:`,
   empty: 'Пока ничего не отправлено. Отправьте документ из кабинета, и сообщение подписанту появится здесь.',
 }
 

@@ -77,6 +77,7 @@ export const personalDataTexts = {
     complaints: 'Жалобы',
     table_rows: 'Строки массовых отправок',
     import_rows: 'Строки импорта',
+    messengers: 'Чаты с ботами мессенджеров',
     registrations: 'Регистрации',
     saved_drafts: 'Незаконченные заявки',
     users: 'Учётные записи',

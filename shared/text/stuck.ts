@@ -1,3 +1,4 @@
+import type { DeliveryChannel } from '../rules/deliveries.ts'
 import type { RetryOutcome } from '../contract/stuck.ts'
 import type { DeliveryStatus } from '../rules/deliveries.ts'
 import { plural } from '../rules/plural.ts'
@@ -31,7 +32,7 @@ type Trouble = {
   kind: StuckKind
   job_kind: string | null
   template: string | null
-  channel: 'sms' | 'email' | null
+  channel: DeliveryChannel | null
   status: DeliveryStatus | null
   state: 'waiting' | 'running' | 'stopped'
   error: string | null

@@ -1,3 +1,5 @@
+import { isMessenger, type DeliveryChannel } from '../rules/deliveries.ts'
+import { messengerNames } from './messengers.ts'
 import type { MessageObstacle } from '../rules/deliveries.ts'
 import type { RequestEvent } from '../rules/journal-events.ts'
 import { plural } from '../rules/plural.ts'
@@ -157,7 +159,11 @@ export const timelineDetails = {
   not_stamped: 'Пока без штампа времени: служба штампов его не дала, попросим ещё',
 }
 
-export const channelTexts = { sms: 'СМС', call: 'Звонок', email: 'Письмо' } as const
+export const channelTexts = { sms: 'СМС', call: 'Звонок', email: 'Письмо', ...messengerNames } as const
+
+/** Where a message of a channel went. */
+export const messagePlace = (channel: DeliveryChannel, to: string) =>
+  isMessenger(channel) ? `в чат, подключённый к номеру ${to}` : `на ${to}`
 
 export const deliveryStatusTexts = {
   queued: 'ждёт отправки',

@@ -8,6 +8,7 @@ import { myDocumentsTexts as t } from '#shared/text/my-documents.ts'
 import { explainFailure } from '../parts/failures.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import { Messengers } from '../parts/Messengers.tsx'
 import { TroubleNotice } from '../parts/notices.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
@@ -69,6 +70,17 @@ export function DocumentsPage({ proven: { token, phone }, onClosed }: DocumentsP
         )
       })}
       {list?.more && <p className="quiet">{t.more}</p>}
+      {list && (
+        <Messengers
+          messengers={list.messengers}
+          bind={(messenger) => api.bindMessenger(token, messenger)}
+          unbind={async (messenger) => {
+            await api.unbindMessenger(token, messenger)
+            setList(await api.list(token))
+          }}
+          explain={explain}
+        />
+      )}
       <button type="button" className="button button--quiet" onClick={() => onClosed('')}>
         {t.other_phone}
       </button>

@@ -14,6 +14,7 @@ import { useSigning } from '../parts/signing.tsx'
 import { SignedIcon } from '../parts/state-icons.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { TitleList } from '../parts/TitleList.tsx'
+import { MessengerOffer } from './MessengerOffer.tsx'
 import { useHydrated } from '#shared/browser/use-hydrated.ts'
 import { usePoll } from '../parts/use-poll.ts'
 
@@ -45,6 +46,7 @@ export function ApprovedPage() {
       <p>
         {approvedTexts.all_yours} <a href="/my-documents">{approvedTexts.all_yours_link}</a>.
       </p>
+      {hydrated && token && <MessengerOffer group={group} />}
       <p>
         <ComplainLink />
       </p>

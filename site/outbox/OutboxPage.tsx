@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { createApiClient } from '#shared/browser/api-client.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { showTime } from '#shared/rules/clock.ts'
+import { messengers, type Messenger } from '#shared/rules/deliveries.ts'
+import { messengerNames } from '#shared/text/messengers.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { outboxTexts as texts } from '#shared/text/pages.ts'
 import { NotFoundPage } from '../parts/NotFoundPage.tsx'
@@ -36,6 +38,7 @@ export function Page() {
 function Outbox() {
   const [messages, setMessages] = useState<OutboxMessage[]>()
   const [failure, setFailure] = useState('')
+  const [bot, setBot] = useState<{ messenger: Messenger; text: string }>()
 
   useEffect(() => {
     const refresh = () =>
@@ -51,10 +54,28 @@ function Outbox() {
     return () => clearInterval(timer)
   }, [])
 
+  // an address that in earnest would open a messenger
+  useEffect(() => {
+    const [, name, token = ''] = /^#(\w+)=([\w-]+)$/.exec(location.hash) ?? []
+    const messenger = messengers.find((known) => known === name)
+    if (!messenger) return
+    history.replaceState(null, '', location.pathname)
+    demo.call('POST /messengers/{messenger}/start', { params: { messenger }, body: { token } }).then(
+      ({ text }) => setBot({ messenger, text }),
+      (error: unknown) => setFailure(textOf(error)),
+    )
+  }, [])
+
   return (
     <article className="text">
       <h1>{texts.heading}</h1>
       <p className="lead">{texts.lead}</p>
+      {bot && (
+        <div className="notice" role="status">
+          <p>{texts.bot(messengerNames[bot.messenger])}</p>
+          <p>{bot.text}</p>
+        </div>
+      )}
       {failure !== '' && <p className="notice notice--bad">{failure}</p>}
       {messages?.length === 0 && <p className="quiet">{texts.empty}</p>}
       <ul className="messages">

@@ -87,7 +87,17 @@ const groups: Record<string, readonly string[]> = {
     'user_notices',
     'origin_proofs',
   ],
-  Messages: ['deliveries', 'delivery_parts', 'delivery_receipts', 'gateway_answers', 'message_stops', 'message_counts'],
+  Messages: [
+    'deliveries',
+    'delivery_parts',
+    'delivery_receipts',
+    'gateway_answers',
+    'message_stops',
+    'message_counts',
+    'messenger_chats',
+    'messenger_tokens',
+    'messenger_reading',
+  ],
   'Journal and verification': [
     'journal',
     'journal_heads',

@@ -78,6 +78,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     const { request, token } = await rows.aSignerWithToken()
     return { params: paramsOf(request), token, body: {} }
   }
+  async function toMessenger(): Promise<Situation> {
+    const situation = await signing()
+    return { ...situation, params: { ...situation.params, messenger: 'telegram' } }
+  }
   async function withCode(): Promise<Situation> {
     const request = await rows.aSentRequest(client)
     return { params: paramsOf(request), body: { code: await rows.aCode(request) } }
@@ -376,6 +380,14 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const request = await signed()
       return { body: { ...(await provenFor(request)), group: request.group } }
     },
+    'POST /api/v1/my-documents/messengers/{messenger}': async () => ({
+      params: { messenger: 'telegram' },
+      body: await provenFor(await rows.aSentRequest(client)),
+    }),
+    'POST /api/v1/my-documents/messengers/{messenger}/stop': async () => ({
+      params: { messenger: 'max' },
+      body: await provenFor(await rows.aSentRequest(client)),
+    }),
     'GET /api/v1/templates/{id}': async () => byId(await rows.aTemplateRow()),
     'POST /api/v1/templates/{id}/editions': async () => byId(await rows.aTemplateRow()),
     'PUT /api/v1/templates/{id}': async () => ({ ...(await byId(await rows.aTemplateRow())), body: { name: 'Акт' } }),
@@ -513,6 +525,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${link}/messages/stop`]: sent,
     [`POST ${link}/complaints`]: sent,
     [`POST ${link}/messages/allow`]: signing,
+    [`GET ${link}/messengers`]: signing,
+    [`POST ${link}/messengers/{messenger}`]: toMessenger,
     [`POST ${link}/not-me`]: sent,
     [`POST ${link}/hand-over`]: async () => ({
       ...(await sent()),

@@ -155,6 +155,7 @@ async function theCast() {
       .replace(':doc', String(request.documents[0]!.id))
       .replace(':bik', '044525225')
       .replace(':inn', '7707049388')
+      .replace(':messenger', 'telegram')
       .replace(':page', '1')
       .replace(':line', '2')
       .replace(':number', '1')

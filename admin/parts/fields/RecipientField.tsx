@@ -7,5 +7,5 @@ import { showRecipient } from './show-recipient.ts'
 export function RecipientField() {
   const delivery = useRecordContext<Delivery>()
   if (!delivery) return null
-  return delivery.channel === 'sms' ? <Figures>{showRecipient(delivery)}</Figures> : <span>{delivery.recipient}</span>
+  return delivery.channel === 'email' ? <span>{delivery.recipient}</span> : <Figures>{showRecipient(delivery)}</Figures>
 }

@@ -22,7 +22,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
     <Facts>
       <Fact label={labels.recipient}>
         <RecipientField />
-        {delivery.channel === 'sms' && <RevealButton resource="deliveries" id={delivery.id} field="phone" />}
+        {delivery.channel !== 'email' && <RevealButton resource="deliveries" id={delivery.id} field="phone" />}
       </Fact>
       {error && <Fact label={labels.error}>{error}</Fact>}
       <DeliveryReplacement delivery={delivery} />

@@ -41,6 +41,7 @@ function Settings({ settings }: { settings: ClientSettings }) {
     >
       <BooleanInput source="copy_sms" label={t.copy_sms} helperText={t.copy_sms_hint(pageConfig().mode)} />
       <BooleanInput source="in_my_documents" label={t.in_my_documents} helperText={t.in_my_documents_hint} />
+      <BooleanInput source="messengers" label={t.messengers} helperText={t.messengers_hint} />
       <SelectInput
         source="signers_utc_hours"
         label={t.zone}
@@ -59,10 +60,16 @@ const zones = signers_utc_hours.map((id) => ({ id, name: t.zones[id] }))
 function useSaveSettings() {
   const cache = useQueryClient()
   const notify = useNotify()
-  return async ({ copy_sms, in_my_documents, signers_utc_hours, origins }: Record<string, unknown>) => {
+  return async ({ copy_sms, in_my_documents, messengers, signers_utc_hours, origins }: Record<string, unknown>) => {
     try {
       // the server judges what the form holds
-      const body = { copy_sms, in_my_documents, signers_utc_hours, origins: linesOf(origins) } as ClientSettingsUpdate
+      const body = {
+        copy_sms,
+        in_my_documents,
+        messengers,
+        signers_utc_hours,
+        origins: linesOf(origins),
+      } as ClientSettingsUpdate
       await cabinetApi.call('PUT /client-settings', { body })
       await cache.invalidateQueries()
       notify(t.saved, { type: 'success' })

@@ -4,6 +4,7 @@ import { Email } from '#shared/contract/email.ts'
 import { Rubles } from '#shared/contract/money.ts'
 import { type Kopecks, toKopecks } from '#shared/rules/kopecks.ts'
 import { message_price_rubles, messages_per_client_in_day_max, unpaid_rubles_in_day_max } from '#shared/rules/limits.ts'
+import { messengers, type Messenger } from '#shared/rules/deliveries.ts'
 import { smsDrivers } from '#shared/rules/sms-drivers.ts'
 import { countryPrices, type SmsPrices } from './sms-price.ts'
 import { gatewayTimes, type GatewayTimes } from './limits.ts'
@@ -13,6 +14,12 @@ declare module '#server/platform/core/config.ts' {
     delivery: DeliveryConfig
   }
 }
+
+/** Part of a path at Telegram, of a header at MAX. */
+const botToken = z
+  .string()
+  .regex(/^[\w:.~+/=-]{20,300}$/, 'токен бота, как его выдал мессенджер, без пробелов')
+  .optional()
 
 /** The environment variables of deliveries; part of those that `config.ts` reads. */
 export const deliveryEnvironment = {
@@ -56,6 +63,11 @@ export const deliveryEnvironment = {
   DKIM_DOMAIN: z.string().optional(),
   DKIM_SELECTOR: z.string().optional(),
   DKIM_KEY_FILE: z.string().optional(),
+  /** of @BotFather; `TELEGRAM_API_URL` for an own Bot API server or a proxy before it */
+  TELEGRAM_BOT_TOKEN: botToken,
+  TELEGRAM_API_URL: z.string().optional(),
+  MAX_BOT_TOKEN: botToken,
+  MAX_API_URL: z.string().optional(),
   LINK_FIRST: z.enum(['both', 'sms', 'email']).default('both'),
   MESSAGES_PER_RECIPIENT: z.coerce.number().int().min(1).max(1000).optional(),
   CHARGE_SENT_MESSAGES: z
@@ -104,10 +116,12 @@ export type MailConfig = {
   from: string
   dkim: { domain: string; selector: string; key: string } | undefined
 }
+export type MessengerConfig = { token: string; url: string | undefined }
 export type DeliveryConfig = {
   link_first: 'both' | 'sms' | 'email'
   sms: { driver: 'outbox' } | SmppConfig | HttpGatewayConfig
   mail: MailConfig | undefined
+  messengers: Partial<Record<Messenger, MessengerConfig>>
   callback_secret: string | undefined
   /** links and reminders a day to one phone or address over all clients; undefined for the usual limit */
   per_recipient: number | undefined
@@ -163,6 +177,16 @@ export function deliveryFaults(e: Environment, demo: boolean): string[] {
     Boolean(e.DKIM_KEY_FILE) && readKey(e.DKIM_KEY_FILE) === undefined,
     'DKIM_KEY_FILE: файл с ключом PEM не читается',
   )
+  for (const name of messengers) {
+    const { token, url } = ofMessenger[name](e)
+    const setting = `${name.toUpperCase()}_API_URL`
+    fault(url !== undefined && !addressOf(url, /^https?:$/), `${setting}: нужен адрес вида https://…`)
+    fault(url !== undefined && !token, `${setting} задан, а ${name.toUpperCase()}_BOT_TOKEN нет`)
+  }
+  fault(
+    demo && messengers.some((name) => ofMessenger[name](e).token),
+    'Демонстрация показывает все сообщения на /outbox: для настоящих ботов задайте DEMO=0',
+  )
   fault(
     demo && (e.SMS_DRIVER !== 'outbox' || Boolean(e.SMTP_URL)),
     'Демонстрация показывает все коды на /outbox: для настоящих СМС и писем задайте DEMO=0',
@@ -176,6 +200,7 @@ export function deliveryConfig(e: Environment): DeliveryConfig {
     link_first: e.LINK_FIRST,
     sms: smsConfig(e),
     mail: mailConfig(e),
+    messengers: messengersConfig(e),
     callback_secret: e.SMS_CALLBACK_SECRET,
     per_recipient: e.MESSAGES_PER_RECIPIENT,
     per_client: e.MESSAGES_PER_CLIENT,
@@ -225,6 +250,18 @@ function smsConfig(e: Environment): DeliveryConfig['sms'] {
     sender_ton_npi: tonNpiOf(e.SMPP_SENDER_TON_NPI),
     ...prices,
   }
+}
+
+const ofMessenger = {
+  telegram: (e: Environment) => ({ token: e.TELEGRAM_BOT_TOKEN, url: e.TELEGRAM_API_URL }),
+  max: (e: Environment) => ({ token: e.MAX_BOT_TOKEN, url: e.MAX_API_URL }),
+} satisfies Record<Messenger, unknown>
+
+function messengersConfig(e: Environment): DeliveryConfig['messengers'] {
+  const all = messengers.map((name) => [name, ofMessenger[name](e)] as const)
+  return Object.fromEntries(
+    all.flatMap(([name, { token, url }]) => (token ? [[name, { token, url: url?.replace(/\/+$/, '') }]] : [])),
+  )
 }
 
 function tonNpiOf(setting: string | undefined): readonly [number, number] | undefined {

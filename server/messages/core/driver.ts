@@ -26,6 +26,8 @@ export type OutgoingMessage = {
   attachments: AttachedFile[]
   /** of the sender, in a letter to a signer; its logo is a PNG */
   face?: MessageFace | null
+  /** what a messenger calls the chat of the recipient; null where there is none */
+  chat?: string | null
   /** to be spoken by a call; only for a driver that `calls` */
   call?: boolean
   /** after this time it is useless */

@@ -1,4 +1,8 @@
 import { NotReached } from '#server/messages/http/ask.ts'
+import { messengers, type Messenger } from '#shared/rules/deliveries.ts'
+import { messengerNames } from '#shared/text/messengers.ts'
+import type { MessengerConfig } from '#server/messages/core/delivery-config.ts'
+import { botDriver } from '#server/messages/messengers/bot-driver.ts'
 import { httpDriver, NoGateway } from '#server/messages/http/http-driver.ts'
 import { tryBind } from '#server/messages/smpp/link.ts'
 import type { Config } from '#server/platform/core/config.ts'
@@ -37,6 +41,27 @@ export async function checkSms({ delivery: { sms } }: Config): Promise<Finding[]
     const cause = error instanceof NotReached ? 'соединения с ним нет' : messageOf(error)
     return [fault('sms', { what: `Шлюз СМС не отвечает: ${cause}.`, why, fix })]
   }
+}
+
+/** Whether each messenger takes the token of our bot. Nothing is sent. */
+export const checkMessengers = ({ delivery }: Config): Promise<Finding[]> =>
+  Promise.all(
+    messengers.flatMap((name) => {
+      const settings = delivery.messengers[name]
+      return settings ? [checkBot(name, settings, delivery)] : []
+    }),
+  )
+
+async function checkBot(name: Messenger, settings: MessengerConfig, { times }: Config['delivery']): Promise<Finding> {
+  const own = messengerNames[name]
+  const linkTo = await botDriver(name, settings, times).linking()
+  if (linkTo) return ok('messengers', `${own}: бот отвечает, ${linkTo('').replace(/\?.*/, '')}.`)
+  const setting = name.toUpperCase()
+  return warning('messengers', {
+    what: `Бот в ${own} не отвечает или не принял токен.`,
+    why: 'Ссылки идут по СМС, подключить бота никто не может.',
+    fix: `${setting}_BOT_TOKEN — как его выдал мессенджер; ${setting}_API_URL — адрес, который виден с этой машины`,
+  })
 }
 
 /** Whether the mail server takes our login. Nothing is sent. */

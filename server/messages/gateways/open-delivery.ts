@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { messengers, type DeliveryChannel, type Messenger } from '#shared/rules/deliveries.ts'
 import { asciiDomain } from '#shared/rules/email.ts'
 import type { Driver, Receipt } from '#server/messages/core/driver.ts'
 import { domainOf, isAligned } from '#server/messages/core/mail-domain.ts'
 import { httpDriver, type AskableDriver } from '#server/messages/http/http-driver.ts'
+import { botDriver, type BotDriver } from '#server/messages/messengers/bot-driver.ts'
 import { smppDriver } from '#server/messages/smpp/smpp-driver.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { mailDriver } from './mail-driver.ts'
@@ -16,9 +18,9 @@ declare module '#server/platform/services/services.ts' {
 }
 
 /** The message drivers, one per channel. */
-export type Delivery = {
-  sms: Driver
-  email: Driver
+export type Delivery = Record<DeliveryChannel, Driver> & {
+  /** of messengers that are connected: what people tell them is read */
+  bots: Partial<Record<Messenger, BotDriver>>
   /** the gateway to poll for statuses, where it sends no callbacks */
   asked: AskableDriver | undefined
   close(): Promise<void>
@@ -43,12 +45,30 @@ export function openDelivery(config: Services['config'], { log, receive, sends }
   const callback = secret ? `${config.public_url}/api/v1/deliveries/callback/${sms.driver}/${secret}` : null
   const http = sms.driver === 'outbox' || sms.driver === 'smpp' ? undefined : httpDriver(sms, callback, times)
   const own = sms.driver === 'smpp' && sends ? smppDriver(sms, { log, receive, times }) : none
-  const drivers = { sms: withCircuitBreaker(http ?? own, times), email }
+  const bots = botsOf(config)
+  const carriers = messengers.map((name) => {
+    const bot = bots[name]
+    return [name, bot ? withCircuitBreaker(bot, times) : none] as const
+  })
+  const drivers = {
+    ...(Object.fromEntries(carriers) as Record<Messenger, Driver>),
+    sms: withCircuitBreaker(http ?? own, times),
+    email,
+  }
   return {
     ...drivers,
+    bots,
     asked: callback ? undefined : http,
     async close() {
       await Promise.all([drivers.sms.close?.(), drivers.email.close?.()])
     },
   }
+}
+
+function botsOf({ delivery }: Services['config']): Delivery['bots'] {
+  const known = messengers.flatMap((name) => {
+    const settings = delivery.messengers[name]
+    return settings ? [[name, botDriver(name, settings, delivery.times)] as const] : []
+  })
+  return Object.fromEntries(known)
 }

@@ -11,7 +11,15 @@ export type Question = {
 }
 
 /** Hosts of one gateway, how long an answer of each is waited for, and whether its connections are used again. */
-export type Gateway = { urls: readonly [string, ...string[]]; answer_milliseconds_max: number; keep_alive: boolean }
+export type Gateway = {
+  urls: readonly [string, ...string[]]
+  answer_milliseconds_max: number
+  keep_alive: boolean
+  /** the rest is cut off */
+  answer_bytes_max?: number
+  /** ends the wait before its time */
+  signal?: AbortSignal
+}
 
 /** Shorter than servers keep a connection open, so that it is not closed while we write to it. */
 const kept_milliseconds_max = 2_000
@@ -33,7 +41,7 @@ export class NotReached extends Error {
   }
 }
 
-const answer_bytes_max = 64 * 1024
+const usual_bytes_max = 64 * 1024
 
 /**
  * Sends one request to a gateway over a new connection: one that was kept may already be closed at the other end, and
@@ -45,14 +53,20 @@ const answer_bytes_max = 64 * 1024
  */
 async function ask(
   url: string,
-  { answer_milliseconds_max: ms_max, keep_alive }: Omit<Gateway, 'urls'>,
+  {
+    answer_milliseconds_max: ms_max,
+    keep_alive,
+    answer_bytes_max = usual_bytes_max,
+    signal: ends,
+  }: Omit<Gateway, 'urls'>,
   { path, headers, form, json }: Question,
 ): Promise<Answer> {
   const address = new URL(url + path)
   const isTls = address.protocol === 'https:'
   const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json)
   const type = json ? 'application/json' : 'application/x-www-form-urlencoded; charset=utf-8'
-  const signal = AbortSignal.timeout(ms_max)
+  const wait = AbortSignal.timeout(ms_max)
+  const signal = ends ? AbortSignal.any([wait, ends]) : wait
   const options: RequestOptions = {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': type }), ...headers },

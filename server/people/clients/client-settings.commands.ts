@@ -13,7 +13,7 @@ import { framesOfClient, keepCheck, proofFault } from './origin-proofs.ts'
 
 type Settings = Pick<Services, 'config'>
 
-const kept = ['copy_sms', 'in_my_documents', 'signers_utc_hours', 'origins'] as const
+const kept = ['copy_sms', 'in_my_documents', 'messengers', 'signers_utc_hours', 'origins'] as const
 
 export async function clientSettings(db: Kysely<Tables>, { config }: Settings, scope: Scope): Promise<ClientSettings> {
   const client_id = scope.client_id ?? refuse('forbidden')

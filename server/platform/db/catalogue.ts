@@ -330,6 +330,7 @@ type Clients = {
   origin_token: Generated<string>
   is_own: Generated<boolean>
   in_my_documents: Generated<boolean>
+  messengers: Generated<boolean>
 }
 
 type ClientsCodes = {
@@ -424,7 +425,7 @@ type Deliveries = {
   id: GeneratedAlways<number>
   client_id: number | null
   request_id: number | null
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'telegram' | 'max'
   template: string
   recipient: string
   subject: string | null
@@ -946,6 +947,30 @@ type MessageStops = {
   request_id: number | null
   created_at: DefaultMoment
   lifted_at: MaybeMoment
+}
+
+type MessengerChats = {
+  id: GeneratedAlways<number>
+  messenger: 'telegram' | 'max'
+  phone: string
+  chat_mac: Buffer
+  sealed_chat: Buffer
+  proof: 'code' | 'contact'
+  proven_at: DefaultMoment
+}
+
+type MessengerReading = {
+  messenger: 'telegram' | 'max'
+  place: string | null
+  read_at: DefaultMoment
+}
+
+type MessengerTokens = {
+  id: GeneratedAlways<number>
+  messenger: 'telegram' | 'max'
+  phone: string
+  token_hash: Buffer
+  expires_at: Moment
 }
 
 type OriginProofs = {
@@ -1579,7 +1604,7 @@ type DeliveriesStuck = {
   id: number
   client_id: number | null
   request_id: number | null
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'telegram' | 'max'
   template: string
   recipient: string
   subject: string | null
@@ -1608,7 +1633,7 @@ type DeliveriesTroubled = {
   id: number
   client_id: number | null
   request_id: number | null
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'telegram' | 'max'
   template: string
   recipient: string
   subject: string | null
@@ -1822,6 +1847,9 @@ export type Catalogue = {
   looks: Looks
   message_counts: MessageCounts
   message_stops: MessageStops
+  messenger_chats: MessengerChats
+  messenger_reading: MessengerReading
+  messenger_tokens: MessengerTokens
   origin_proofs: OriginProofs
   packages: Packages
   passkey_challenges: PasskeyChallenges

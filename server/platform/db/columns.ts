@@ -27,7 +27,7 @@ export const columns = {
   client_users:
     'id client_id login full_name phone role status password_hash created_at version phone_confirmed_at search admin_id',
   clients:
-    'id kind name status note responsible_admin_id created_at version search low_balance_kopecks low_balance_email low_balance_told_at sender_name sending_stopped_at sending_stop_reason sending_stopped_by copy_sms origins signers_utc_hours blocked_at blocked_by block_reason created_by_admin_id origin_token is_own in_my_documents',
+    'id kind name status note responsible_admin_id created_at version search low_balance_kopecks low_balance_email low_balance_told_at sender_name sending_stopped_at sending_stop_reason sending_stopped_by copy_sms origins signers_utc_hours blocked_at blocked_by block_reason created_by_admin_id origin_token is_own in_my_documents messengers',
   clients_codes:
     'id client_id label prefix secret_hash created_by created_at expires_at last_used_at revoked_at version created_by_user_id scopes legal_entity_id addresses test search',
   complaints: 'id request_id client_id phone reason text status decision decided_by decided_at created_at version',
@@ -96,6 +96,9 @@ export const columns = {
   looks: 'id at admin_id admin_name role client_id subject subject_id kind quarter',
   message_counts: 'subject day used',
   message_stops: 'id phone client_id reason request_id created_at lifted_at',
+  messenger_chats: 'id messenger phone chat_mac sealed_chat proof proven_at',
+  messenger_reading: 'messenger place read_at',
+  messenger_tokens: 'id messenger phone token_hash expires_at',
   origin_proofs: 'client_id origin proven_at checked_at fault failing_since',
   packages: 'id client_id tariff_id name signatures price valid_until bought_by bought_at version given_inn is_own',
   packages_shown:

@@ -1,8 +1,11 @@
 import { sql, type Kysely } from 'kysely'
+import { isMessenger } from '#shared/rules/deliveries.ts'
+import { messenger_tries_max } from '#shared/rules/limits.ts'
 import { messageName } from '#shared/rules/plain-words.ts'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { AttachedFile, Driver, MessageFace, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import { lifetimeOf, sentWithin, wait_seconds_max } from '#server/messages/core/limits.ts'
+import { messengerOf, sealedChatOf } from '#server/messages/messengers/chats.ts'
 import { batched } from '#server/platform/db/batched.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
@@ -71,8 +74,12 @@ type Claimed = Pick<
   first_id: number
   age_seconds: number
   sender: string | null
+  sealed_chat: Buffer | null
   face: MessageFace | null
 }
+
+/** what a bot may carry: links and notices, never a code */
+const by_bot = [link_template, reminder_template, copy_template]
 
 const code = { secret: true, channel: 'sms' } as const
 const other = { secret: false, channel: 'sms' } as const
@@ -98,12 +105,13 @@ const named = (face: MessageFace | null) => face && { ...face, venture: messageN
  */
 async function claim(db: Kysely<Tables>, services: Services, id: number, isJudged = false): Promise<Begun | undefined> {
   const { rows } = await sql<Claimed>`/* deliveries.claim */
-    update deliveries d set tries = d.tries + 1, handed_over_at = now()
+    update deliveries d set tries = d.tries + 1, handed_over_at = now(), channel = coalesce(${messengerOf(services.config, by_bot)}, d.channel)
     where d.id = ${id} and (${isJudged}::boolean or (${isReady}))
     returning d.channel, d.secret, d.call, d.recipient, d.subject, d.sealed_body, d.request_id, d.client_id, d.tries,
       coalesce(d.instead_of, d.id) as first_id,
       ${age} as age_seconds,
       (select c.sender_name from clients c where c.id = d.client_id and d.channel = 'sms') as sender,
+      ${sealedChatOf} as sealed_chat,
       ${faceOfLetter} as face`.execute(db)
   const [claimed] = rows
   if (!claimed?.sealed_body) return undefined
@@ -118,6 +126,7 @@ async function claim(db: Kysely<Tables>, services: Services, id: number, isJudge
     subject,
     body,
     sender,
+    chat: claimed.sealed_chat && services.secrets.open(claimed.sealed_chat),
     lifetime_seconds,
     attachments: [],
     face: named(face),
@@ -197,8 +206,13 @@ async function settleUnsent(tx: Tx, services: Services, delivery: Row<'deliverie
   if (outcome.kind !== 'later' && outcome.kind !== 'refused') return
   const answer = await keepAnswer(tx, { delivery_id, kind: 'answer', provider: driver.name }, outcome.answer)
   const { cause } = outcome
-  if (outcome.kind === 'later') return putOff(tx, services, delivery, { cause, provider: driver.name })
-  await moveDelivery(tx, services, delivery, outcome.status, { cause, provider: driver.name, sender, answer })
+  // an SMS goes instead: nobody waits for a messenger that does not work
+  const isGivenUp = isMessenger(delivery.channel) && delivery.tries >= messenger_tries_max
+  if (outcome.kind === 'later' && !isGivenUp) return putOff(tx, services, delivery, { cause, provider: driver.name })
+  const found = { cause, provider: driver.name, sender }
+  // an answer that only asked to wait is kept, and is not the cause of the end
+  if (outcome.kind === 'later') await moveDelivery(tx, services, delivery, 'undelivered', found)
+  else await moveDelivery(tx, services, delivery, outcome.status, { ...found, answer })
 }
 
 /** Nothing was sent: the same message is tried again, with growing delays, until it is useless. */

@@ -6,6 +6,7 @@ import { timelineKindOf } from '#shared/rules/timeline.ts'
 import { framedText, rangesOf, servedPagesTexts } from '#shared/text/shown-pages.ts'
 import {
   channelTexts,
+  messagePlace,
   deliveryStatusTexts,
   deliveryTexts,
   linkEventTexts,
@@ -82,7 +83,7 @@ const Device = z.looseObject({ user_agent: z.string().nullable().default(null) }
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function messageStep(message: Row<'deliveries'>, waits_since: Date): StaffTimelineEntry {
-  const to = message.channel === 'sms' ? showPhone(message.recipient) : message.recipient
+  const to = message.channel === 'email' ? message.recipient : showPhone(message.recipient)
   return {
     ...nothing,
     kind: code_templates.includes(message.template) ? 'code' : 'message',
@@ -90,7 +91,7 @@ function messageStep(message: Row<'deliveries'>, waits_since: Date): StaffTimeli
     delivery_status: message.status,
     at: message.history[0]?.at ?? waits_since.toISOString(),
     event: `deliveries.${message.status}`,
-    text: `${channelTexts[message.channel]}: ${(deliveryTexts[message.template] ?? message.template).toLowerCase()}${to && ` на ${to}`}`,
+    text: `${channelTexts[message.channel]}: ${(deliveryTexts[message.template] ?? message.template).toLowerCase()}${to && ` ${messagePlace(message.channel, to)}`}`,
     actor: system.name,
     detail: message.error ?? deliveryStatusTexts[message.status],
   }

@@ -15,7 +15,8 @@ export type MessageCharge = { charged: number; unpaid: number }
 /** A hand-over takes seconds; one whose server died is settled by the next attempt. */
 const asked_again_seconds = 20
 
-const carries_link = sql`template in (${link_template}, ${reminder_template})`
+/** a bot costs nothing */
+const carries_link = sql`template in (${link_template}, ${reminder_template}) and channel in ('sms', 'email')`
 const was_accepted = sql<boolean>`(accepted_at is not null or status in ('accepted', 'delivered'))`
 
 /**
@@ -56,7 +57,7 @@ export async function chargeLateMessage({ db, config }: Services, delivery_id: n
   if (price === null) return
   await transaction(db, async (tx) => {
     const { rows } = await sql<{ request_id: number; client_id: number; status: string; accepted: boolean }>`
-      select request_id, client_id, status, ${was_accepted} as accepted from deliveries where id = ${delivery_id}`.execute(
+      select request_id, client_id, status, ${was_accepted} and ${carries_link} as accepted from deliveries where id = ${delivery_id}`.execute(
       tx,
     )
     const [found] = rows

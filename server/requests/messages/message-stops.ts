@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
 import { stopKeptTexts } from '#shared/text/refusals.ts'
+import { unbindPhone } from '#server/messages/messengers/chats.commands.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { RequestRow } from './sign-url.ts'
@@ -41,6 +42,7 @@ export async function stopPhone(
   const { rows } = await sql<{ id: number }>`insert into message_stops (phone, client_id, reason, request_id)
     values (${signer_phone}, ${from === 'all' ? null : client_id}::bigint, ${reason}, ${id})
     on conflict (phone, client_id) where lifted_at is null do nothing returning id`.execute(tx)
+  if (from === 'all') await unbindPhone(tx, signer_phone)
   return rows.length > 0
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { isMessenger, messengers, type DeliveryChannel } from '#shared/rules/deliveries.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { isRefusedNumber } from '#shared/text/delivery-causes.ts'
+import { messenger_unknown_minutes, messenger_unopened_hours } from '#shared/rules/limits.ts'
+import { zonesAwake } from '#shared/rules/reminders.ts'
 import { unknown_again_after_minutes, unknown_again_hours_max } from '#server/messages/core/limits.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -18,8 +21,8 @@ type Delivery = Row<'deliveries'>
 const unknown_a_sweep_max = 100
 
 /**
- * Sends an undelivered link by the other channel, unless that was used in the same sending. Never a message with a
- * secret: a code belongs to the phone that the sender gave.
+ * Sends an undelivered link by the other channel, unless that was used in the same sending; what a bot did not deliver
+ * goes by SMS. Never a message with a secret: a code belongs to the phone that the sender gave.
  * @returns whether it was sent
  */
 export async function sendByOtherChannel(tx: Tx, services: Messaging, failed: Delivery): Promise<boolean> {
@@ -27,7 +30,7 @@ export async function sendByOtherChannel(tx: Tx, services: Messaging, failed: De
   const channel = failed.channel === 'sms' ? 'email' : 'sms'
   if (failed.template === copy_template) return channel === 'sms' && sendCopyInstead(tx, services, failed)
   const request = await liveRequest(tx, failed.request_id)
-  if (!request || (await whyStopped(tx, failed)) || (await usedInSameSending(tx, failed, channel))) return false
+  if (!request || (await whyStopped(tx, failed)) || (await usedInSameSending(tx, failed))) return false
   const message = await linkMessage(tx, services, request, failed.template, channel)
   if (!message) return false
   await sendMessage(tx, services.secrets, { ...message, instead_of: failed.id })
@@ -49,13 +52,37 @@ async function sendCopyInstead(tx: Tx, services: Messaging, { id, request_id }: 
 export async function sendUnknownAgain(services: Services): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from deliveries d
     where status = 'unknown' and accepted_at is null and not secret and instead_of is null
-      and handed_over_at < now() - make_interval(mins => ${unknown_again_after_minutes})
+      and handed_over_at < now() - make_interval(mins => case when ${byBot} then ${messenger_unknown_minutes}::int
+        else ${unknown_again_after_minutes}::int end)
       and created_at > now() - make_interval(hours => ${unknown_again_hours_max})
       and not exists (select from deliveries where instead_of = d.id)
       and (template not in (${link_template}, ${reminder_template}) or exists (
         select from document_sign_requests r
         where r.id = request_id and r.status = 'sent' and position(r.group in d.body) > 0))
     order by id limit ${unknown_a_sweep_max}`.execute(services.db)
+  return sendAgain(services, rows)
+}
+
+const byBot = sql`channel = any(${messengers}::text[])`
+
+/**
+ * Sends an SMS after a link that a bot has taken and that nobody has opened for hours: a bot reports nothing, and the chat
+ * may be of a phone that is off. Not at night.
+ */
+export async function sendUnopened(services: Services, now = new Date()): Promise<number> {
+  const { rows } = await sql<{ id: number }>`/* deliveries.unopened */
+    select d.id from deliveries d join document_sign_requests r on r.id = d.request_id join clients c on c.id = d.client_id
+    where d.channel in ('telegram', 'max') and d.status = 'accepted'
+      and d.accepted_at < now() - make_interval(hours => ${messenger_unopened_hours})
+      and d.accepted_at > now() - make_interval(hours => ${unknown_again_hours_max})
+      and d.template in (${link_template}, ${reminder_template}) and r.status = 'sent' and position(r.group in d.body) > 0
+      and c.signers_utc_hours = any(${zonesAwake(now)})
+      and not exists (select from deliveries where instead_of = d.id)
+    order by d.accepted_at limit ${unknown_a_sweep_max}`.execute(services.db)
+  return sendAgain(services, rows)
+}
+
+function sendAgain(services: Services, rows: { id: number }[]): Promise<number> {
   return forEachIsolated(services.log, 'message could not be sent again', rows, (id) =>
     transaction(services.db, (tx) => sendOnceMore(tx, services, id)),
   )
@@ -66,13 +93,16 @@ async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<bo
     .selectFrom('deliveries')
     .selectAll()
     .where('id', '=', id)
-    .where('status', '=', 'unknown')
+    .where('status', 'in', ['unknown', 'accepted'])
     .forUpdate()
     .executeTakeFirst()
-  if (!delivery) return false
+  if (!delivery || (delivery.status === 'accepted' && !isMessenger(delivery.channel))) return false
   const again = await tx.selectFrom('deliveries').select('id').where('instead_of', '=', id).executeTakeFirst()
   if (again || (await whyStopped(tx, delivery))) return false
-  if (!(await sendByOtherChannel(tx, services, delivery))) await sendSame(tx, services, delivery)
+  if (await sendByOtherChannel(tx, services, delivery)) return true
+  // a bot's message is repeated by SMS alone
+  if (isMessenger(delivery.channel)) return false
+  await sendSame(tx, services, delivery)
   return true
 }
 
@@ -83,6 +113,7 @@ async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<bo
  */
 export async function sendInstead(tx: Tx, services: Messaging, id: number): Promise<void> {
   const delivery = await tx.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (isMessenger(delivery.channel) && (await sendByOtherChannel(tx, services, delivery))) return
   const request = delivery.request_id === null ? undefined : await liveRequest(tx, delivery.request_id)
   if (!request || !carriesLink(delivery.template)) {
     if (isRefusedNumber(delivery.error)) refuse('number_refused')
@@ -97,7 +128,7 @@ async function sendSame(tx: Tx, services: Messaging, delivery: Delivery): Promis
   await sendMessage(tx, services.secrets, {
     client_id,
     request_id,
-    channel,
+    channel: isMessenger(channel) ? 'sms' : channel,
     template,
     recipient,
     body,
@@ -112,12 +143,16 @@ async function liveRequest(tx: Tx, id: number): Promise<Row<'document_sign_reque
   return request && isLive(request.status) ? request : undefined
 }
 
+/** Which channels reach the recipient as the one that would come next; an SMS always follows a bot. */
+const likeNext = (failed: DeliveryChannel): readonly DeliveryChannel[] =>
+  failed === 'sms' ? ['email'] : failed === 'email' ? ['sms', ...messengers] : ['sms']
+
 /** The messages of one sending share a transaction, and so their creation time. */
-async function usedInSameSending(tx: Tx, failed: Delivery, channel: Delivery['channel']): Promise<boolean> {
+async function usedInSameSending(tx: Tx, failed: Delivery): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`select exists (
     select from deliveries d, deliveries first
     where first.id = ${failed.instead_of ?? failed.id} and d.request_id = first.request_id
-      and d.template = first.template and d.channel = ${channel}
+      and d.template = first.template and d.channel = any(${likeNext(failed.channel)}::text[])
       and (d.created_at = first.created_at or d.id = first.id or d.instead_of = first.id)) as used`.execute(tx)
   return rows[0]?.used ?? false
 }

@@ -60,7 +60,7 @@ export const stopReason = sql<MessageObstacle | null>`(
       or (d.template in (${link_template}, 'code') and r.status not in ('signed', 'rejected'))) then 'ended'
     when (${carries_link} and position(r.group in d.body) = 0)
       or ((${carries_link} or d.template = 'code') and d.recipient is distinct from
-        case d.channel when 'sms' then r.signer_phone else r.signer_email end) then 'restarted'
+        case d.channel when 'email' then r.signer_email else r.signer_phone end) then 'restarted'
     when d.secret and exists (select from deliveries o
       where o.request_id = d.request_id and o.template = d.template and o.id > d.id) then 'replaced'
   end

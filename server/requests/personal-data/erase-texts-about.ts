@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Mention } from '#shared/contract/personal-data.ts'
 import { erasedTexts } from '#shared/text/retention.ts'
+import { unbindPhone } from '#server/messages/messengers/chats.commands.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { eraseTexts } from '#server/platform/journal/erase-texts.ts'
@@ -88,6 +89,7 @@ export async function scrubPassing(tx: Tx, phone: string, { whole, last_name, em
   await sql`delete from message_counts where ${counted} subject) > 0)`.execute(tx)
   await sql`delete from public_link_forms where phone = ${phone}`.execute(tx)
   await sql`delete from phone_proofs where phone = ${phone}`.execute(tx)
+  await unbindPhone(tx, phone)
   await sql`delete from wrong_tries where phone = ${phone}`.execute(tx)
   await sql`delete from delivery_receipts where answer::text ~* ${whole} or cause ~* ${whole}`.execute(tx)
   await sql`delete from jobs where state in ('done', 'dead') and payload::text ~* ${whole}`.execute(tx)

@@ -103,6 +103,7 @@ const parts = (phone: string) => ({
     where phone = ${phone} order by id`,
   refusals: sql<Found>`select s.phone, c.name as client, s.reason, s.created_at, s.lifted_at from message_stops s
     left join clients c on c.id = s.client_id where s.phone = ${phone} order by s.id`,
+  messengers: sql<Found>`select messenger, phone, proof, proven_at from messenger_chats where phone = ${phone} order by id`,
   complaints: sql<Found>`select request_id, phone, reason, text, status, decision, created_at, decided_at from complaints
     where phone = ${phone} order by id`,
   table_rows: sql<Found>`select s.name as table, r.line, r.full_name, r.phone, r.email, r.cells, r.file_name, s.created_at

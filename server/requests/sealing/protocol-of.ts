@@ -9,6 +9,7 @@ import { countedIn } from '#shared/text/shown-pages.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
 import {
   channelTexts,
+  messagePlace,
   deliveryStatusTexts,
   deliveryTexts,
   linkEventTexts,
@@ -344,7 +345,7 @@ function changesOf(before: Changed, after: Changed): string[] {
  */
 export function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
   const [first, ...later] = movesUntil(row, signed_at)
-  const to = row.channel === 'sms' ? showPhone(row.recipient) : row.recipient
+  const to = row.channel === 'email' ? row.recipient : showPhone(row.recipient)
   const what = (deliveryTexts[row.template] ?? row.template).toLowerCase()
   const channel = row.call ? channelTexts.call : channelTexts[row.channel]
   if (isInOutbox(row) && first) {
@@ -355,7 +356,7 @@ export function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent 
   const moves = later.map(({ at, status }) => `${deliveryStatusTexts[status]} ${moscowTime(at)}`)
   return {
     at: first?.at ?? row.created_at.toISOString(),
-    text: `${channel}: ${what} на ${to}, ${deliveryStatusTexts[first?.status ?? 'queued']}`,
+    text: `${channel}: ${what} ${messagePlace(row.channel, to)}, ${deliveryStatusTexts[first?.status ?? 'queued']}`,
     ip: null,
     user_agent: null,
     note: [...moves, gateway].filter(Boolean).join(' · ') || null,

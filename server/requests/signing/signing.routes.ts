@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { complaintRoutes } from '#shared/contract/routes/complaints.ts'
+import { signerMessengerRoutes } from '#shared/contract/routes/signer-messengers.ts'
 import { signingRoutes } from '#shared/contract/routes/signing.ts'
 import { widthOf } from '#server/documents/files/files.routes.ts'
 import { documentText, pageImage } from '#server/documents/files/page-image.ts'
@@ -19,6 +20,7 @@ import { disown } from './disown.ts'
 import { handOver } from './hand-over.ts'
 import { allowMessages, refuseMessages } from './refuse-messages.ts'
 import { sendCode, sendDownloadCode } from './send-code.ts'
+import { bindSignerMessenger, signerMessengers } from './signer-messengers.ts'
 import { documentWithPages } from './signing.store.ts'
 import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
 
@@ -94,6 +96,10 @@ export function signing(app: App, services: Services): void {
   )
   serve(app, signingRoutes.allowMessages, ({ scope, params }) =>
     transaction(db, (tx) => allowMessages(tx, scope, params.group)),
+  )
+  serve(app, signerMessengerRoutes.list, ({ scope, params }) => signerMessengers(services, scope, params.group))
+  serve(app, signerMessengerRoutes.bind, ({ scope, params }) =>
+    bindSignerMessenger(services, scope, params.group, params.messenger),
   )
   command(
     app,

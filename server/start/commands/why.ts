@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { toEmail } from '#shared/contract/email.ts'
 import { showExactTime } from '#shared/rules/clock.ts'
+import type { DeliveryChannel } from '#shared/rules/deliveries.ts'
 import { showPhone, knownPhone } from '#shared/rules/phone.ts'
 import {
   consoleDeliveryTexts,
@@ -9,6 +10,7 @@ import {
   storyLine,
 } from '#shared/text/deliveries.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import { messengerNames, messengerProofs } from '#shared/text/messengers.ts'
 import { stoppedReasons } from '#shared/text/timeline.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
@@ -34,6 +36,7 @@ export async function why({ positionals: [typed = ''] }: Call): Promise<ExitCode
     if (!isEmail) {
       await transaction(db, (tx) => lookUp(tx, systemScope(system, null), recipient))
       await sayStops(db, recipient)
+      await sayChats(db, recipient)
     }
     const messages = await db
       .selectFrom('deliveries')
@@ -63,7 +66,7 @@ export async function why({ positionals: [typed = ''] }: Call): Promise<ExitCode
   }
 }
 
-const channelsOf = (channel: 'sms' | 'email', template: string) =>
+const channelsOf = (channel: DeliveryChannel, template: string) =>
   [consoleDeliveryTexts.channels[channel], consoleDeliveryTexts.templates[template] ?? template].join(', ')
 
 async function sayStops(db: Kysely<Tables>, phone: string): Promise<void> {
@@ -76,6 +79,18 @@ async function sayStops(db: Kysely<Tables>, phone: string): Promise<void> {
     .execute()
   for (const { created_at, name } of stops) {
     say(`!!! С ${showExactTime(created_at)} ссылки на этот номер не уходят: ${name ?? 'все отправители'}.`)
+  }
+}
+
+async function sayChats(db: Kysely<Tables>, phone: string): Promise<void> {
+  const chats = await db
+    .selectFrom('messenger_chats')
+    .select(['messenger', 'proven_at', 'proof'])
+    .where('phone', '=', phone)
+    .orderBy('id')
+    .execute()
+  for (const { messenger, proven_at, proof } of chats) {
+    say(`С ${showExactTime(proven_at)} ссылки приходят в ${messengerNames[messenger]}: ${messengerProofs[proof]}.`)
   }
 }
 

@@ -2,7 +2,7 @@ import { hasGostEngine } from '#server/documents/cms/gost.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
-import { checkMail, checkSms } from '#server/messages/gateways/check-gateways.ts'
+import { checkMail, checkMessengers, checkSms } from '#server/messages/gateways/check-gateways.ts'
 import { checkMailDomain, systemNames } from '#server/messages/core/check-mail-domain.ts'
 import { fault, messageOf, type Finding } from '#server/platform/core/finding.ts'
 import { openExisting, storedBeside } from '../installation.ts'
@@ -51,6 +51,7 @@ const ofConfig: Readonly<Record<string, (config: Config, around: Around) => Foun
   word: checkWordJob,
   sms: checkSms,
   mail: checkMail,
+  messengers: checkMessengers,
   mail_domain: (config, { names }) => checkMailDomain(config, names),
   tsa: checkStamps,
   oidc: checkProviders,

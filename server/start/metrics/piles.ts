@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
-import { deliveryStatuses } from '#shared/rules/deliveries.ts'
+import { deliveryChannels, deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
 import { unpaidRublesToday } from '#server/messages/outbox/asked-message.ts'
@@ -95,7 +95,7 @@ export function piles(registry: Registry, services: Services): void {
     'Messages of the last 24 hours',
     sql`select json_build_object('channel', channel, 'status', status) as labels, count(*)::int as value
       from deliveries where created_at > now() - interval '1 day' group by channel, status`,
-    ['sms', 'email'].flatMap((channel) => deliveryStatuses.map((status) => ({ channel, status }))),
+    deliveryChannels.flatMap((channel) => deliveryStatuses.map((status) => ({ channel, status }))),
   )
   pile(
     'roscherk_unpaid_rubles_today',

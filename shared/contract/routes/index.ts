@@ -54,6 +54,7 @@ import { installationRoutes } from './installation.ts'
 import { settingRoutes } from './settings.ts'
 import { copyRoutes } from './copies.ts'
 import { signerFileRoutes } from './signer-files.ts'
+import { signerMessengerRoutes } from './signer-messengers.ts'
 import { signingRoutes } from './signing.ts'
 import { statementRoutes } from './statements.ts'
 import { stuckRoutes } from './stuck.ts'
@@ -82,6 +83,7 @@ const nouns = {
   requestsByStaff,
   requestsWithFiles: requestsWithFilesRoutes,
   signing: signingRoutes,
+  signerMessengers: signerMessengerRoutes,
   signerFiles: signerFileRoutes,
   copies: copyRoutes,
   events: eventRoutes,

@@ -8,6 +8,8 @@ import {
   PhoneProofSent,
   PhoneProven,
 } from '../my-documents.ts'
+import { MessengerStart } from '../messengers.ts'
+import { MessengerParams } from './messenger-params.ts'
 import { route, v1 } from '../route.ts'
 
 const open = { api: v1, tag: 'signing', open: true } as const
@@ -52,5 +54,26 @@ export const myDocumentsRoutes = {
     body: MyDownloadsOpen,
     answers: { 200: CodeAccepted },
     refusals: ['dead_token', 'link_not_found', 'link_finished', 'state_conflict'],
+  }),
+  bindMessenger: route('POST /my-documents/messengers/{messenger}', {
+    ...open,
+    operationId: 'bindMyMessenger',
+    summary: 'Получать ссылки в мессенджере',
+    description:
+      'Даёт адрес бота: он открывается один раз в течение 15 минут и подключает чат к подтверждённому телефону.',
+    params: MessengerParams,
+    body: MyDocumentsOpen,
+    answers: { 200: MessengerStart },
+    refusals: ['dead_token', 'no_messenger'],
+  }),
+  unbindMessenger: route('POST /my-documents/messengers/{messenger}/stop', {
+    ...open,
+    operationId: 'unbindMyMessenger',
+    summary: 'Больше не получать ссылки в мессенджере',
+    description: 'Ссылки снова приходят по СМС. Повтор ничего не меняет.',
+    params: MessengerParams,
+    body: MyDocumentsOpen,
+    answers: { 204: null },
+    refusals: ['dead_token'],
   }),
 }

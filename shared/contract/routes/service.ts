@@ -1,3 +1,5 @@
+import { DemoAnswer, DemoStart } from '../messengers.ts'
+import { MessengerParams } from './messenger-params.ts'
 import { z } from 'zod'
 import { OutboxMessage } from '../deliveries.ts'
 import { both, file, route, v1 } from '../route.ts'
@@ -57,6 +59,17 @@ export const serviceRoutes = {
     summary: 'Сообщения, которые в демонстрации никому не ушли',
     open: true,
     answers: { 200: z.array(OutboxMessage) },
+    hidden: true,
+  }),
+  startBot: route('POST /messengers/{messenger}/start', {
+    api: ['demo'],
+    operationId: 'startDemoBot',
+    tag: 'service',
+    summary: 'Открыть бота, которого в демонстрации нет',
+    open: true,
+    params: MessengerParams,
+    body: DemoStart,
+    answers: { 200: DemoAnswer },
     hidden: true,
   }),
 }
