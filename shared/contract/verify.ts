@@ -33,8 +33,8 @@ export const VerifyRequest = z.strictObject({
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 export const VerifyAnswer = z.object({
   known: z.boolean(),
-  /** what the file is: the signed document, or the sealed copy with the protocol */
-  kind: z.enum(['original', 'sealed']).nullable(),
+  /** what the file is: the signed document, the sealed copy with the protocol, or a packet for a court */
+  kind: z.enum(['original', 'sealed', 'packet']).nullable(),
   /**
    * the sealed copy is a sample: nobody signed (`test`: made by a test code, else tried by an unchecked sender on the
    * phone of its own user)

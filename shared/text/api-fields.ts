@@ -1045,7 +1045,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'StatementLine.kind': ['Вид документа', 'Платежное поручение'],
   'VerifyAnswer.known': ['Файл известен сервису', 'true'],
   'VerifyFileAnswer.known': ['Файл известен сервису', 'true'],
-  'VerifyAnswer.kind': ['Что это: исходный документ или подписанный экземпляр'],
+  'VerifyAnswer.kind': ['Что это: исходный документ, подписанный экземпляр или пакет для суда'],
   'VerifyAnswer.test': ['Образец сделан тестовым кодом: никто не подписывал', 'false'],
   'VerifyFileAnswer.test': ['Образец сделан тестовым кодом: никто не подписывал', 'false'],
   signature_count: ['Сколько подписей в экземпляре; 0 для исходного документа и образца', '1'],

@@ -308,8 +308,8 @@ export const testEventTexts: Record<string, string> = {
 /** What is known of a file at `/verify`. */
 export type FileFacts = {
   /** by its digest, among what was sealed and what was signed here */
-  record: 'sealed' | 'original' | null
-  /** of the request that the sealed copy is of */
+  record: 'sealed' | 'original' | 'packet' | null
+  /** of the request that the sealed copy, or the packet, is of */
   sample: SampleKind | null
   /** what the file itself shows; null when that was not looked at */
   seal: {
@@ -351,6 +351,22 @@ export const verdicts: readonly Row<FileFacts, Verdict>[] = [
       tone: 'good',
       heading: 'Документ подписан здесь и не изменён',
       text: 'Контрольная сумма файла — та, что сервис записал, когда поставил печать.',
+    },
+  },
+  {
+    when: ({ record, sample }) => record === 'packet' && sample !== null,
+    text: {
+      tone: 'wait',
+      heading: 'Образец: пакет по пробной заявке',
+      text: `Пакет собран здесь и не изменён, но заявка в нём тестовая или пробная. ${no_evidence}`,
+    },
+  },
+  {
+    when: ({ record }) => record === 'packet',
+    text: {
+      tone: 'good',
+      heading: 'Пакет для суда собран здесь и не изменён',
+      text: 'Контрольная сумма файла — та, что сервис записал, когда собрал пакет. Подписано ли что-нибудь и кем, сказано в нём самом.',
     },
   },
   {

@@ -243,6 +243,11 @@ describe.skipIf(!reader)('a packet answers what a court asks', () => {
     expect([1, 2].map((page) => sha256Hex(own(`pages/1-00${page}.webp`)))).toEqual(served)
     expect(own('pages.txt').toString()).toContain(`court/pages/1-003.webp\t${sha256Hex(own('pages/1-003.webp'))}\tесть`)
     expect(readFileSync(join(place, 'README.txt'), 'utf8')).toContain('court/         пакет для суда')
+    // the page of verification knows the packet, and its seal
+    const { sha256 } = (await client.get<CourtPacket[]>(path(request))).body[0]!
+    expect(await aCaller(server.url).post('verify', { sha256 })).toMatchObject({
+      body: { known: true, kind: 'packet', sample: false, signature_count: 0, signatures: [] },
+    })
     const broken = Buffer.from(await pdfOf(client, request))
     broken[200] = (broken[200] ?? 0) ^ 1
     writeFileSync(join(folder, 'broken.pdf'), broken)

@@ -377,24 +377,27 @@ describe('the verdict on a file', () => {
     // a seal of samples is ours, and a file without seals has none
     .filter(({ sample, ours }) => ours || !sample)
     .filter(({ state, ours, stamped }) => state !== 'unsigned' || !(ours || stamped))
+  const isKept = (record: FileFacts['record']) => record === 'sealed' || record === 'packet'
   const facts = combinations<FileFacts>({
-    record: ['sealed', 'original', null],
+    record: ['sealed', 'original', 'packet', null],
     sample: samples,
     seal: [null, ...seals],
   })
     // only a sealed copy is known to be of a sample, and its bytes are those that the service sealed
-    .filter(({ record, sample }) => record === 'sealed' || sample === null)
-    .filter(({ record, seal }) => record !== 'sealed' || seal === null || (seal.state === 'intact' && seal.ours))
+    .filter(({ record, sample }) => isKept(record) || sample === null)
+    .filter(({ record, seal }) => !isKept(record) || seal === null || (seal.state === 'intact' && seal.ours))
     // samples of before there was a certificate of samples have the operator's seal, a signature never theirs
-    .filter(({ record, sample, seal }) => record !== 'sealed' || sample !== null || !seal?.sample)
+    .filter(({ record, sample, seal }) => !isKept(record) || sample !== null || !seal?.sample)
   const isOurs = ({ record, sample, seal }: FileFacts) =>
-    (record === 'sealed' && sample === null) || (seal?.ours === true && !seal.sample && sample === null)
+    (isKept(record) && sample === null) || (seal?.ours === true && !seal.sample && sample === null)
   const isSample = ({ sample, seal }: FileFacts) => sample !== null || seal?.sample === true
   const meanings: readonly Meaning<FileFacts>[] = [
     [/Документ подписан здесь и не изменён/, (facts) => facts.record === 'sealed' && isOurs(facts)],
     [/сервис записал, когда поставил печать/, (facts) => facts.record === 'sealed' && isOurs(facts)],
     [/никто не подписывал|никому не отправляли/, ({ sample }) => sample === 'test'],
     [/пробное подписание|Отправителя не проверяли/, ({ sample }) => sample === 'own_phone'],
+    [/Пакет для суда|когда собрал пакет|в нём самом/, (facts) => facts.record === 'packet' && facts.sample === null],
+    [/пакет по пробной|тестовая или пробная/, (facts) => facts.record === 'packet' && facts.sample !== null],
     [/образ(?:ец|цов)|не служит/i, isSample],
     [/Печать этого сервиса верна/, (facts) => isOurs(facts) && facts.seal?.state === 'intact'],
     [/добавлены только штампы|последний штамп/, ({ seal }) => seal?.stamped === true],
@@ -421,7 +424,7 @@ describe('the verdict on a file', () => {
   test('only what was signed here and is whole is shown as good', () => {
     const good = facts.filter((facts) => verdictOf(facts).tone === 'good')
     expect(
-      good.filter((facts) => !isOurs(facts) || (facts.record !== 'sealed' && facts.seal?.state !== 'intact')),
+      good.filter((facts) => !isOurs(facts) || (!isKept(facts.record) && facts.seal?.state !== 'intact')),
     ).toEqual([])
     expect(facts.filter(isSample).map((facts) => verdictOf(facts).heading)).toSatisfy((headings: string[]) =>
       headings.every((heading) => heading.startsWith('Образец')),

@@ -59,7 +59,10 @@ export async function verify(app: App, services: Services): Promise<void> {
       const answer = await verifyHash(db, body.sha256)
       return {
         ...answer,
-        seal: answer.kind === 'sealed' || !body.file ? null : await sealOf(services, request.ip, body.file),
+        seal:
+          answer.kind === 'sealed' || answer.kind === 'packet' || !body.file
+            ? null
+            : await sealOf(services, request.ip, body.file),
       }
     }),
   )

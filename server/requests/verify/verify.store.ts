@@ -23,13 +23,14 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
     .execute()
   // a sealed copy may have been uploaded as a document for other signers, whom it does not name
   const [kind = null] = kinds.map(({ purpose }) => purpose)
+  if (kind === null) return { ...nothing, ...(await packetWith(db, sha256)) }
   const found = kind === 'sealed' ? await sealedSignatures(db, sha256) : []
   // not of the copies that later signers' seals were added to
   const own = found.find((copy) => copy.sha256 === sha256)
   const signatures = found.filter(({ sample }) => !sample)
   const sample = found.length > 0 && signatures.length === 0
   return {
-    known: kind !== null,
+    known: true,
     kind,
     sample,
     test: sample && found.some(({ test }) => test),
@@ -62,6 +63,32 @@ async function followUpsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<
       join signatures earlier on earlier.request_id = f.follows_id and earlier.signer_phone = s.signer_phone
     where f.follows_id = any(${ids}) and f.status = 'signed' and not f.sample order by s.signed_at limit 50`.execute(db)
   return rows.map(({ signed_at, ...row }) => ({ ...row, signed_at: signed_at.toISOString() }))
+}
+
+const nothing: VerifyAnswer = {
+  known: false,
+  kind: null,
+  sample: false,
+  test: false,
+  signature_count: 0,
+  signatures: [],
+  followed_by: [],
+  gost: null,
+  document_stamp: null,
+  stamp: null,
+}
+
+/** A packet for a court names nobody here: it is for who has it. */
+async function packetWith(db: Kysely<Tables>, sha256: string): Promise<Partial<VerifyAnswer>> {
+  const packet = await db
+    .selectFrom('files as f')
+    .innerJoin('court_packets as p', 'p.file_id', 'f.id')
+    .innerJoin('document_sign_requests as r', 'r.id', 'p.request_id')
+    .select(['r.sample', 'r.test'])
+    .where('f.sha256', '=', sha256)
+    .where('f.purpose', '=', 'packet')
+    .executeTakeFirst()
+  return packet ? { known: true, kind: 'packet', ...packet } : {}
 }
 
 function sealedSignatures(db: Kysely<Tables>, sha256: string) {
