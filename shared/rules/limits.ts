@@ -25,7 +25,7 @@ export const reason_chars_max = 500
 /** packets for a court, of one request */
 export const court_packets_per_request_in_day_max = 20
 /** page images that stand in a packet; those of longer requests are files of its archive alone */
-export const court_packet_pictures_max = 60
+export const court_packet_pictures_max = 100
 /** clients, and as many tasks, that one call gives to another member of staff */
 export const handed_over_max = 200
 export const note_chars_max = 2000

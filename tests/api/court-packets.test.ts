@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CourtPacket } from '#shared/contract/court-packets.ts'
 import type { CodeAccepted, PublicCard, SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { court_packets_per_request_in_day_max, reason_chars_max } from '#shared/rules/limits.ts'
+import {
+  court_packet_pictures_max,
+  court_packets_per_request_in_day_max,
+  reason_chars_max,
+} from '#shared/rules/limits.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { courtQuestions, packetSections } from '#server/documents/core/court-packet.ts'
 import { clearUnsentFiles } from '#server/documents/files/clear-files.ts'
@@ -13,8 +17,9 @@ import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { aGatewayOfCodes, languages } from '#tests/deliveries/http-gateway.support.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { has, sample } from '#tests/support/fixtures.ts'
+import { isFull } from '#tests/support/full-profile.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aKey, aPhone, type Client, words } from '#tests/support/words.ts'
+import { aContract, aKey, aPhone, type Client, words } from '#tests/support/words.ts'
 import { anArchiveFolder, check, run, tools } from './archive.support.ts'
 
 const { gateway, codes, env } = await aGatewayOfCodes()
@@ -149,6 +154,7 @@ describe.skipIf(!reader)('a packet answers what a court asks', () => {
     expect(pages).toHaveLength(packet.pages!)
     pages.forEach((page, i) => expect(page).toContain(`стр. ${i + 1} из ${pages.length}`))
     expect(pages[0]).toContain(`Пакет для суда № ${request.id}/1`)
+    expect(run('pdfinfo', join(folder, 'number.pdf')).stdout).toContain(`Пакет для суда № ${request.id}/1`)
     const { rows: mac } = await server.database.pool.query<{ mac: string }>(
       `select payload::jsonb #>> '{after,code_mac}' as mac from journal_told
        where subject_id = $1 and event = 'document-sign-requests.confirm'`,
@@ -299,6 +305,27 @@ describe.skipIf(!reader)('a packet answers what a court asks', () => {
     expect(text).not.toContain('Введённый код')
   })
 })
+
+test.skipIf(!isFull || !reader)(
+  'a packet of a long document has the digests of its pages, which lie in its folder',
+  async () => {
+    const client = await aClient()
+    const page_count = court_packet_pictures_max + 1
+    const file = await aFile(client, aContract(page_count))
+    const request = await aSentRequest(client, { documents: [{ file_id: file.id, title: 'Договор поставки' }] })
+    const { served, sign } = await aReader(request, { pages: page_count })
+    await sign()
+    await server.worker.idle()
+    await server.services.storage.removePages(file.sha256)
+    await made(client, request)
+    const pages = pagesOf(await pdfOf(client, request), 'long')
+    expect(pages.length).toBeLessThan(20)
+    expect(answersIn(pages).get('Показаны ли условия, какие и когда?')).toContain('Страниц больше, чем печатается')
+    for (const digest of served) expect(pages.join(' ')).toContain(digest)
+    const place = await unpackedFrom(client, path(request, '/1/archive'), 'long-archive')
+    expect(sha256Hex(readFileSync(join(place, `court/pages/1-${page_count}.webp`)))).toBe(served.at(-1))
+  },
+)
 
 test('a packet is made with a reason that timeline and journal keep, under the next number unless the call is a repeat', async () => {
   const client = await aClient()

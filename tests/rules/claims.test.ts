@@ -423,9 +423,9 @@ describe('the verdict on a file', () => {
 
   test('only what was signed here and is whole is shown as good', () => {
     const good = facts.filter((facts) => verdictOf(facts).tone === 'good')
-    expect(
-      good.filter((facts) => !isOurs(facts) || (!isKept(facts.record) && facts.seal?.state !== 'intact')),
-    ).toEqual([])
+    expect(good.filter((facts) => !isOurs(facts) || (!isKept(facts.record) && facts.seal?.state !== 'intact'))).toEqual(
+      [],
+    )
     expect(facts.filter(isSample).map((facts) => verdictOf(facts).heading)).toSatisfy((headings: string[]) =>
       headings.every((heading) => heading.startsWith('Образец')),
     )

@@ -54,6 +54,8 @@ export async function sealPacket(
   tree.set('Count', PdfNumber.of(pages.length))
   catalog.set('Pages', parent)
   catalog.set('Lang', textString('ru-RU'))
+  pdf.setTitle(`${packetTitle(data)} № ${data.number}`, { showInWindowTitleBar: true })
+  pdf.setAuthor(data.operator.name)
   const last = pages.at(-1)
   if (!last) throw new Error('no pages')
   addValidationData(pdf, operator, crl)
