@@ -28,9 +28,7 @@ export const messengerOfferTexts = {
   title: 'Где получать ссылки',
   about: 'Ссылки на новые документы могут приходить в мессенджер вместо СМС. Коды всегда приходят по СМС или звонком.',
   connect: (name: string) => `Получать ссылки в ${name}`,
-  connected: (name: string) => `Ссылки приходят в ${name}`,
+  connected: (name: string) => `Ссылки приходят в ${name}.`,
   disconnect: (name: string) => `Отключить ${name}`,
-  opening: 'Открываем',
-  disconnecting: 'Отключаем',
   check: 'В мессенджере нажмите «Начать» или «Старт»: бот ответит, что всё готово.',
 }

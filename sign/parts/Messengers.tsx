@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { MessengerState } from '#shared/contract/messengers.ts'
 import type { Messenger } from '#shared/rules/deliveries.ts'
 import { messengerNames, messengerOfferTexts as t } from '#shared/text/messengers.ts'
@@ -21,42 +22,30 @@ export function Messengers({ messengers, bind, unbind, explain = usual }: Messen
   const unbinding = useAction(async (messenger: Messenger) => unbind?.(messenger), explain)
   if (messengers.length === 0) return null
   return (
-    <section>
+    <>
       <h2>{t.title}</h2>
       <p>{t.about}</p>
       <TroubleNotice trouble={binding.trouble ?? unbinding.trouble} />
       {messengers.map(({ messenger, bound }) => {
         const name = messengerNames[messenger]
-        if (!bound)
-          return (
-            <p key={messenger}>
+        const [text, action] = bound ? [t.disconnect(name), unbinding] : [t.connect(name), binding]
+        return (
+          <Fragment key={messenger}>
+            {bound && <p>{t.connected(name)}</p>}
+            {(unbind || !bound) && (
               <button
                 type="button"
                 className="button button--plain"
-                aria-busy={binding.busy}
-                onClick={() => binding.start(messenger)}
+                aria-busy={action.busy}
+                onClick={() => action.start(messenger)}
               >
-                {t.connect(name)}
-              </button>
-            </p>
-          )
-        return (
-          <p key={messenger}>
-            {t.connected(name)}.{' '}
-            {unbind && (
-              <button
-                type="button"
-                className="button button--quiet"
-                aria-busy={unbinding.busy}
-                onClick={() => unbinding.start(messenger)}
-              >
-                {t.disconnect(name)}
+                {text}
               </button>
             )}
-          </p>
+          </Fragment>
         )
       })}
       {messengers.some(({ bound }) => !bound) && <p className="quiet">{t.check}</p>}
-    </section>
+    </>
   )
 }

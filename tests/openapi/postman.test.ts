@@ -83,11 +83,11 @@ test('the whole Postman collection, sent in its order with the token it keeps, h
   expect(unknown).toEqual([
     // a signer's token comes with the code of an SMS
     'POST /document-sign-requests/:group/messages/allow',
-    'GET /document-sign-requests/:group/messengers',
-    'POST /document-sign-requests/:group/messengers/:messenger',
     'POST /document-sign-requests/:group/sign',
     'POST /document-sign-requests/:group/reject',
     'GET /document-sign-requests/:group/downloads',
+    'GET /document-sign-requests/:group/messengers',
+    'POST /document-sign-requests/:group/messengers/:messenger',
     // so does what opens the documents of a phone
     'POST /my-documents',
     'POST /my-documents/downloads',
