@@ -23,6 +23,8 @@ export type PacketFacts = SigningFacts & {
   same_code: boolean
   /** the code was found by its commitment */
   opened: boolean
+  /** something was signed after it that ends, replaces or adds to it */
+  followed: boolean
   wrong: boolean
   messages: boolean
   /** the gateway said something about them */
@@ -91,6 +93,13 @@ export const packetClaims = {
     },
     { when: ({ end }) => end === 'cancelled', text: 'Заявка отозвана {at}. Подписи нет.' },
     { text: 'Подписание остановлено {at}. Подписи нет.' },
+  ],
+  followed: [
+    {
+      when: ({ followed }) => followed,
+      text: 'После этого с того же номера телефона подписано: {list}. Продолжением назвал их отправитель; что они меняют, решает тот, кто оценивает документы.',
+    },
+    nothing,
   ],
   // how far the code came where nothing was signed
   code_state: [

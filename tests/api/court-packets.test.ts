@@ -209,8 +209,15 @@ describe.skipIf(!reader)('a packet answers what a court asks', () => {
     const { sign, served } = await aReader(request, { pages: 2 })
     await sign()
     await server.worker.idle()
+    // ended since: a court must not read of a contract alone
+    const ending = await client.post<SignRequest>(`document-sign-requests/${request.id}/annul`, {})
+    await (await aReader(ending.body, { pages: 1 })).sign()
+    await server.worker.idle()
     await made(client, request)
     const pages = pagesOf(await pdfOf(client, request), 'text')
+    expect(pages[0]).toContain(
+      `с того же номера телефона подписано: соглашение о расторжении, заявка № ${ending.body.id}`,
+    )
     const { body: now } = await client.get<SignRequest>(`document-sign-requests/${request.id}`)
     const [document] = now.documents
     expectAnswers(pages, {

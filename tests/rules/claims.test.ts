@@ -203,6 +203,7 @@ describe('a packet for a court', () => {
     [/подписан простой/, (facts) => isSigned(facts) && !facts.several_documents],
     [/Подписи нет\.|Подписанного экземпляра нет|Подписи по этой заявке нет/, (facts) => facts.end !== 'signed'],
     [/отказались подписывать/, ({ end }) => end === 'rejected'],
+    [/^После этого с того же номера/, ({ followed }) => followed],
     [/Срок подписания истёк/, ({ end }) => end === 'expired'],
     [/Это не я/, ({ end }) => end === 'disowned'],
     [/Заявка отозвана/, ({ end }) => end === 'cancelled'],
@@ -280,7 +281,7 @@ describe('a packet for a court', () => {
     follows: null,
   }
   const flags = ['several_documents', 'attached', 'apart', 'corrected', 'named_self', 'wrong', 'pictured'] as const
-  const more = ['stamped', 'anchored', 'messages', 'answers', 'opened', 'same_code'] as const
+  const more = ['stamped', 'anchored', 'messages', 'answers', 'opened', 'same_code', 'followed'] as const
   const ways = combinations<Pick<Facts, 'sample' | 'way' | 'accepted' | 'delivered' | 'pages' | 'end' | 'stage'>>({
     sample: samples,
     way: codeWays,

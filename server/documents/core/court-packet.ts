@@ -1,3 +1,4 @@
+import type { FollowKind } from '#shared/rules/follow-ups.ts'
 import type { ConsentPart } from '#shared/text/consents.ts'
 import type { PacketEnd, PacketFacts, PacketStage, PictureFacts } from '#shared/text/packet-claims.ts'
 import { factsOf, type ProtocolData, type ProtocolDocument } from './protocol.ts'
@@ -38,6 +39,8 @@ export type PacketData = Pick<
   stage: PacketStage
   /** of the stages, null where the request did not come so far */
   moments: { sent: string | null; opened: string | null; confirmed: string | null; finished: string }
+  /** what was signed after it as its continuation */
+  followed: { kind: FollowKind; signed_at: string; request_id: number }[]
   documents: PacketDocument[]
   pages: PacketFacts['pages']
   shown_sha256: string | null
@@ -112,6 +115,7 @@ export const packetFactsOf = (data: PacketData): PacketFacts => ({
   pages: data.pages,
   same_code: data.same_code,
   opened: data.opened !== null,
+  followed: data.followed.length > 0,
   wrong: data.wrong_codes > 0,
   messages: data.messages.length > 0,
   answers: data.messages.some(({ answers }) => answers.length > 0),

@@ -1,5 +1,6 @@
 import { showPhone } from '#shared/rules/phone.ts'
 import { claim, signingClaims } from '#shared/text/claims.ts'
+import { followKindTexts } from '#shared/text/follow-ups.ts'
 import { packetClaim, packetClaims, type PacketFacts } from '#shared/text/packet-claims.ts'
 import {
   courtQuestions,
@@ -146,6 +147,13 @@ function summary({ sheet, data, facts, say, at }: Drawing): void {
     at: sent ? moscowTimeNamed(sent) : '',
   })
   paragraph(sheet, packetClaim('end', facts, { at: moscowTimeNamed(finished) }), strong)
+  say('followed', {
+    list: data.followed
+      .map(({ kind, request_id, signed_at }) =>
+        [followKindTexts[kind].toLowerCase(), `заявка №\u00a0${request_id}`, moscowTimeNamed(signed_at)].join(', '),
+      )
+      .join('; '),
+  })
   if (facts.end === 'signed' && !facts.sample)
     paragraph(sheet, claim<PacketFacts, string>(signingClaims.identification, facts))
   for (const name of ['code_state', 'shown', 'whole', 'unproven', 'source', 'seal'] as const) say(name)

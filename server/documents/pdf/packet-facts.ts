@@ -5,6 +5,7 @@ import { circumstanceClaims, claim, signingClaim } from '#shared/text/claims.ts'
 import { shownPagesText } from '#shared/text/shown-pages.ts'
 import { bytesText, moscowPeriod, moscowTime, moscowTimeNamed, pagesText } from '#server/documents/core/russian.ts'
 import type { Drawing } from './packet-drawing.ts'
+import { followsText } from './document-texts.ts'
 import { eventTable, namedBy } from './draw-protocol.ts'
 import { leading, named, paragraph, print, row, small, smallLeading, strong, value } from './sheet-parts.ts'
 import { margin, textWidth } from './sheet.ts'
@@ -24,6 +25,7 @@ export function parties({ sheet, data, facts, begin, say }: Drawing): void {
   row(sheet, 'Телефон', showPhone(signer.phone))
   row(sheet, 'Эл. почта', signer.email)
   row(sheet, 'Кто назвал подписанта', namedBy(data, facts))
+  if (data.follows) row(sheet, 'Продолжает', followsText(data.follows, facts))
   row(sheet, 'Оператор сервиса', [operator.name, named('ИНН', operator.inn)].filter(Boolean).join(', '))
   row(sheet, 'Адрес оператора', operator.address)
   row(sheet, 'Группа (код ссылки)', data.group_id)

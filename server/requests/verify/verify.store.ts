@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { VerifyAnswer } from '#shared/contract/verify.ts'
-import type { FollowKind } from '#shared/rules/follow-ups.ts'
 import { shortName } from '#shared/rules/person.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { followUpsOf } from '#server/requests/document-sign-requests/signed-after.ts'
 
 /**
  * What is known of a file by its hash, for anyone who has it. A sealed copy names its signers, with masked names and
@@ -52,17 +52,6 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
       : null,
     stamp: found[0]?.stamped_at ? { at: found[0].stamped_at.toISOString(), authority: found[0].stamped_by } : null,
   }
-}
-
-/** Signed after these requests with the same phone: another's signature ends or changes nothing of theirs. */
-async function followUpsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<VerifyAnswer['followed_by']> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ kind: FollowKind; signed_at: Date; request_id: number }>`
-    select f.follows_kind as kind, s.signed_at, f.id as request_id
-    from document_sign_requests f join signatures s on s.request_id = f.id
-      join signatures earlier on earlier.request_id = f.follows_id and earlier.signer_phone = s.signer_phone
-    where f.follows_id = any(${ids}) and f.status = 'signed' and not f.sample order by s.signed_at limit 50`.execute(db)
-  return rows.map(({ signed_at, ...row }) => ({ ...row, signed_at: signed_at.toISOString() }))
 }
 
 const nothing: VerifyAnswer = {

@@ -15,6 +15,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { keyOfCode } from '#server/requests/codes/code-commitment.ts'
 import type { Shown } from '#server/requests/codes/shown-pages.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
+import { followUpsOf } from '#server/requests/document-sign-requests/signed-after.ts'
 import { below } from '#server/requests/document-sign-requests/told-differences.ts'
 import { makerOf } from '#server/requests/evidence/archive.ts'
 import { partsOfRequest, type RequestParts } from '#server/requests/evidence/request-parts.ts'
@@ -113,6 +114,7 @@ export async function packetOf(
         email: told.signer_email ?? null,
       },
       named_self,
+      followed: await followUpsOf(db, signed ? [request.id] : []),
       follows: signed?.follows ?? steps.flatMap(followsOf)[0] ?? null,
       corrections: signed?.corrections ?? steps.flatMap(correctionOf),
       circumstances: signed?.circumstances ?? {},
