@@ -102,6 +102,21 @@ CREATE TRIGGER anchors_append_only BEFORE DELETE OR UPDATE ON anchors FOR EACH R
 CREATE TRIGGER anchors_no_truncate BEFORE TRUNCATE ON anchors FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- rights of the owner: insert, select
 
+create table approval_rules (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  "position" integer not null,
+  amount_from bigint,
+  approvers bigint[] not null,
+  ordered boolean not null,
+  own_allowed boolean not null,
+  constraint approval_rules_pkey PRIMARY KEY (id),
+  constraint approval_rules_client_id_position_key UNIQUE (client_id, "position"),
+  constraint approval_rules_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint approval_rules_amount_from_check CHECK ((amount_from > 0)),
+  constraint approval_rules_approvers_check CHECK ((cardinality(approvers) > 0))
+);
+
 create table approvals (
   id bigint generated always as identity not null,
   kind text not null,
@@ -314,7 +329,7 @@ create table bulk_sendings (
   constraint bulk_sendings_check3 CHECK (((template_id IS NULL) = (template_edition IS NULL))),
   constraint bulk_sendings_confirmed CHECK (((num_nonnulls(deadline, confirmed_by, confirmed_at) = ANY (ARRAY[0, 3])) AND ((legal_entity_id IS NULL) OR (confirmed_at IS NOT NULL)))),
   constraint bulk_sendings_source_check CHECK ((source = ANY (ARRAY['same', 'files', 'form', 'template']))),
-  constraint bulk_sendings_status_check CHECK ((status = ANY (ARRAY['checked', 'sending', 'short', 'sent', 'stopped'])))
+  constraint bulk_sendings_status_check CHECK ((status = ANY (ARRAY['checked', 'approving', 'sending', 'short', 'sent', 'stopped'])))
 );
 CREATE INDEX bulk_sendings_client ON bulk_sendings (client_id, id);
 CREATE INDEX bulk_sendings_documents ON bulk_sendings USING gin (documents jsonb_path_ops);
@@ -780,7 +795,7 @@ create table document_sign_requests (
   constraint document_sign_requests_remind_every_days_check CHECK ((remind_every_days > 0)),
   constraint document_sign_requests_remind_times_max_check CHECK ((remind_times_max > 0)),
   constraint document_sign_requests_sample_is_free CHECK (((NOT sample) OR ((package_id IS NULL) AND (COALESCE(price, (0)::bigint) = 0)))),
-  constraint document_sign_requests_status_check CHECK ((status = ANY (ARRAY['draft', 'queued', 'sent', 'opened', 'confirmed', 'signed', 'rejected', 'expired', 'cancelled', 'failed']))),
+  constraint document_sign_requests_status_check CHECK ((status = ANY (ARRAY['draft', 'approving', 'queued', 'sent', 'opened', 'confirmed', 'signed', 'rejected', 'expired', 'cancelled', 'failed']))),
   constraint document_sign_requests_test_is_sample CHECK ((sample OR (NOT test)))
 );
 CREATE INDEX document_sign_requests_batch ON document_sign_requests (batch_id, "position");
@@ -792,7 +807,7 @@ CREATE INDEX document_sign_requests_client_status ON document_sign_requests (cli
 CREATE INDEX document_sign_requests_code ON document_sign_requests (created_by_code_id, id) WHERE (created_by_code_id IS NOT NULL);
 CREATE INDEX document_sign_requests_created ON document_sign_requests (client_id, created_at, id);
 CREATE INDEX document_sign_requests_days ON document_sign_requests (created_at, id) INCLUDE (status);
-CREATE INDEX document_sign_requests_deadline ON document_sign_requests (deadline) WHERE (status = ANY (ARRAY['queued', 'sent', 'opened', 'confirmed']));
+CREATE INDEX document_sign_requests_deadline ON document_sign_requests (deadline) WHERE (status = ANY (ARRAY['approving', 'queued', 'sent', 'opened', 'confirmed']));
 CREATE INDEX document_sign_requests_drafts ON document_sign_requests (updated_at) WHERE (status = 'draft');
 CREATE INDEX document_sign_requests_external ON document_sign_requests (client_id, external_id);
 CREATE INDEX document_sign_requests_external_id ON document_sign_requests (external_id, id) WHERE (external_id IS NOT NULL);
@@ -1945,6 +1960,56 @@ CREATE INDEX senders_asked ON senders (asked_at, id);
 CREATE INDEX senders_client ON senders (client_id, id);
 CREATE UNIQUE INDEX senders_person ON senders (client_id) WHERE (legal_entity_id IS NULL);
 CREATE INDEX senders_queue ON senders (status, asked_at, id);
+
+create table sending_approval_requests (
+  request_id bigint not null,
+  approval_id bigint not null,
+  constraint sending_approval_requests_pkey PRIMARY KEY (request_id),
+  constraint sending_approval_requests_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES sending_approvals(id),
+  constraint sending_approval_requests_request_id_fkey FOREIGN KEY (request_id) REFERENCES document_sign_requests(id)
+);
+CREATE INDEX sending_approval_requests_approval ON sending_approval_requests (approval_id);
+
+create table sending_approvals (
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  bulk_sending_id bigint,
+  title text not null,
+  amount bigint,
+  asked_by jsonb not null,
+  asked_by_user_id bigint,
+  asked_at timestamp with time zone default now() not null,
+  state text default 'waiting' not null,
+  confirmed_warnings text[] default '{}'[] not null,
+  unsent text,
+  constraint sending_approvals_pkey PRIMARY KEY (id),
+  constraint sending_approvals_bulk_sending_id_key UNIQUE (bulk_sending_id),
+  constraint sending_approvals_asked_by_user_id_fkey FOREIGN KEY (asked_by_user_id) REFERENCES client_users(id),
+  constraint sending_approvals_bulk_sending_id_fkey FOREIGN KEY (bulk_sending_id) REFERENCES bulk_sendings(id),
+  constraint sending_approvals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint sending_approvals_amount_check CHECK ((amount > 0)),
+  constraint sending_approvals_state_check CHECK ((state = ANY (ARRAY['waiting', 'approved', 'refused'])))
+);
+CREATE INDEX sending_approvals_client ON sending_approvals (client_id, id);
+CREATE INDEX sending_approvals_user ON sending_approvals (asked_by_user_id);
+
+create table sending_approvers (
+  id bigint generated always as identity not null,
+  approval_id bigint not null,
+  client_user_id bigint not null,
+  step integer not null,
+  state text default 'waiting' not null,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint sending_approvers_pkey PRIMARY KEY (id),
+  constraint sending_approvers_approval_id_client_user_id_key UNIQUE (approval_id, client_user_id),
+  constraint sending_approvers_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES sending_approvals(id),
+  constraint sending_approvers_client_user_id_fkey FOREIGN KEY (client_user_id) REFERENCES client_users(id),
+  constraint sending_approvers_check CHECK (((state = 'waiting') = (decided_at IS NULL))),
+  constraint sending_approvers_state_check CHECK ((state = ANY (ARRAY['waiting', 'approved', 'refused'])))
+);
+CREATE INDEX sending_approvers_of_user ON sending_approvers (client_user_id);
+CREATE INDEX sending_approvers_user ON sending_approvers (client_user_id, approval_id) WHERE (state = 'waiting');
 
 create table sending_defaults (
   client_id bigint not null,

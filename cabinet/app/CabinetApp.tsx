@@ -34,7 +34,8 @@ import { transactions } from '../money/transactions/index.ts'
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const BalancePage = screen(() => import('../money/balance/BalancePage.tsx'), 'BalancePage')
 const PapersPage = screen(() => import('../money/acts/PapersPage.tsx'), 'PapersPage')
-const CompanyPage = screen(() => import('./profile/CompanyPage.tsx'), 'CompanyPage')
+const CompanyPage = screen(() => import('./profile/company-pages.ts'), 'CompanyPage')
+const ApprovalsPage = screen(() => import('./profile/company-pages.ts'), 'ApprovalsPage')
 const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
 
 const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'SecurityPage')
@@ -68,6 +69,7 @@ function Cabinet() {
         <Route path={links.list('balance')} element={<Guarded action="show" of="balance" page={<BalancePage />} />} />
         <Route path={links.papers} element={<Guarded action="list" of="acts" page={<PapersPage />} />} />
         <Route path={links.security} element={<SecurityPage />} />
+        <Route path={links.approvals} element={<ApprovalsPage />} />
         <Route path={links.profile} element={<ProfilePage />} />
         <Route path={links.company} element={<Guarded action="update" of="client-settings" page={<CompanyPage />} />} />
       </CustomRoutes>

@@ -14,6 +14,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { MenuItemLink } from '#shared/ra/layout/MenuItemLink.tsx'
+import { StatusShape } from '#shared/ra/StatusShape.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { moneyScreens } from '../money/frame/money-screens.ts'
 import { connectionScreens } from '../people/client-codes/connection-screens.ts'
@@ -41,6 +42,7 @@ export function CabinetMenu() {
           label={menuTexts.requests}
           icon={<DocumentIcon />}
         />
+        <MenuItemLink to={links.approvals} label={menuTexts.approvals} icon={<StatusShape shape="check" />} />
       </CanAccess>
       <CanAccess resource="public-links" action="list">
         <MenuItemLink to={links.list('public-links')} label={menuTexts.public_links} icon={<QrIcon />} />

@@ -8,6 +8,7 @@ export const links = {
   /** the form of a new request as it was left */
   savedDraft: (id: number) => `${consoleLinks.create('document-sign-requests')}?draft=${id}`,
   papers: '/documents-for-accounting',
+  approvals: '/approvals',
   profile: '/profile',
   company: '/company',
   security: '/security',

@@ -97,6 +97,7 @@ import { savedViewsOfLists } from '#server/systems/saved-views/saved-views.route
 import { copies } from '#server/requests/messages/copies.routes.ts'
 import { signerFiles } from '#server/requests/signing/signer-files.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
+import { sendingApprovals } from '#server/requests/bulk-sendings/sending-approvals.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
 import { queues } from '#server/systems/queues/queues.routes.ts'
@@ -217,6 +218,7 @@ const nouns: readonly Plugin[] = [
   webhooks,
   bulkSendings,
   publicLinks,
+  sendingApprovals,
   myDocuments,
   templates,
   savedDrafts,

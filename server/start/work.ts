@@ -3,6 +3,7 @@ import type { Work } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { sendOrderedLink } from '#server/people/auth/password-links.commands.ts'
 import { tellEditions } from '#server/people/auth/tell-editions.ts'
+import { sendApproved } from '#server/requests/bulk-sendings/send-approved.ts'
 import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
 import { unpackFiles } from '#server/requests/bulk-sendings/take-files.ts'
 import { sendCopiesToOthers } from '#server/requests/messages/send-to-others.ts'
@@ -24,6 +25,7 @@ export function workOf(services: Services): Work {
     deliver: ({ delivery_id }) => deliver(services, delivery_id),
     render: (payload) => renderFile(services, payload),
     seal: ({ request_id }) => sealRequest(services, request_id),
+    send_approved: ({ approval_id }) => sendApproved(services, approval_id),
     send_copies: ({ request_id }) => sendCopiesToOthers(services, request_id),
     gost_seal: ({ request_id }) => sealByGost(services, request_id),
     document_stamp: ({ file_id }) => stampCopy(services, file_id),

@@ -6,6 +6,7 @@ import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { Reminders, SignRequestCreate } from './document-sign-requests.ts'
 import { exportFormats, WireId } from './list.ts'
 import { MaybeMoment, Moment } from './fields.ts'
+import { SendingApproval } from './sending-approvals.ts'
 
 const id = z.number().int().positive()
 
@@ -50,6 +51,8 @@ export const BulkSending = z.object({
   finished_at: MaybeMoment,
   /** when the rows continue that a daily limit of messages has put off */
   waits_until: MaybeMoment,
+  /** of those who approve before it is sent; null when nobody has to */
+  approval: SendingApproval.nullable(),
   /** in Russian, when the service stopped it, not a person */
   stop_reason: z.string().nullable(),
   version: z.number().int(),
@@ -160,6 +163,9 @@ export const BulkSendingConfirm = SignRequestCreate.pick({
   message: true,
   reminders: true,
   confirmed_warnings: true,
+  approvers: true,
+  approvers_ordered: true,
+  amount: true,
 }).extend({
   /** for all; where each row has its own document, they may be none */
   documents: z.array(SignRequestCreate.shape.documents.element).max(documents_per_request_max).default([]),

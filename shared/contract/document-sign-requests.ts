@@ -25,6 +25,7 @@ import { ExternalId, lines, maybe, MaybeMoment, Moment, Phone, text, ZonedMoment
 import { ConfirmedWarnings, FileWarning } from './files.ts'
 import { RublesOut } from './money.ts'
 import { FollowUp, Follows } from './follow-ups.ts'
+import { askedApproval, SendingApproval } from './sending-approvals.ts'
 import { FileAsks, RequestFiles } from './signer-files.ts'
 
 const id = z.number().int().positive()
@@ -119,6 +120,8 @@ export const SignRequest = z.object({
   signer_files: RequestFiles,
   /** who gets a copy of the signed documents besides the signer */
   copies: z.array(CopyRecipient),
+  /** of those who approve before it is sent; null when nobody has to */
+  approval: SendingApproval.nullable(),
   /** rubles, fixed at sending; 0 when paid by a package, null before */
   price: RublesOut.nullable(),
   package_id: id.nullable(),
@@ -195,6 +198,7 @@ export const SignRequestCreate = z.strictObject({
   signer_files: FileAsks.optional(),
   /** addresses that get a copy of the signed documents; a signer among them gets their own one */
   copies: CopyEmails.optional(),
+  ...askedApproval,
   signers: z
     .array(Signer, { error: 'Добавьте подписанта' })
     .min(1, 'Добавьте подписанта')
@@ -245,7 +249,7 @@ export type SendAgain = z.infer<typeof SendAgain>
 export type SendAgainInput = z.input<typeof SendAgain>
 
 /** Sends a draft. */
-export const SendDraft = z.strictObject({ confirmed_warnings: ConfirmedWarnings.optional() })
+export const SendDraft = z.strictObject({ confirmed_warnings: ConfirmedWarnings.optional(), ...askedApproval })
 export type SendDraft = z.infer<typeof SendDraft>
 
 export const Extension = z.strictObject({ deadline: Deadline })

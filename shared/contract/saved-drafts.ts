@@ -6,6 +6,7 @@ import { Reminders } from './document-sign-requests.ts'
 import { Follows } from './follow-ups.ts'
 import { Day, Moment } from './fields.ts'
 import { FileWarning } from './files.ts'
+import { approvers_max } from '../rules/sending-approvals.ts'
 import { file_asks_max } from '../rules/signer-files.ts'
 import { DraftFileAsk } from './signer-files.ts'
 
@@ -40,6 +41,10 @@ export const SavedDraftInput = z
       .max(file_asks_max, `Не больше ${file_asks_max} видов файлов`),
     /** addresses, as they are typed */
     copies: typed(copies_chars_max),
+    approvers: z.array(id).max(approvers_max, `Не больше ${approvers_max} согласующих`),
+    approvers_ordered: z.boolean(),
+    /** as it is typed */
+    amount: typed(20),
     documents: z
       .array(DraftDocument)
       .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`),
@@ -73,6 +78,9 @@ export const SavedDraft = z.object({
   documents: z.array(SavedDraftDocument),
   signer_files: z.array(DraftFileAsk),
   copies: z.string(),
+  approvers: z.array(id),
+  approvers_ordered: z.boolean(),
+  amount: z.string(),
   created_by: z.string(),
   updated_by: z.string(),
   created_at: Moment,

@@ -43,6 +43,7 @@ import * as registration from './registration.ts'
 import * as savedDrafts from './saved-drafts.ts'
 import * as savedViews from './saved-views.ts'
 import * as sendingDefaults from './sending-defaults.ts'
+import * as sendingApprovals from './sending-approvals.ts'
 import * as senders from './senders.ts'
 import * as sellers from './seller.ts'
 import * as session from './session.ts'
@@ -99,6 +100,7 @@ const modules = [
   secondFactor,
   registration,
   savedDrafts,
+  sendingApprovals,
   savedViews,
   sellers,
   senders,

@@ -16,7 +16,7 @@ const own = {
     'news',
     'login',
   ],
-  cabinet: ['documents-for-accounting', 'profile', 'company', 'security', 'login'],
+  cabinet: ['documents-for-accounting', 'profile', 'approvals', 'company', 'security', 'login'],
 }
 
 /** Resources whose rows have no screen. */

@@ -10,6 +10,7 @@ const paths: Record<Shape, string> = {
   cross: 'M3.500 3.500l9 9M12.500 3.500l-9 9',
   bang: 'M8 2.500v7M8 13h.01',
   minus: 'M3 8h10',
+  pause: 'M6 3v10M10 3v10',
   clock: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M8 5v3l2 2',
 }
 

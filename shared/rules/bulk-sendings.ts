@@ -1,12 +1,13 @@
 import { fieldKinds, type ValueKind, valueKinds } from './templates.ts'
 import type { EventOf, Moves } from './moves.ts'
 
-export const bulkSendingStatuses = ['checked', 'sending', 'short', 'sent', 'stopped'] as const
+export const bulkSendingStatuses = ['checked', 'approving', 'sending', 'short', 'sent', 'stopped'] as const
 export type BulkSendingStatus = (typeof bulkSendingStatuses)[number]
 
-/** `short`: the money ran out; what was sent stays sent, the rest waits for a payment. */
+/** `approving`: others decide first. `short`: the money ran out; what was sent stays sent, the rest waits for a payment. */
 export const bulkSendingMoves = {
-  checked: { confirm: 'sending', stop: 'stopped' },
+  checked: { ask: 'approving', confirm: 'sending', stop: 'stopped' },
+  approving: { release: 'sending', stop: 'stopped' },
   sending: { lack: 'short', finish: 'sent', stop: 'stopped' },
   short: { resume: 'sending', stop: 'stopped' },
   sent: {},
@@ -34,6 +35,7 @@ export type BulkRowState = (typeof bulkRowStates)[number]
 /** What `ready` means in each state of the sending. A sending ends as `sent` with no row ready. */
 export const readyRowState: Record<BulkSendingStatus, BulkRowState> = {
   checked: 'ready',
+  approving: 'waiting',
   sending: 'waiting',
   short: 'short',
   stopped: 'stopped',

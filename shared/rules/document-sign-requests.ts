@@ -2,6 +2,7 @@
 
 export const signRequestStatuses = [
   'draft',
+  'approving',
   'queued',
   'sent',
   'opened',
@@ -26,7 +27,8 @@ const turns = { restart: 'sent', disown: 'failed', ...ends } as const
  * token expired enters a new code.
  */
 export const moves = {
-  draft: { send: 'sent', queue: 'queued', cancel: 'cancelled' },
+  draft: { ask: 'approving', send: 'sent', queue: 'queued', cancel: 'cancelled' },
+  approving: { send: 'sent', queue: 'queued', ...ends },
   queued: { dispatch: 'sent', ...ends },
   sent: { open: 'opened', ...turns },
   opened: { confirm: 'confirmed', ...turns },
@@ -42,6 +44,7 @@ export type SignRequestEvent = { [S in SignRequestStatus]: keyof (typeof moves)[
 
 /** What each event does to the money held for the request. */
 export const moneyOf = {
+  ask: 'none',
   send: 'hold',
   queue: 'hold',
   dispatch: 'none',
@@ -93,12 +96,19 @@ export function isLive(status: SignRequestStatus): boolean {
 
 const open = signRequestStatuses.filter((status) => !isTerminal(status))
 
+/** Whether its sending has begun: before, there is no link, and nothing is held. */
+export function isOut(status: SignRequestStatus): boolean {
+  return status !== 'draft' && status !== 'approving'
+}
+
 /** The actions behind buttons; `whyNot` says in words why a state does not allow one. */
 const actions = {
-  send: statesThatAllow('send'),
+  /** one that was approved is sent by a job, and by its sender where that could not */
+  send: ['draft'],
   remind: signRequestStatuses.filter(isLive),
   cancel: statesThatAllow('cancel'),
-  correct: open,
+  /** what others approve stays what they saw */
+  correct: open.filter((status) => status !== 'approving'),
   extend: open,
   schedule: open,
   again: signRequestStatuses.filter((status) => isTerminal(status) && status !== 'signed'),

@@ -144,13 +144,31 @@ const move = {
     'messages?': { charged: 'number', unpaid: 'number' },
     'pages?': pages,
     'confirmed_warnings?': ['text'],
+    // who is asked before the sending, what it is worth, and who has approved it
+    'approvers?': ['text'],
+    'amount?': 'kopecks',
+    'approved?': [{ full_name: 'text', at: 'time' }],
     'sender?': { name: 'text', inn: 'text|null', kpp: 'text|null', ogrn: 'text|null' },
     'sample?': 'flag',
   },
 } as const
+const approvalRule = {
+  amount_from: 'kopecks|null',
+  approvers: ['text'],
+  ...all('flag', 'ordered own_allowed'),
+} as const
+const approvalEvents = {
+  approve: { after: { full_name: 'text', left: 'number' } },
+  refuse_approval: { after: { full_name: 'text', reason: 'text' } },
+  replace_approver: { before: { full_name: 'text' }, after: { full_name: 'text' } },
+  leave_unsent: { after: { reason: 'text' } },
+} as const
 const bulkMove = {
   after: {
     ...status,
+    'approvers?': ['text'],
+    'amount?': 'kopecks',
+    'approved?': [{ full_name: 'text', at: 'time' }],
     'rows?': 'number',
     ...partly(titles),
     'deadline?': 'time',
@@ -236,11 +254,13 @@ export const journalPayloads = {
       after: { line: 'number', full_name: 'text', phone: 'text', 'email?': 'text|null' },
     },
     open_documents: reveal,
-    ...all(bulkMove, 'confirm lack resume stop finish'),
+    ...all(bulkMove, 'ask confirm release lack resume stop finish'),
+    ...approvalEvents,
   },
   clients: {
     create: { after: { kind: 'text', ...name, inn: 'text|null', 'created_by_admin_id?': 'number|null' } },
     make_own: nothing,
+    change_approval_rules: { before: { rules: [approvalRule] }, after: { rules: [approvalRule] } },
     update: {
       before: { ...name, note: 'text|null', ...status, responsible_admin_id: 'number|null', sender_name: 'text|null' },
       after: {
@@ -317,7 +337,7 @@ export const journalPayloads = {
         consent_version: 'text',
       },
     },
-    ...all(move, 'send queue dispatch open confirm restart sign reject expire cancel disown fail'),
+    ...all(move, 'ask send queue dispatch open confirm restart sign reject expire cancel disown fail'),
     // what the signer was shown and given
     ...all(given, 'view download download_copy'),
     send_code: {
@@ -377,6 +397,8 @@ export const journalPayloads = {
     fetch_copy: { after: { email: 'text', document_id: 'number', title: 'text' } },
     stop_copies: { after: { email: 'text', from: 'text' } },
     follow: { after: { request_id: 'number', kind: 'text' } },
+    // who approves before the sending
+    ...approvalEvents,
     // the sender's tags of the request
     tag: { before: { tags: ['text'] }, after: { tags: ['text'] } },
     ...all(nothing, 'hide unhide'),

@@ -154,6 +154,9 @@ export const policy = {
     sign: ['signer'],
     reject: ['signer'],
   },
+  // those who may be asked are named by the sending: a code approves nothing
+  'sending-approvals': { list: sendingReaders, decide: sendingReaders, replace: sendingPeople },
+  'approval-rules': { show: [...sendingReaders, 'client:code'], update: ['client:owner'] },
   // of lists, each with the rights to its rows
   'own-views': {
     list: [...people, ...staff],

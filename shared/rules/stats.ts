@@ -3,7 +3,7 @@ import type { SignRequestStatus } from './document-sign-requests.ts'
 /** How a request has ended, as the overview tells requests apart. */
 export const requestEndings = {
   signed: ['signed'],
-  open: ['draft', 'queued', 'sent', 'opened', 'confirmed'],
+  open: ['draft', 'approving', 'queued', 'sent', 'opened', 'confirmed'],
   rejected: ['rejected'],
   unsigned: ['expired', 'cancelled', 'failed'],
 } as const satisfies Record<string, readonly SignRequestStatus[]>

@@ -9,6 +9,7 @@ import type { StatusText } from './statuses.ts'
 
 export const bulkSendingStatusTexts: Record<BulkSendingStatus, StatusText> = {
   checked: { word: 'Проверена', tone: 'quiet', shape: 'ring' },
+  approving: { word: 'На согласовании', tone: 'quiet', shape: 'pause' },
   sending: { word: 'Отправляется', tone: 'ink', shape: 'arrow' },
   short: { word: 'Не хватило денег', tone: 'wait', shape: 'bang' },
   sent: { word: 'Отправлена', tone: 'quiet', shape: 'check' },

@@ -7,6 +7,7 @@ export const menuTexts = {
   overview: 'Обзор',
   requests: 'Заявки',
   new_request: 'Новая заявка',
+  approvals: 'Согласование',
   public_links: 'Общие ссылки',
   templates: 'Шаблоны',
   individuals: 'Люди',

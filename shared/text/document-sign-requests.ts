@@ -223,6 +223,7 @@ export const newRequestTexts = {
 
 export const signRequestStatusTexts: Record<SignRequestStatus, StatusText> = {
   draft: { word: 'Черновик', tone: 'quiet', shape: 'ring' },
+  approving: { word: 'На согласовании', tone: 'quiet', shape: 'pause' },
   queued: { word: 'Ждёт очереди', tone: 'quiet', shape: 'dots' },
   sent: { word: 'Отправлено', tone: 'ink', shape: 'arrow' },
   opened: { word: 'Открыто', tone: 'ink', shape: 'eye' },

@@ -65,7 +65,7 @@ const statuses: Record<string, Record<string, StatusText> | undefined> = {
 
 /** Money: the journal holds whole kopecks, as the ledger does; a form holds rubles. */
 const money: Readonly<Record<MoneyField, true>> = {
-  ...all(true, 'amount paid price vat_amount threshold available available_after held_after'),
+  ...all(true, 'amount amount_from paid price vat_amount threshold available available_after held_after'),
   ...all(true, 'incoming_amount outgoing_amount known_amount bank_incoming_amount bank_outgoing_amount'),
 }
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/

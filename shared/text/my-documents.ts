@@ -28,6 +28,7 @@ export const myDocumentsTexts = {
   more: 'Показаны последние 100. Остальные откроются по ссылкам из СМС.',
   groups: { waiting: 'Ждут вас', signed: 'Подписаны', other: 'Закончены без подписи' },
   states: {
+    approving: 'Готовится',
     draft: '',
     queued: '',
     sent: 'Ждёт вас',

@@ -1,3 +1,5 @@
+import type { SendingApproval } from '../contract/sending-approvals.ts'
+import { shortName } from '../rules/person.ts'
 import type { CodeOfRequest } from '../contract/code-of-request.ts'
 import type { NextStep } from '../contract/document-sign-requests.ts'
 import type { FollowUp } from '../contract/follow-ups.ts'
@@ -23,6 +25,7 @@ export type NextStepFacts = {
   followed_by?: readonly Pick<FollowUp, 'id' | 'kind' | 'status'>[]
   /** the request created by sending the same documents again */
   again_id?: number | null
+  approval?: Pick<SendingApproval, 'state' | 'unsent' | 'approvers'> | null
   /** the wrong tries of this link are used up */
   locked?: boolean
   /** a correction proposed by staff or the holder of the link waits for the sender */
@@ -88,6 +91,12 @@ const proposed: Record<'staff' | 'signer', Step> = {
   },
 }
 
+const namesOfTurn = (approval: NextStepFacts['approval']) =>
+  approval?.approvers
+    .filter(({ turn }) => turn)
+    .map(({ full_name, active }) => (active ? shortName(full_name) : `${shortName(full_name)} (доступ закрыт)`))
+    .join(', ') ?? ''
+
 const unpaid = (mode: Mode = 'service') => ofMoney(mode, ' Деньги не списаны.')
 
 const steps: Record<SignRequestStatus, (request: NextStepFacts) => Step> = {
@@ -96,6 +105,19 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => Step> = {
     waits_for: 'client',
     action: 'send',
   }),
+  approving: ({ approval }) =>
+    approval?.state === 'approved'
+      ? {
+          text: approval.unsent
+            ? because('Согласовано, но не отправлено', insideSentence(approval.unsent))
+            : 'Согласовано. Отправляем подписанту.',
+          waits_for: approval.unsent ? 'client' : 'service',
+          ...(approval.unsent && { action: 'send' as const }),
+        }
+      : {
+          text: `${because('Ждёт согласования', namesOfTurn(approval))} Подписанту ничего не отправлено.`,
+          waits_for: 'client',
+        },
   queued: ({ position }) => ({
     text: `Ждёт очереди: подписант №\u00a0${position} получит ссылку, когда подпишут предыдущие.`,
     waits_for: 'signer',

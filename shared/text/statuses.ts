@@ -4,5 +4,5 @@
  * its normal way is `ink`, one that is over or has not begun `quiet`.
  */
 export type Tone = 'good' | 'bad' | 'wait' | 'ink' | 'quiet'
-export type Shape = 'ring' | 'dots' | 'arrow' | 'eye' | 'key' | 'check' | 'cross' | 'bang' | 'minus' | 'clock'
+export type Shape = 'ring' | 'dots' | 'arrow' | 'eye' | 'key' | 'check' | 'cross' | 'bang' | 'minus' | 'clock' | 'pause'
 export type StatusText = { word: string; tone: Tone; shape: Shape }

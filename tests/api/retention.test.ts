@@ -176,6 +176,7 @@ const payloadsOfNothing: { [K in Exclude<JobKind, 'seal'>]: JobPayloads[K] } = {
   document_stamp: { file_id: absent, request_id: absent },
   drop_copy: { sha256: '0'.repeat(64) },
   gost_seal: { request_id: absent },
+  send_approved: { approval_id: absent },
   send_copies: { request_id: absent },
   court_packet: { packet_id: absent },
   advance_batch: { batch_id: absent },

@@ -27,6 +27,9 @@ const form = (message: string): Required<SavedDraftInput> =>
       signer_files: [],
       copies: '',
       follows: null,
+      approvers: [],
+      approvers_ordered: false,
+      amount: '',
     },
     [],
   )

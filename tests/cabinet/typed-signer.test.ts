@@ -43,6 +43,9 @@ test('a request cannot be sent while a typed signer is not added, nor by a compa
     signer_files: [],
     copies: '',
     follows: null,
+    approvers: [],
+    approvers_ordered: false,
+    amount: '',
   }
   const stored = { id: 1, name: 'а.pdf', size: 1, pages: 1, sha256: '', warnings: [] }
   const files: Upload[] = [

@@ -12,6 +12,7 @@ import { legalDocuments } from '#shared/text/legal-documents.ts'
 import { newEditionsEmail } from '#shared/text/legal-texts.ts'
 import * as messages from '#shared/text/messages.ts'
 import { phoneProofSms } from '#shared/text/my-documents.ts'
+import { approvalAskedEmail, unsentEmail } from '#shared/text/sending-approvals.ts'
 import { noticeLetter } from '#shared/text/notices.ts'
 import { accountExistsEmail, confirmEmail, phoneCodeSms } from '#shared/text/registration.ts'
 import { formCodeSms, unableEmail, unableTexts } from '#shared/text/public-links.ts'
@@ -59,6 +60,9 @@ export const documentLetters: Record<string, (about: About) => Letter> = {
   link: (about) => messages.linkEmail({ ...ofRequest(about), message: note }),
   reminder: (about) => messages.reminderEmail({ ...ofRequest(about), message: null }),
   copy: (about) => messages.copyEmail({ ...ofRequest(about), isAttached: true, verify_url: `${about.url}/verify` }),
+  approval_asked: (about) =>
+    approvalAskedEmail({ title: about.titles[0] ?? '', asked_by: full_name, url: page(about) }),
+  approval_unsent: (about) => unsentEmail({ title: about.titles[0] ?? '', why: 'Не хватает денег.', url: page(about) }),
   copy_to_other: (about) =>
     messages.copyToOtherEmail({
       ...ofRequest(about),

@@ -1,4 +1,5 @@
 import type { FieldsToFill } from '#shared/contract/document-fields.ts'
+import { othersOf } from './others.support.ts'
 import type { AskedFiles } from '#shared/contract/signer-files.ts'
 import type { LegalText } from '#shared/contract/legal-texts.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
@@ -104,16 +105,6 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     const { body } = await client.get<{ url: string }>(`public-links/${id}`)
     return body.url.split('/').at(-1) ?? ''
   }
-
-  /** What somebody else than the signer was sent, and the end of the link in the letter. */
-  async function aCopy() {
-    const email = `${aKey()}@copy.test`
-    const request = await rows.aSentRequest(client, { copies: [email] })
-    await (await rows.aSigner(request)).sign()
-    await rows.idle()
-    return { request, token: await rows.aCopyToken(email) }
-  }
-  const aCopyToken = async () => (await aCopy()).token
 
   /** A browser that has asked for the documents of a phone, and the code that it was sent. */
   async function askedForDocuments(request: { signer: { phone: string } }): Promise<{ proof: string; code: string }> {
@@ -278,16 +269,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/registration/confirm': async () => ({ body: await rows.aConfirmation() }),
     'POST /api/v1/profile/phone-codes': async () => ({ token: (await rows.aNewcomer()).token }),
     'POST /api/v1/profile/phone-codes/check': rows.aPhoneCode,
-    'POST /api/v1/document-sign-requests/{id}/copies': async () => ({
-      ...(await sent()),
-      body: { copies: [`${aKey()}@copy.test`] },
-    }),
-    'POST /api/v1/copies': async () => ({ body: { token: await aCopyToken() } }),
-    'POST /api/v1/copies/documents': async () => {
-      const { request, token } = await aCopy()
-      return { body: { token, document_id: request.documents[0]?.id ?? 0 } }
-    },
-    'POST /api/v1/copies/stop': async () => ({ body: { token: await aCopyToken(), from: 'sender' } }),
+    ...othersOf(rows, client),
     'POST /api/v1/notices/stop': async () => ({ body: { token: rows.aStopToken() } }),
     'POST /api/v1/senders/{id}/ask': async () => {
       const { token, sender } = await rows.aNewcomer()

@@ -109,7 +109,8 @@ describe('a client', () => {
   })
 
   test('a reader of a client reads all that its owner reads and changes nothing but what is their own', () => {
-    const own = ['update profile', 'end session']
+    // and decides about what is sent, where they are asked
+    const own = ['update profile', 'end session', 'decide sending-approvals']
     expect(rightsOf('client:reader').filter((right) => isChanging(right) && !own.includes(right))).toEqual([])
     const reading = rightsOf('client:owner').filter((right) => !isChanging(right) && right !== 'end session')
     expect(rightsOf('client:reader')).toEqual(expect.arrayContaining(reading))

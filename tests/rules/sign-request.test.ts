@@ -27,9 +27,15 @@ test('the table of moves of a sign request equals the list in this test', () => 
     Object.entries(moves[from]).map(([event, to]) => `${from} —${event}→ ${to}`),
   )
   expect(drawn).toEqual([
+    'draft —ask→ approving',
     'draft —send→ sent',
     'draft —queue→ queued',
     'draft —cancel→ cancelled',
+    'approving —send→ sent',
+    'approving —queue→ queued',
+    'approving —expire→ expired',
+    'approving —cancel→ cancelled',
+    'approving —fail→ failed',
     'queued —dispatch→ sent',
     'queued —expire→ expired',
     'queued —cancel→ cancelled',
@@ -80,10 +86,10 @@ test('every event of a sign request has a money effect and a text', () => {
   for (const event of events) expect(timelineTexts[`document-sign-requests.${event}`]).toMatch(/^[А-ЯЁ]/u)
 })
 
-test('money of a sign request is held once when leaving draft, then captured by a signature or released otherwise', () => {
+test('money of a sign request is held once when leaving draft for the signer, then captured by a signature or released otherwise', () => {
   for (const event of events) {
     const leavesDraft = statesThatAllow(event).includes('draft') && !isTerminal(stateAfter(event))
-    expect(moneyOf[event] === 'hold').toBe(leavesDraft)
+    expect(moneyOf[event] === 'hold').toBe(leavesDraft && event !== 'ask')
     expect(moneyOf[event] === 'capture' || moneyOf[event] === 'release').toBe(isTerminal(stateAfter(event)))
     expect(moneyOf[event] === 'capture').toBe(event === 'sign')
   }
@@ -97,10 +103,12 @@ test('the sender’s actions on a sign request follow the table of actions', () 
   const when = (action: Parameters<typeof allows>[0]) => signRequestStatuses.filter((status) => allows(action, status))
   expect(when('send')).toEqual(['draft'])
   expect(when('remind')).toEqual(['sent', 'opened', 'confirmed'])
-  expect(when('cancel')).toEqual(['draft', 'queued', 'sent', 'opened', 'confirmed'])
+  expect(when('cancel')).toEqual(['draft', 'approving', 'queued', 'sent', 'opened', 'confirmed'])
   expect(when('download')).toEqual(['signed'])
-  expect(when('extend')).toEqual(['draft', 'queued', 'sent', 'opened', 'confirmed'])
-  for (const action of ['correct', 'schedule'] as const) expect(when(action)).toEqual(when('extend'))
+  expect(when('extend')).toEqual(['draft', 'approving', 'queued', 'sent', 'opened', 'confirmed'])
+  expect(when('schedule')).toEqual(when('extend'))
+  // what others approve stays what they saw
+  expect(when('correct')).toEqual(when('extend').filter((status) => status !== 'approving'))
   expect(when('again')).toEqual(['rejected', 'expired', 'cancelled', 'failed'])
 })
 

@@ -413,6 +413,12 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/v1/changes/bills': client(moneyReaders),
   'GET /api/v1/changes/transactions': client(moneyReaders),
   'GET /api/v1/exchange-files': client(workReaders),
+  'GET /api/v1/sending-approvals': client(sendingReaders),
+  'POST /api/v1/sending-approvals/:id/approve': client(sendingReaders),
+  'POST /api/v1/sending-approvals/:id/refuse': client(sendingReaders, { body: { reason: 'А' } }),
+  'POST /api/v1/sending-approvals/:id/replace': client(sendingPeople, { body: { approver_id: 1, user_id: 1 } }),
+  'GET /api/v1/approval-rules': client([...sendingReaders, 'codeA']),
+  'PUT /api/v1/approval-rules': client(['clientA', 'clientB'], { body: { rules: [] } }),
   'GET /api/v1/public-links': client(workReaders),
   'POST /api/v1/public-links': client(senders, {
     body: { title: 'А', documents: [{ file_id: 1 }], expires_at: '2000-01-01' },

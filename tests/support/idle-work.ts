@@ -9,6 +9,7 @@ export const idleWork: Work = {
   seal: nothing,
   stamp: nothing,
   gost_seal: nothing,
+  send_approved: nothing,
   send_copies: nothing,
   court_packet: nothing,
   document_stamp: nothing,

@@ -60,6 +60,8 @@ export async function openCabinet(path: string, answers: Answers<'v1'>) {
     'GET /profile': owner,
     'GET /saved-views': [],
     'GET /face': noFace,
+    'GET /approval-rules': { rules: [], people: [] },
+    'GET /sending-approvals': [],
     ...answers,
   })
   opened += 1

@@ -7,6 +7,7 @@ import { CopyRows } from '#shared/ra/requests/CopyRows.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { isOut } from '#shared/rules/document-sign-requests.ts'
 import { copyTexts } from '#shared/text/copies.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../../parts/fields/ClientField.tsx'
@@ -41,7 +42,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
         )}
       </Fact>
       <Fact label={t.deadline}>{showDeadline(request.deadline)}</Fact>
-      {request.status !== 'draft' && (
+      {isOut(request.status) && (
         <Fact label={t.link}>
           {t.link_hidden} <RevealButton resource="document-sign-requests" id={request.id} field="link" />
         </Fact>

@@ -26,6 +26,8 @@ import { RequestMoney } from './RequestMoney.tsx'
 import { RequestPeople } from './RequestPeople.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
 import { SignerFiles } from './SignerFiles.tsx'
+import { ApproverRows } from '#shared/ra/requests/ApproverRows.tsx'
+import { approvalTexts } from '#shared/text/sending-approvals.ts'
 import { refetchInterval } from './refetch-interval.ts'
 
 export function SignRequestShow() {
@@ -75,6 +77,11 @@ function SignRequestPage() {
               </DocumentsGate>
             </Panel>
             <SignerFiles of={of} request={request} />
+            {request.approval && (
+              <Panel title={approvalTexts.title}>
+                <ApproverRows approval={request.approval} />
+              </Panel>
+            )}
             <CodePanel request={request} />
             <FollowUpsPanel request={request} />
             <CircumstancesPanel request={request} />

@@ -11,6 +11,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { bulkSendingStatusTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
+import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
 import { CheckSteps } from './CheckSteps.tsx'
 import { loadRows } from './load-rows.ts'
 import { Result } from './Result.tsx'
@@ -47,6 +48,7 @@ function SendingPage() {
         </>
       }
     >
+      {sending.approval && <ApprovalPanel approval={sending.approval} />}
       {sending.status === 'checked' ? <Checked sending={sending} /> : <Result sending={sending} />}
     </Page>
   )

@@ -6,7 +6,7 @@ import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
 import { RemindersButton } from '#shared/ra/requests/RemindersButton.tsx'
 import { SendLinkButton } from '#shared/ra/requests/SendLinkButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
-import { allows } from '#shared/rules/document-sign-requests.ts'
+import { allows, isOut } from '#shared/rules/document-sign-requests.ts'
 import { cabinetRequestTexts as t, sendLinkTexts, whyNotTexts } from '#shared/text/document-sign-requests.ts'
 import { hideTexts } from '#shared/text/request-lists.ts'
 import { CancelButton } from './CancelButton.tsx'
@@ -22,7 +22,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
   const whyNot = (action: Explained) => (allows(action, request.status) ? null : whyNotTexts[action])
   const { action } = request.next_step
   const hiding = request.hidden_at === null ? 'hide' : 'unhide'
-  const isDraft = request.status === 'draft'
+  const isDraft = !isOut(request.status)
   return (
     <ActionsMenu>
       <ActionButton whyNot={isDraft ? t.no_link : null} onClick={() => void copy(request.sign_url)}>

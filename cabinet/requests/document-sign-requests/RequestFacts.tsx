@@ -8,6 +8,7 @@ import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Money } from '#shared/ra/Money.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
+import { isOut } from '#shared/rules/document-sign-requests.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -38,7 +39,7 @@ export function RequestFacts({ request }: { request: SignRequest }) {
           <Money rubles={request.price} />
         </Fact>
       )}
-      {request.status !== 'draft' && (
+      {isOut(request.status) && (
         <Fact label={t.link}>
           {request.sign_url} <CopyIconButton text={request.sign_url} label={t.copy_link} />
         </Fact>

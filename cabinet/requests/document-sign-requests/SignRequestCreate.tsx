@@ -16,6 +16,7 @@ import { newRequestTexts as t, cabinetRequestTexts as requestTexts } from '#shar
 import { followKinds } from '#shared/rules/follow-ups.ts'
 import { followKindTexts, followTexts } from '#shared/text/follow-ups.ts'
 import { links } from '../../parts/links.ts'
+import { ApprovalFields } from '../approvals/ApprovalFields.tsx'
 import { CopiesField } from './new/CopiesField.tsx'
 import { FileAsks } from './new/asks/FileAsks.tsx'
 import { DetailsStep } from './new/DetailsStep.tsx'
@@ -111,6 +112,7 @@ function Steps({ name, opened, blank, onOpen }: StepsProps) {
         <Step number={3} title={t.details}>
           <DetailsStep draft={draft} />
           <CopiesField value={draft.value.copies} onChange={(copies) => draft.change({ copies })} />
+          <ApprovalFields value={draft.value} onChange={draft.change} />
           <FileAsks value={draft.value.signer_files} onChange={(signer_files) => draft.change({ signer_files })} />
         </Step>
         <Step number={4} title={t.check}>

@@ -17,6 +17,7 @@ import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/d
 import { requestFileTexts } from '#shared/text/signer-files.ts'
 import { cabinetApi } from '../../parts/api.ts'
 import { links } from '../../parts/links.ts'
+import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
 import { CorrectionDecision } from './CorrectionDecision.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepButton } from './NextStepButton.tsx'
@@ -59,6 +60,7 @@ function SignRequestPage() {
         }
       />
       <CorrectionDecision request={request} />
+      {request.approval && <ApprovalPanel approval={request.approval} />}
       <TwoColumns
         aside={
           <>

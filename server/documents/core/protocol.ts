@@ -21,7 +21,15 @@ export type ProtocolData = {
   /** the channel of the code that was entered; `taken`: the gateway confirmed that it accepted the message */
   code: { way: CodeWay; accepted: boolean }
   /** the party that sent the documents */
-  initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
+  initiator: {
+    name: string
+    inn: string | null
+    kpp: string | null
+    ogrn: string | null
+    sent_by?: string | null
+    /** who approved the sending before it went out */
+    approved?: { full_name: string; at: string }[]
+  }
   documents: ProtocolDocument[]
   /** files of the signer that are no documents: kept beside them for some days */
   apart?: { name: string; sha256: string; size_bytes: number; pages: number; at: string; days: number }[]

@@ -129,6 +129,8 @@ function parties(sheet: Sheet, data: ProtocolData, facts: SigningFacts): void {
   const requisites = [named('ИНН', initiator.inn), named('КПП', initiator.kpp), named('ОГРН', initiator.ogrn)]
   row(sheet, '', requisites.filter(Boolean).join(', '))
   row(sheet, 'Отправил', initiator.sent_by)
+  const approved = initiator.approved?.map(({ full_name, at }) => `${full_name}, ${moscowTime(at)}`) ?? []
+  row(sheet, 'Согласовали', approved.join('; '))
   row(sheet, 'Образец', signingClaim('about', facts), strong)
   row(sheet, 'Подписант', signer.full_name, strong)
   row(sheet, 'Телефон', showPhone(signer.phone))

@@ -128,6 +128,16 @@ type Anchors = {
   root: string
 }
 
+type ApprovalRules = {
+  id: GeneratedAlways<number>
+  client_id: number
+  position: number
+  amount_from: Kopecks | null
+  approvers: number[]
+  ordered: boolean
+  own_allowed: boolean
+}
+
 type Approvals = {
   id: GeneratedAlways<number>
   kind: ApprovalKind
@@ -1255,6 +1265,35 @@ type Senders = {
   version: Generated<number>
 }
 
+type SendingApprovalRequests = {
+  request_id: number
+  approval_id: number
+}
+
+type SendingApprovals = {
+  id: GeneratedAlways<number>
+  client_id: number
+  bulk_sending_id: number | null
+  title: string
+  amount: Kopecks | null
+  asked_by: Json<Actor>
+  asked_by_user_id: number | null
+  asked_at: DefaultMoment
+  state: Generated<'waiting' | 'approved' | 'refused'>
+  confirmed_warnings: Generated<string[]>
+  unsent: string | null
+}
+
+type SendingApprovers = {
+  id: GeneratedAlways<number>
+  approval_id: number
+  client_user_id: number
+  step: number
+  state: Generated<'waiting' | 'approved' | 'refused'>
+  decided_at: MaybeMoment
+  reason: string | null
+}
+
 type SendingDefaults = {
   client_id: number
   legal_entity_id: number | null
@@ -1791,6 +1830,7 @@ export type Catalogue = {
   anchor_heads: AnchorHeads
   anchor_stamps: AnchorStamps
   anchors: Anchors
+  approval_rules: ApprovalRules
   approvals: Approvals
   banks: Banks
   batches: Batches
@@ -1872,6 +1912,9 @@ export type Catalogue = {
   sealed_copies: SealedCopies
   sellers: Sellers
   senders: Senders
+  sending_approval_requests: SendingApprovalRequests
+  sending_approvals: SendingApprovals
+  sending_approvers: SendingApprovers
   sending_defaults: SendingDefaults
   served_pages: ServedPages
   sessions: Sessions

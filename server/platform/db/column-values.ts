@@ -88,6 +88,9 @@ export type SavedForm = {
   signer_files?: DraftFileAsk[] | undefined
   copies?: string | undefined
   follows?: { id: number; kind: FollowKind } | null | undefined
+  approvers?: number[] | undefined
+  approvers_ordered?: boolean | undefined
+  amount?: string | undefined
 }
 type SavedPerson = { full_name: string; phone: string; email: string }
 

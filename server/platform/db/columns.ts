@@ -9,6 +9,7 @@ export const columns = {
   anchor_heads: 'chain anchor_id place first_seq seq hash rows_root',
   anchor_stamps: 'anchor_id stamped_at authority token',
   anchors: 'id at previous_root tree width blind root',
+  approval_rules: 'id client_id position amount_from approvers ordered own_allowed',
   approvals:
     'id kind subject_id client_id payload subject_version before after state asked_by asked_at runs_at decided_by decided_at reason version',
   banks: 'bik name place corr_account license_revoked_on directory_day',
@@ -132,6 +133,10 @@ export const columns = {
     'id client_id legal_entity_id status note reason payment_id decided_by asked_at decided_at created_at version',
   senders_shown:
     'id client_id legal_entity_id status note reason payment_id decided_by asked_at decided_at created_at version client_name kind client_status name inn kpp archived_at search',
+  sending_approval_requests: 'request_id approval_id',
+  sending_approvals:
+    'id client_id bulk_sending_id title amount asked_by asked_by_user_id asked_at state confirmed_warnings unsent',
+  sending_approvers: 'id approval_id client_user_id step state decided_at reason',
   sending_defaults: 'client_id legal_entity_id deadline_days remind_every_days remind_times_max message',
   served_pages: 'device_id document_id page part width digest first_at last_at times sha256',
   sessions:

@@ -41,6 +41,7 @@ import {
   webhook_tests_per_client_in_hour_max,
   wrong_pins_per_address_in_hour_max,
 } from '#shared/rules/limits.ts'
+import { approval_letters_per_user_in_hour_max } from '#shared/rules/sending-approvals.ts'
 import { copy_downloads_per_recipient_in_hour_max } from '#shared/rules/copies.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -61,6 +62,7 @@ const rules = {
   complaints_phone: { points: complaints_per_phone_in_day_max, duration: 24 * hour_seconds },
   field_changes_link: { points: field_changes_per_link_in_hour_max, duration: hour_seconds },
   copy_downloads: { points: copy_downloads_per_recipient_in_hour_max, duration: hour_seconds },
+  approval_letters: { points: approval_letters_per_user_in_hour_max, duration: hour_seconds },
   signer_files_link: { points: signer_files_per_link_in_hour_max, duration: hour_seconds },
   field_copies_link: { points: field_copies_per_link_in_hour_max, duration: hour_seconds },
   disowns_address: { points: disowns_per_address_in_hour_max, duration: hour_seconds },

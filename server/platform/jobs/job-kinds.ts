@@ -16,6 +16,8 @@ export type JobPayloads = {
   /** `page`: those before it are drawn */
   render: { file_id: number; page?: number }
   seal: { request_id: number }
+  /** what users of the client have approved */
+  send_approved: { approval_id: number }
   /** to others than the signer */
   send_copies: { request_id: number }
   stamp: { request_id: number }
@@ -57,6 +59,7 @@ export const usualLane: Record<JobKind, Lane> = {
   drill: 'other',
   charge_message: 'other',
   send_copies: 'other',
+  send_approved: 'other',
   send_portion: 'other',
   tell_editions: 'other',
   unpack_files: 'other',

@@ -10,13 +10,14 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
+import { addApproval, approversOf } from '#server/requests/document-sign-requests/ask-approval.ts'
 import { deadlineOf } from '#server/requests/document-sign-requests/deadline-of.ts'
 import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { refuseUnconfirmed, type Warned } from '#server/requests/document-sign-requests/refuse-unconfirmed.ts'
 import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
 import { ofOwnOrganization, ventureOf } from '#server/requests/document-sign-requests/venture-of.ts'
 import { sendingStopOf } from '#server/requests/messages/sending-stop.ts'
-import type { Services } from '#server/platform/services/services.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
 import { lockSending, moveSending, statusAfter, type Sending } from './move.ts'
 import { enqueuePortion } from './send-portion.ts'
 import { isTemplateChanged } from './template-fields.ts'
@@ -28,11 +29,12 @@ import { isTemplateChanged } from './template-fields.ts'
  */
 export async function confirmSending(
   tx: Tx,
-  { config }: Pick<Services, 'config'>,
+  services: Messaging,
   scope: Scope,
   id: number,
   order: BulkSendingConfirm,
 ): Promise<Sending> {
+  const { config } = services
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
   const { legal_entity_id } = await ventureOf(tx, scope, ofOwnOrganization(scope, order).legal_entity_id)
@@ -68,6 +70,14 @@ export async function confirmSending(
     documents: titles,
     deadline: deadline.toISOString(),
     ...(confirmed.length > 0 && { confirmed_warnings: confirmed }),
+  }
+  const asking = await approversOf(tx, scope, order)
+  if (asking) {
+    const title = change.title ?? sending.name
+    await addApproval(tx, services, scope, { asking, title, confirmed: [], bulk_sending_id: id })
+    const approvers = asking.steps.map(({ full_name }) => full_name)
+    const told = { ...after, approvers, ...(asking.amount !== null && { amount: asking.amount }) }
+    return moveSending(tx, scope.actor, sending, 'ask', change, told)
   }
   const moved = await moveSending(tx, scope.actor, sending, 'confirm', change, after)
   await enqueuePortion(tx, moved)

@@ -6,6 +6,8 @@ import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } 
 import { listed_files_max } from '#shared/rules/limits.ts'
 import { remindersOf } from '#shared/rules/reminders.ts'
 import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
+import type { SendingApproval } from '#shared/contract/sending-approvals.ts'
+import { approvalShown } from '#server/requests/document-sign-requests/parts-of-request.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -93,6 +95,10 @@ export async function presentSendings(db: Kysely<Tables>, sendings: readonly Sen
     from bulk_sending_rows w join bulk_sendings s on s.id = w.bulk_sending_id
     where w.bulk_sending_id = any(${ids}) and w.status = 'ready' and s.status = 'sending' and w.not_before > now()
     group by 1`.execute(db)
+  const { rows: approvals } = await sql<{ id: number; approval: SendingApproval }>`
+    select a.bulk_sending_id as id, ${approvalShown} as approval from sending_approvals a
+    where a.bulk_sending_id = any(${ids})`.execute(db)
+  const approvalOf = new Map(approvals.map(({ id, approval }) => [id, approval]))
   const waits = new Map(waiting.map(({ bulk_sending_id, until }) => [bulk_sending_id, until]))
   return sendings.map((sending) =>
     presentSending(
@@ -100,6 +106,7 @@ export async function presentSendings(db: Kysely<Tables>, sendings: readonly Sen
       countsOf(sending, bulkRowStates, rows),
       countsOf(sending, signRequestStatuses, requests),
       waits.get(sending.id) ?? null,
+      approvalOf.get(sending.id) ?? null,
     ),
   )
 }
@@ -120,6 +127,7 @@ function presentSending(
   counts: BulkSending['counts'],
   request_counts: BulkSending['request_counts'],
   waits_until: Date | null,
+  approval: BulkSending['approval'],
 ): BulkSending {
   return present(BulkSending, {
     ...sending,
@@ -130,6 +138,7 @@ function presentSending(
     reminders: remindersOf(sending),
     confirmed_by: sending.confirmed_by?.name ?? null,
     waits_until,
+    approval,
   })
 }
 

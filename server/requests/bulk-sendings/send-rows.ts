@@ -8,6 +8,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { countMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import type { Attached } from '#server/requests/document-sign-requests/add-requests.ts'
+import { type Approved, approvedBy } from '#server/requests/document-sign-requests/ask-approval.ts'
 import { freeExternalIds } from '#server/requests/document-sign-requests/external-ids.ts'
 import { makeRequests, type NewRequest } from '#server/requests/document-sign-requests/send-requests.ts'
 import type { Sending } from './move.ts'
@@ -37,6 +38,7 @@ export async function sendRows(
   const free = await withoutBarred(tx, services, sending.client_id, opened, batches)
   if (free.length === 0) return
   const shared = await sharedOf(tx, sending)
+  const approved = await approvedOf(tx, sending)
   const own = await ownDocuments(tx, free)
   const pace = { from_seconds: await aheadSeconds(tx, sending), per_second: links_per_second }
   const requests = await makeRequests(
@@ -45,6 +47,7 @@ export async function sendRows(
     free.map((row) => ({
       ...shared,
       send: true,
+      approved,
       by: scope,
       test: false,
       documents: [...(own.get(row.id) ?? []), ...sending.documents],
@@ -118,6 +121,12 @@ async function ownDocuments(tx: Tx, rows: readonly SendingRow[]): Promise<Map<nu
     from bulk_sending_rows r join files f on f.id = r.file_id
     where r.id = any(${rows.map(({ id }) => id)})`.execute(tx)
   return new Map(found.map(({ row_id, ...document }) => [row_id, [document]]))
+}
+
+async function approvedOf(tx: Tx, { id }: Sending): Promise<Approved[]> {
+  const { rows } = await sql<{ approved: Approved[] }>`select ${approvedBy} as approved from sending_approvals a
+    where a.bulk_sending_id = ${id}`.execute(tx)
+  return rows[0]?.approved ?? []
 }
 
 type Shared = Pick<

@@ -37,7 +37,7 @@ type Change = {
 /** What only the journal keeps of an event. */
 export type Noted = Pick<
   JournalChange<`document-sign-requests.${SignRequestEvent}`>['after'],
-  'reason' | 'messages' | 'pages' | 'code_id' | 'code_mac' | 'confirmed_warnings'
+  'reason' | 'messages' | 'pages' | 'code_id' | 'code_mac' | 'confirmed_warnings' | 'approvers' | 'amount' | 'approved'
 >
 /**
  * What follows the move in the same transaction: after money was held or released, which then pays for messages, and
@@ -50,6 +50,7 @@ type Following<N extends Noted> = (request: Request) => Promise<N & Exact<N, Not
  * run.
  */
 const before_deadline: readonly SignRequestEvent[] = [
+  'ask',
   'send',
   'queue',
   'restart',

@@ -21,6 +21,7 @@ import { chargeMessages } from '#server/requests/messages/charge-messages.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { takeSavedDraft } from '#server/requests/saved-drafts/saved-drafts.commands.ts'
 import type { Attached } from './add-requests.ts'
+import { approversOf, askApproval, type Asking } from './ask-approval.ts'
 import { applyEvent, type Noted } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
 import { openBatch } from './external-ids.ts'
@@ -64,12 +65,19 @@ export async function createTogether(
   beside?: (made: RequestRow[]) => Promise<unknown>,
 ): Promise<Created[]> {
   const all: Created[] = []
-  const unmade: { created: Created; requests: NewRequest[] }[] = []
+  const unmade: ({ created: Created } & Unmade)[] = []
   const make = async () => {
     const waiting = unmade.splice(0)
     const requests = waiting.flatMap(({ requests }) => requests)
     const made = await makeRequests(tx, services, requests, beside && { beside })
-    for (const { created, requests } of waiting) created.requests.push(...made.splice(0, requests.length))
+    for (const { created, requests, asking, scope } of waiting) {
+      const own = made.splice(0, requests.length)
+      const [first] = own
+      if (asking && first) {
+        const asked = { asking, title: first.title, confirmed: requests[0]?.confirmed ?? [] }
+        created.requests.push(...(await askApproval(tx, services, scope, own, asked)))
+      } else created.requests.push(...own)
+    }
   }
   const named = new Set<string>()
   for (const { scope, order } of calls) {
@@ -78,19 +86,21 @@ export async function createTogether(
     if (order.external_id) named.add(order.external_id)
     const found = await requestsOfOrder(tx, scope, order)
     const created = { created: 'unmade' in found, requests: 'known' in found ? found.known : [] }
-    if ('unmade' in found) unmade.push({ created, requests: found.unmade })
+    if ('unmade' in found) unmade.push({ created, scope, ...found.unmade })
     all.push(created)
   }
   await make()
   return all
 }
 
+type Unmade = { scope: Scope; requests: NewRequest[]; asking: Asking | null }
+
 /** The requests that an order asks for, or those that it has made before. */
 async function requestsOfOrder(
   tx: Tx,
   scope: Scope,
   given: SignRequestCreate,
-): Promise<{ unmade: NewRequest[] } | { known: RequestRow[] }> {
+): Promise<{ unmade: Omit<Unmade, 'scope'> } | { known: RequestRow[] }> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const order = ofOwnOrganization(scope, given)
   const { external_id = null } = order
@@ -109,8 +119,9 @@ async function requestsOfOrder(
   const asks = (order.signer_files ?? []).map(wholeAsk)
   const { legal_entity_id, follows: link } = order
   const follows = link ? await followedBy(tx, scope, link, { legal_entity_id, signers, test: scope.test }) : null
-  const unmade = signers.map((signer, index) => ({
-    send: order.send,
+  const asking = order.send ? await approversOf(tx, scope, order) : null
+  const requests = signers.map((signer, index) => ({
+    send: order.send && !asking,
     confirmed,
     by: scope,
     documents,
@@ -135,7 +146,7 @@ async function requestsOfOrder(
     test: scope.test,
     sample: scope.test,
   }))
-  return { unmade }
+  return { unmade: { requests, asking } }
 }
 
 const wholeAsk = ({ name, kind, count_min, count_max, keep, days }: AskOfOrder): FileAsk => ({

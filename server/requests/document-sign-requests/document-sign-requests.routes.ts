@@ -22,6 +22,7 @@ import { allowMessages } from './allow-messages.ts'
 import { annul } from './annul.ts'
 import { requestAuthors } from './authors.ts'
 import { cancelByStaff } from './cancel-by-staff.ts'
+import type { approversOf } from './ask-approval.ts'
 import { changeCopies } from './change-copies.ts'
 import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
@@ -40,7 +41,8 @@ import { extendDeadline } from './extend-deadline.ts'
 import { remindSigner, scheduleReminders } from './reminders.ts'
 import { hideRequest } from './hide-request.ts'
 import { sendAgain } from './send-again.ts'
-import { draftsOf, sendRequests } from './send-requests.ts'
+import { sendOrAsk } from './send-or-ask.ts'
+import { draftsOf } from './send-requests.ts'
 import { confirmCorrection, proposeCorrection, refuseCorrection } from './staff-correction.ts'
 import { changeTags, requestTags } from './tags.ts'
 import { timelineOf } from './timeline.ts'
@@ -80,8 +82,9 @@ export function documentSignRequests(app: App, services: Services): void {
   )
   const sendTogether = batched(sends_a_transaction_max, (calls: Sending[]) => sendEach(services, calls))
   serve(app, signRequestRoutes.send, async ({ request, scope, params, body }) => {
-    const confirmed_warnings = body?.confirmed_warnings ?? []
-    const answer = await sendTogether(String(scope.client_id), { request, scope, id: params.id, confirmed_warnings })
+    const { confirmed_warnings = [], ...approvals } = body ?? {}
+    const call = { request, scope, id: params.id, confirmed_warnings, approvals }
+    const answer = await sendTogether(String(scope.client_id), call)
     return answer.body
   })
 
@@ -148,7 +151,10 @@ async function createEach(services: Services, calls: Creation[]): Promise<Creati
     const all = await createTogether(tx, services, fresh, async (made) => {
       shown.push(...(await withDocuments(tx, made, { fresh: true })))
     })
-    const known = all.flatMap(({ created, requests }) => (created ? [] : requests))
+    // those that wait for others were read before they were asked for
+    const known = all.flatMap(({ created, requests }) =>
+      created ? requests.filter(({ status }) => status === 'approving') : requests,
+    )
     const facts = new Map([...shown, ...(await withDocuments(tx, known))].map((row) => [row.id, row]))
     // what was asked beside their hold does not know its price
     const rows = all.flatMap(({ requests }) =>
@@ -164,12 +170,18 @@ async function createEach(services: Services, calls: Creation[]): Promise<Creati
   return answers as Creating[]
 }
 
-type Sending = { request: Request; scope: Scope; id: number; confirmed_warnings: WarningToConfirm[] }
+type Sending = {
+  request: Request
+  scope: Scope
+  id: number
+  confirmed_warnings: WarningToConfirm[]
+  approvals: Parameters<typeof approversOf>[2]
+}
 
 function sendEach(services: Services, calls: Sending[]): Promise<Answer<SignRequest>[]> {
   return onceEach(services.db, calls, async (tx, fresh) => {
     const drafts = await draftsOf(tx, fresh)
-    const rows = await withDocuments(tx, await sendRequests(tx, services, drafts))
+    const rows = await withDocuments(tx, await sendOrAsk(tx, services, fresh, drafts))
     return rows.map((row) => ({ status: 200, body: presentRequest(services, row) }))
   })
 }

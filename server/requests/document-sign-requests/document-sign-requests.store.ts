@@ -25,7 +25,14 @@ import { linkAt } from '#server/requests/messages/link-again.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
 import { present } from '#server/platform/lists/present.ts'
-import { copiesOfRequest, followedByOf, followsOf, moment, signerFilesOf } from './parts-of-request.ts'
+import {
+  approvalOfRequest,
+  copiesOfRequest,
+  followedByOf,
+  followsOf,
+  moment,
+  signerFilesOf,
+} from './parts-of-request.ts'
 import { anyNumber } from '#server/platform/db/any-number.ts'
 
 export type WithDocuments = RequestRow & {
@@ -34,6 +41,7 @@ export type WithDocuments = RequestRow & {
   copies: SignRequest['copies']
   follows: SignRequest['follows']
   followed_by: SignRequest['followed_by']
+  approval: SignRequest['approval']
   tags: string[]
   bulk_sending_id: number | null
   delivery: LastDelivery | null
@@ -92,6 +100,7 @@ export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): P
       copies: [],
       follows: null,
       followed_by: [],
+      approval: null,
       tags: [],
       bulk_sending_id: null,
       delivery: null,
@@ -124,6 +133,7 @@ export async function withDocuments(
       copies = [],
       follows = null,
       followed_by = [],
+      approval = null,
       tags = [],
       bulk_sending_id = null,
       delivery = null,
@@ -142,6 +152,7 @@ export async function withDocuments(
       copies,
       follows,
       followed_by,
+      approval,
       tags,
       // it ends with its request
       correction: isTerminal(row.status) ? null : correction,
@@ -160,6 +171,7 @@ type Facts = Pick<
   | 'copies'
   | 'follows'
   | 'followed_by'
+  | 'approval'
   | 'tags'
   | 'bulk_sending_id'
   | 'delivery'
@@ -179,6 +191,7 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
       ${copiesOfRequest} as copies,
       case when r.follows_id is not null then ${followsOf} end as follows,
       case when r.status = 'signed' then ${followedByOf} else '[]' end as followed_by,
+      ${approvalOfRequest} as approval,
       ${linkAt(sql`r.id`)} as link_at,
       (select jsonb_object_agg(u.id, u.full_name) from jsonb_each(r.circumstances) f
         join client_users u on u.id = (f.value ->> 'user_id')::bigint and u.client_id = r.client_id) as named_users,

@@ -51,7 +51,7 @@ export async function followedBy(tx: Tx, scope: Scope, { id, kind }: Follows, or
 async function endingOf(tx: Tx, id: number): Promise<Pick<RequestRow, 'id' | 'status'> | undefined> {
   const { rows } = await sql<Pick<RequestRow, 'id' | 'status'>>`select id, status from document_sign_requests
     where follows_id = ${id} and follows_kind = 'annulment'
-      and status in ('draft', 'queued', 'sent', 'opened', 'confirmed', 'signed')
+      and status in ('draft', 'approving', 'queued', 'sent', 'opened', 'confirmed', 'signed')
     order by status = 'signed' desc limit 1`.execute(tx)
   return rows[0]
 }

@@ -25,7 +25,7 @@ export async function overviewRequests(services: Services, scope: Scope): Promis
     rowsOf({}, newest, overview_latest_rows),
     rowsOf({ status: ['rejected', 'failed'], updated_since: since }, newest),
     rowsOf({ status: ['sent', 'opened', 'confirmed'] }, soonest),
-    rowsOf({ status: ['draft', 'queued', 'sent', 'opened', 'confirmed'] }, newest),
+    rowsOf({ status: ['draft', 'approving', 'queued', 'sent', 'opened', 'confirmed'] }, newest),
   ])
   const rows = new Map([...others, latest].flat().map((row) => [row.id, row]))
   const shown = (await withDocuments(db, [...rows.values()])).map((row) => presentRequest(services, row))

@@ -33,4 +33,16 @@ export const followsOf = sql`(select ${followUp(sql`r.follows_kind`)} from docum
 /** What continues it, and is or may be signed. */
 export const followedByOf = sql`(select coalesce(jsonb_agg(${followUp(sql`f.follows_kind`)} order by f.id desc), '[]')
   from document_sign_requests f where f.follows_id = r.id and f.sample = r.sample
-    and f.status in ('draft', 'queued', 'sent', 'opened', 'confirmed', 'signed'))`
+    and f.status in ('draft', 'approving', 'queued', 'sent', 'opened', 'confirmed', 'signed'))`
+/** An approval `a` with those who were asked. */
+export const approvalShown = sql`jsonb_build_object('id', a.id, 'state', a.state, 'asked_by', a.asked_by ->> 'name',
+  'asked_by_user_id', a.asked_by_user_id, 'asked_at', ${moment(sql`a.asked_at`)}, 'amount', a.amount / 100.0, 'unsent', a.unsent,
+  'approvers', (select jsonb_agg(jsonb_build_object('id', s.id, 'user_id', s.client_user_id, 'full_name', u.full_name,
+      'step', s.step, 'state', s.state, 'decided_at', ${moment(sql`s.decided_at`)}, 'reason', s.reason,
+      'active', u.status = 'active',
+      'turn', a.state = 'waiting' and s.state = 'waiting' and s.step = (
+        select min(step) from sending_approvers where approval_id = a.id and state = 'waiting')) order by s.step, s.id)
+    from sending_approvers s join client_users u on u.id = s.client_user_id where s.approval_id = a.id))`
+
+export const approvalOfRequest = sql`(select ${approvalShown} from sending_approvals a
+  join sending_approval_requests q on q.approval_id = a.id where q.request_id = r.id)`

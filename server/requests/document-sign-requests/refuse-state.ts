@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 /** The refusal for each state that does not allow the action. */
 export const conflictOf: Record<SignRequestStatus, RefusalCode> = {
   draft: 'state_conflict',
+  approving: 'state_conflict',
   queued: 'state_conflict',
   sent: 'not_confirmed',
   opened: 'not_confirmed',

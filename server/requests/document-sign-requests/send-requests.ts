@@ -15,12 +15,18 @@ import { link_template, linksOf, sendLinks } from '#server/requests/messages/sen
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { addRequests, type NewDraft } from './add-requests.ts'
 import { applyEvents, applyToNew, type Noted, type Request, stateOfNew } from './apply-event.ts'
+import type { Approved } from './ask-approval.ts'
 import { isOf } from './external-ids.ts'
 import { refuseUnconfirmed, type Warned } from './refuse-unconfirmed.ts'
 import { nameAnew, nameSenders, type Named } from './sender-check.ts'
 
-/** `confirmed`: warnings of the documents, for the journal */
-type Sent = { actor: Actor; draft: RequestRow & { titles?: string[] }; confirmed?: readonly WarningToConfirm[] }
+/** For the journal. `confirmed`: warnings of the documents; `approved`: who has approved the sending */
+type Sent = {
+  actor: Actor
+  draft: RequestRow & { titles?: string[] }
+  confirmed?: readonly WarningToConfirm[]
+  approved?: Approved[]
+}
 
 /** `counted`: the caller has counted the messages against the daily limits */
 type Way = { pace?: Pace; counted?: boolean }
@@ -74,7 +80,11 @@ type ToSend = Pick<RequestRow, 'ordered' | 'position' | 'signer_phone' | 'signer
 /** `send`: it is made in the state behind its sending; `confirmed`: warnings of the documents, for the journal */
 export type NewRequest = Omit<NewDraft, keyof ToSend | 'remind_every_days'> &
   ToSend &
-  Pick<RequestRow, 'remind_every_days'> & { send: boolean; confirmed?: readonly WarningToConfirm[] }
+  Pick<RequestRow, 'remind_every_days'> & {
+    send: boolean
+    confirmed?: readonly WarningToConfirm[]
+    approved?: Approved[]
+  }
 
 /**
  * Makes requests of one client: drafts, and those that are sent, which are written once, in the state behind it. All or
@@ -96,7 +106,7 @@ export async function makeRequests(
   const made = await addRequests(
     tx,
     requests.map((request) => {
-      const { send: _send, confirmed: _confirmed, ...draft } = request
+      const { send: _send, confirmed: _confirmed, approved: _approved, ...draft } = request
       const name = names.get(request)
       return name
         ? { ...draft, ...name, ...stateOfNew(eventOf(draft), priceOf(name, price), draft.remind_every_days) }
@@ -106,7 +116,17 @@ export async function makeRequests(
   const sent = requests.flatMap((request, index) => {
     const draft = made[index] ?? refuse('internal')
     const name = names.get(request)
-    return name ? [{ ...name, actor: request.by.actor, draft, confirmed: request.confirmed ?? [] }] : []
+    return name
+      ? [
+          {
+            ...name,
+            actor: request.by.actor,
+            draft,
+            confirmed: request.confirmed ?? [],
+            approved: request.approved ?? [],
+          },
+        ]
+      : []
   })
   if (sent.length === 0) await way.beside?.(made)
   const moved = await sendOut(tx, sent, price, {
@@ -157,7 +177,7 @@ type Steps = {
     own: readonly Going[],
     event: 'send' | 'queue',
     price: Kopecks,
-    noted: (request: Request) => Promise<Pick<Noted, 'confirmed_warnings'>>,
+    noted: (request: Request) => Promise<Pick<Noted, 'confirmed_warnings' | 'approved'>>,
   ): Promise<Request[]>
   /** Moves those whose links go out now, and sends these. */
   send(move: () => Promise<Request[]>, own: readonly Going[]): Promise<unknown>
@@ -169,11 +189,14 @@ async function sendOut(
   price: Kopecks,
   { move, send }: Steps,
 ): Promise<RequestRow[]> {
-  const going = drafts.map((draft) => ({ confirmed: [], ...draft }))
-  const confirmed = new Map(going.map(({ draft, confirmed }) => [draft.id, confirmed]))
+  const going = drafts.map((draft) => ({ confirmed: [], approved: [], ...draft }))
+  const told = new Map(going.map(({ draft, confirmed, approved }) => [draft.id, { confirmed, approved }]))
   const noted = async ({ id }: Request) => {
-    const confirmed_warnings = confirmed.get(id) ?? []
-    return confirmed_warnings.length > 0 ? { confirmed_warnings } : {}
+    const { confirmed: confirmed_warnings, approved } = told.get(id) ?? refuse('internal')
+    return {
+      ...(confirmed_warnings.length > 0 && { confirmed_warnings: [...confirmed_warnings] }),
+      ...(approved.length > 0 && { approved }),
+    }
   }
   const moved: Request[] = []
   const moveAll = async (event: 'send' | 'queue') => {

@@ -18,12 +18,12 @@ export async function senderOf(
   db: Kysely<Tables>,
   request_id: number,
   history?: readonly Pick<Row<'journal'>, 'event' | 'actor_name' | 'payload'>[],
-): Promise<Sender & { sent_by: string }> {
+): Promise<Sender & { sent_by: string; approved: Approved[] }> {
   const rows = history ?? (await sendingsOf(db, request_id))
   const sending = rows.find(({ event }) => sendings.some((sent_event) => sent_event === event))
   if (sending) {
-    const sender = readRow(sending.payload, ...sendings)?.after?.sender
-    if (sender) return { ...sender, sent_by: sending.actor_name }
+    const { sender, approved = [] } = readRow(sending.payload, ...sendings)?.after ?? {}
+    if (sender) return { ...sender, sent_by: sending.actor_name, approved: [...approved] }
   }
   const { created_by, ...now } = await db
     .selectFrom('document_sign_requests as r')
@@ -31,8 +31,10 @@ export async function senderOf(
     .select(['r.venture as name', 'e.inn', 'e.kpp', 'e.ogrn', 'r.created_by'])
     .where('r.id', '=', request_id)
     .executeTakeFirstOrThrow()
-  return { ...now, sent_by: sending?.actor_name ?? created_by }
+  return { ...now, sent_by: sending?.actor_name ?? created_by, approved: [] }
 }
+
+type Approved = { full_name: string; at: string }
 
 const sendings = ['document-sign-requests.send', 'document-sign-requests.queue'] as const
 

@@ -64,6 +64,8 @@ function valueText(field: keyof Signer, value: string | null | undefined): strin
 }
 
 const followed = (kind: string, id: number) => `${followKindTexts[kind as FollowKind]}: заявка №\u00a0${id}`
+const approvedIn = ({ approved }: Moved) =>
+  approved ? t.approved(approved.map(({ full_name, at }) => `${full_name}, ${showTime(at)} (МСК)`)) : null
 
 const details: Details = {
   'document-sign-requests.name_self': ({ public_link_id, named_at }) =>
@@ -98,6 +100,12 @@ const details: Details = {
   'document-sign-requests.attach': titleOf,
   'document-sign-requests.detach': titleOf,
   'document-sign-requests.delete_file': titleOf,
+  'document-sign-requests.ask': ({ approvers }) => (approvers ? t.approvers(approvers) : null),
+  'document-sign-requests.send': approvedIn,
+  'document-sign-requests.queue': approvedIn,
+  'document-sign-requests.refuse_approval': reasonOf,
+  'document-sign-requests.replace_approver': ({ full_name }, before) => `${before?.full_name} → ${full_name}`,
+  'document-sign-requests.leave_unsent': reasonOf,
   'document-sign-requests.change_copies': ({ copies }, before) =>
     `${t.copies(before?.copies ?? [])} → ${t.copies(copies ?? [])}`,
   'document-sign-requests.fetch_copy': ({ email, title }) => `${title}, ${email}`,

@@ -86,7 +86,7 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
       tx,
       'individuals',
       sql`archived_at < ${before} and phone <> '' and not exists (select from document_sign_requests r
-        where r.individual_id = individuals.id and r.status in ('draft', 'queued', 'sent', 'opened', 'confirmed'))`,
+        where r.individual_id = individuals.id and r.status in ('draft', 'approving', 'queued', 'sent', 'opened', 'confirmed'))`,
     )
     await maskIndividuals(tx, ids, by_term)
     return contacts + ids.length

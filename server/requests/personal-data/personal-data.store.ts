@@ -17,7 +17,7 @@ export const erasableMessage = (phone: string) => sql`recipient <> '' and case w
       where r.id = deliveries.request_id and r.signer_phone = ${phone}))
     and not exists (select from document_sign_requests r where r.id = deliveries.request_id and r.status = 'signed') end`
 
-export const isOpen = sql`status in ('draft', 'queued', 'sent', 'opened', 'confirmed')`
+export const isOpen = sql`status in ('draft', 'approving', 'queued', 'sent', 'opened', 'confirmed')`
 export const isEndedUnsigned = sql`erased_at is null and status in ('rejected', 'expired', 'cancelled', 'failed')`
 
 /** What an erasure would mask now, and what stays. */

@@ -27,6 +27,9 @@ const empty: SavedForm = {
   signer_files: [],
   copies: '',
   follows: null,
+  approvers: [],
+  approvers_ordered: false,
+  amount: '',
 }
 
 /** @throws Refusal `state_conflict` beyond the limit of a client, `invalid_fields` for a file, organization or person of another client */
@@ -65,7 +68,7 @@ export async function changeSavedDraft(
   versions?: Versions,
 ): Promise<Row<'saved_drafts'>> {
   const before = await lockDraft(tx, scope, id, versions)
-  const known = { signer_files: [], copies: '', follows: null, ...before.content }
+  const known = { ...empty, ...before.content }
   const content = { ...known, ...form }
   await refuseForeign(tx, scope, form)
   const isSame = isDeepStrictEqual(content, known) && (!documents || (await hasFiles(tx, id, documents)))

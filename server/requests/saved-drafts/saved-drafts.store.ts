@@ -38,6 +38,9 @@ async function presentDrafts(db: Kysely<Tables>, drafts: readonly Row<'saved_dra
       signer_files: [],
       copies: '',
       follows: null,
+      approvers: [],
+      approvers_ordered: false,
+      amount: '',
       ...row.content,
       ...row,
       documents: documents

@@ -4,6 +4,7 @@ import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { public_link_days_max, public_links_max } from '#shared/rules/limits.ts'
 import { sendingStopTexts } from '#shared/text/complaints.ts'
 import { publicLinkRefusals } from '#shared/text/public-links.ts'
+import { approvalRefusals } from '#shared/text/sending-approvals.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -13,6 +14,7 @@ import { countInTurn } from '#server/platform/lists/in-turn.ts'
 import { ownRows } from '#server/platform/lists/own-rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { newGroup } from '#server/requests/document-sign-requests/add-requests.ts'
+import { approversOf } from '#server/requests/document-sign-requests/ask-approval.ts'
 import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
 import { ofOwnOrganization, ventureOf } from '#server/requests/document-sign-requests/venture-of.ts'
@@ -54,6 +56,10 @@ export async function createLink(
   const { legal_entity_id } = await ventureOf(tx, scope, order.legal_entity_id)
   const { documents, confirmed } = await filesOf(tx, scope, { ...order, send: true })
   if (config.sender_check && !(await isChecked(tx, client_id, legal_entity_id))) refuse('sender_not_checked')
+  // nobody could approve each of strangers
+  if (scope.actor.role !== 'client:owner' && (await approversOf(tx, scope, {}))) {
+    refuse('state_conflict', { message: approvalRefusals.link })
+  }
   const stop = await sendingStopOf(tx, client_id)
   if (stop !== null) refuse('sending_stopped', { message: sendingStopTexts.refused(stop) })
   const inUse = await countInTurn(

@@ -53,6 +53,7 @@ import { sessionRoutes } from './session.ts'
 import { installationRoutes } from './installation.ts'
 import { settingRoutes } from './settings.ts'
 import { copyRoutes } from './copies.ts'
+import { sendingApprovalRoutes } from './sending-approvals.ts'
 import { signerFileRoutes } from './signer-files.ts'
 import { signerMessengerRoutes } from './signer-messengers.ts'
 import { signingRoutes } from './signing.ts'
@@ -86,6 +87,7 @@ const nouns = {
   signerMessengers: signerMessengerRoutes,
   signerFiles: signerFileRoutes,
   copies: copyRoutes,
+  sendingApprovals: sendingApprovalRoutes,
   events: eventRoutes,
   changes: changeRoutes,
   webhooks: webhookRoutes,

@@ -20,7 +20,7 @@ export const menuLine = (theme: Theme) =>
     textDecoration: 'none',
     overflowWrap: 'anywhere',
     color: theme.palette.text.primary,
-    '& svg': { fontSize: 20, color: theme.palette.text.secondary },
+    '& svg': { fontSize: 20, minWidth: 20, color: theme.palette.text.secondary },
     '&:hover': { background: theme.palette.action.hover, color: theme.palette.text.primary },
     '&[aria-current=page]': { background: theme.palette.action.selected, fontWeight: 600 },
     '&[aria-current=page] svg': { color: theme.palette.primary.main },

@@ -9,7 +9,7 @@ import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts
 
 /** Quick filters by groups of states. */
 const groups: { label: string; statuses: SignRequestStatus[] }[] = [
-  { label: t.waiting, statuses: ['queued', 'sent', 'opened', 'confirmed'] },
+  { label: t.waiting, statuses: ['approving', 'queued', 'sent', 'opened', 'confirmed'] },
   { label: t.signed, statuses: ['signed'] },
   { label: t.drafts, statuses: ['draft'] },
   { label: t.closed, statuses: ['rejected', 'expired', 'cancelled', 'failed'] },

@@ -20,6 +20,9 @@ export function contentOf(draft: Draft, files: Upload[]): Required<SavedDraftInp
     reminders: reminders && { every_days: reminders.every_days, times_max: reminders.times_max },
     signer_files: signer_files.map(askInOrder),
     copies,
+    approvers: draft.approvers,
+    approvers_ordered: draft.approvers_ordered,
+    amount: draft.amount,
     documents: files.flatMap(({ stored, title: name, fields }) =>
       stored ? [{ file_id: stored.id, title: name, fields: fields.map(inOrder) }] : [],
     ),
@@ -43,9 +46,11 @@ const inOrder = ({ name, kind, required, page, left, top, width, height, choices
 export function formOf(saved: SavedDraft): { draft: Draft; files: Upload[] } {
   const { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders } = saved
   const { signer_files, copies, follows, documents } = saved
+  const { approvers, approvers_ordered, amount } = saved
+  const approvals = { approvers, approvers_ordered, amount }
   const texts = { title, legal_entity_id, signers, typed, ordered, deadline, message, reminders }
   return {
-    draft: { ...texts, signer_files, copies, follows },
+    draft: { ...texts, signer_files, copies, follows, ...approvals },
     files: documents.map(({ file_id, title: name, fields, ...file }, index) => ({
       key: `${saved.id} ${index}`,
       name: file.name,

@@ -2,6 +2,8 @@ import type { BulkSendingConfirmInput } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { typedEmails } from '#shared/rules/copies.ts'
+import { typedAmount } from '#shared/rules/sending-approvals.ts'
+import { askApprovalTexts } from '#shared/text/sending-approvals.ts'
 import { faultOfCopies } from '#shared/text/copies.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { faultOf } from './asks/edit-asks.ts'
@@ -19,9 +21,12 @@ export function whyNotReady(draft: Draft, files: Upload[], own_name: OwnName, no
     whyNoSigners(draft) ??
     whyNoDetails(draft, own_name, now) ??
     faultOf(draft.signer_files) ??
-    faultOfCopies(draft.copies)
+    faultOfCopies(draft.copies) ??
+    faultOfAmount(draft)
   )
 }
+
+const faultOfAmount = ({ amount }: Draft) => (typedAmount(amount) === undefined ? askApprovalTexts.not_amount : null)
 
 function whyNoSigners({ signers, typed }: Draft): string | null {
   if (isTyped(typed)) return t.add_typed
@@ -52,6 +57,8 @@ export function sharedOrderOf(draft: Draft, files: Upload[]): SharedOrder {
     deadline: draft.deadline,
     message: draft.message,
     reminders: draft.reminders,
+    ...(draft.approvers.length > 0 && { approvers: draft.approvers, approvers_ordered: draft.approvers_ordered }),
+    ...(draft.amount.trim() !== '' && { amount: typedAmount(draft.amount) ?? null }),
   }
 }
 

@@ -26,6 +26,11 @@ export type Draft = {
   copies: string
   /** the signed request that it continues */
   follows: Follows | null
+  /** users who approve before it is sent */
+  approvers: number[]
+  approvers_ordered: boolean
+  /** what it is worth, as it is typed */
+  amount: string
 }
 
 export type DraftState = { value: Draft; change: (part: Partial<Draft>) => void }
@@ -45,6 +50,9 @@ export const blankDraft = (defaults?: SendingDefaults): Draft => ({
   signer_files: [],
   copies: '',
   follows: null,
+  approvers: [],
+  approvers_ordered: false,
+  amount: '',
 })
 
 /** The content of the draft, apart from files. */
