@@ -141,6 +141,7 @@ const impersonal = [
   'anchors',
   'installations',
   'leases',
+  'messenger_reading',
   'anchor_heads',
   'anchor_stamps',
   'banks',

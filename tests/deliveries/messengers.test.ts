@@ -8,7 +8,7 @@ import { messenger_proof_days } from '#shared/rules/limits.ts'
 import { messengerNames, messengerTexts } from '#shared/text/messengers.ts'
 import { checkMessengers } from '#server/messages/gateways/check-gateways.ts'
 import { keyChatsAnew } from '#server/messages/messengers/chats.commands.ts'
-import { readOnce } from '#server/messages/messengers/listen.ts'
+import { readOnce, startListening } from '#server/messages/messengers/listen.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { sendCopies } from '#server/requests/messages/send-copies.ts'
 import { sendLinks } from '#server/requests/messages/send-link.ts'
@@ -18,7 +18,7 @@ import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, words } from '#tests/support/words.ts'
 import { aBotApi, type Said } from './bot-api.support.ts'
-import { deliveryWords, shortTimes } from './delivery-words.ts'
+import { deliveryWords, shortTimes, until } from './delivery-words.ts'
 import { aFakeGateway, languages } from './http-gateway.support.ts'
 
 const language = languages.smsaero
@@ -387,6 +387,16 @@ describe.each(messengers)('links by %s', async (messenger) => {
       return rows[0]?.n
     }
     expect([await charged(byBot), await charged(bySms)]).toEqual([0, 1])
+  })
+
+  test('only the process that leads listens, and its stop does not wait for the messenger', async () => {
+    const readings = () => bot.gateway.calls.filter((call) => bot.protocol.isReading(call)).length
+    const before = readings()
+    bot.gateway.whims.push('silence')
+    const processes = [false, true].map((leads) => startListening(services, () => leads))
+    await until(() => readings() > before)
+    await Promise.all(processes.map((process) => process.stop()))
+    expect(readings() - before).toBe(1)
   })
 
   test('doctor says whether the bot answers', async () => {
