@@ -1,4 +1,4 @@
-/** Who approves before documents are sent (docs/decisions/0169). */
+/** Who approves before documents are sent (docs/decisions/0162). */
 import type { ClientRole } from './policy.ts'
 
 export const approvalStates = ['waiting', 'approved', 'refused'] as const

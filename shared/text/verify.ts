@@ -1,8 +1,8 @@
 /** Of `check.sh`, which is the same in every archive of evidence; `tests/api/evidence.test.ts` says when it has changed. */
-export const check_script_sha256 = '48c0817643762ca5cfe3f38ec6b3b2c8d2e2255f6eca73c793c06a3746704d16'
+export const check_script_sha256 = '69eb44d4c687b5f0ab34703b5370ddc43316059760b3c5b46163f0d33a384c8b'
 
 /** Of `проверка.html`, which is the same in every archive of a version; `npm run proof` writes it. */
-export const proof_page_sha256 = '6afca96dfd40334da959f745f82ca81c46799adedf0de03a4849b24e5c3ee6f8'
+export const proof_page_sha256 = 'be157432bcbc004d9295c6627124459821bd287bb4b8f7e0b87cf156f2eaed86'
 
 /** Where it can be taken: assets are cached for ever, so its name has its digest. */
 export const proof_page_path = `/assets/proverka-${proof_page_sha256.slice(0, 8)}.html`

@@ -1,4 +1,4 @@
--- Who approves before documents are sent (docs/decisions/0169).
+-- Who approves before documents are sent (docs/decisions/0162).
 
 -- What a client has set: these users approve what is worth so much, or all.
 create table approval_rules (
