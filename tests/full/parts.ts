@@ -276,6 +276,11 @@ export const parts: readonly Part[] = [
     env: { PEOPLE: '200' },
   },
   {
+    name: 'phone',
+    shows: 'an old phone on slow 3G, in turns with a fast line, signs a document with four fields and a photo',
+    command: ['node', 'tests/phone/run.ts'],
+  },
+  {
     name: 'signatures',
     shows:
       'ten thousand signatures by ГОСТ, ECDSA and RSA each, sound and broken, judged by проверка.html as by openssl',

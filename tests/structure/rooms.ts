@@ -87,6 +87,7 @@ export const rooms: Record<string, readonly string[]> = {
     'full',
     'missing-files',
     'archive-page',
+    'phone',
     'cluster',
     'gauge',
     'kit',
