@@ -83,21 +83,24 @@ export const approvalRuleTexts = {
   nobody: 'Выберите, кто согласует',
 }
 
-export const approvalAskedEmail = (about: { title: string; asked_by: string; url: string }) => ({
-  subject: `Ждёт вашего согласования: ${quoted(about.title)}`,
+/** Letters about different documents of one title are no thread. */
+const numbered = ({ id }: { id: number }) => `(согласование №\u00a0${id})`
+
+export const approvalAskedEmail = (about: { id: number; title: string; asked_by: string; url: string }) => ({
+  subject: `Ждёт вашего согласования: ${quoted(about.title)} ${numbered(about)}`,
   body: [
     'Здравствуйте.',
-    `${about.asked_by} отправляет на подпись ${quoted(about.title)} и ждёт вашего согласования.`,
+    `${about.asked_by} отправляет на подпись ${quoted(about.title)} ${numbered(about)} и ждёт вашего согласования.`,
     'Пока вы не решите, подписанту ничего не уйдёт.',
     action('Посмотреть и решить', about.url),
   ].join('\n\n'),
 })
 
-export const unsentEmail = (about: { title: string; why: string; url: string }) => ({
-  subject: `Согласовано, но не отправлено: ${quoted(about.title)}`,
+export const unsentEmail = (about: { id: number; title: string; why: string; url: string }) => ({
+  subject: `Согласовано, но не отправлено: ${quoted(about.title)} ${numbered(about)}`,
   body: [
     'Здравствуйте.',
-    `Отправку ${quoted(about.title)} согласовали, но документы не ушли. ${about.why}`,
+    `Отправку ${quoted(about.title)} ${numbered(about)} согласовали, но документы не ушли. ${about.why}`,
     'Когда причина уйдёт, отправьте их ещё раз: согласовывать заново не надо.',
     action('Открыть заявку', about.url),
   ].join('\n\n'),

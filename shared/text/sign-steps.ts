@@ -161,6 +161,12 @@ export const downloadTexts = {
 }
 
 /** Why signing stopped for good, by request status or refusal code. */
+const unsentTexts = {
+  heading: 'Документы ещё не отправлены',
+  text: 'Отправитель ещё готовит их.',
+  next: 'Когда можно будет подписывать, вам придёт сообщение с этой ссылкой.',
+}
+
 export const faultTexts: Record<string, { heading: string; text: string; next: string }> = {
   expired: {
     heading: 'Срок подписания истёк',
@@ -187,11 +193,8 @@ export const faultTexts: Record<string, { heading: string; text: string; next: s
     text: 'Код слишком много раз ввели неверно. Мы закрыли эту ссылку, чтобы за вас не подписал посторонний.',
     next: 'Сообщите отправителю: он пришлёт новую ссылку.',
   },
-  draft: {
-    heading: 'Документы ещё не отправлены',
-    text: 'Отправитель ещё готовит их.',
-    next: 'Когда можно будет подписывать, вам придёт сообщение с этой ссылкой.',
-  },
+  draft: unsentTexts,
+  approving: unsentTexts,
   queued: waitTexts,
   unknown: {
     heading: 'Подписать пока не получилось',

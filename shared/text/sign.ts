@@ -79,7 +79,7 @@ export const startTexts = {
   change_fields: 'Изменить поля',
   attach_files: 'Приложить файлы',
   change_files: 'Посмотреть или заменить приложенные файлы',
-  copies: (emails: readonly string[]) => `Копию подписанного отправитель просит выслать и на ${emails.join(', ')}`,
+  copies: (emails: string) => `Копию подписанного отправитель просит выслать и на ${emails}`,
   get_code: 'Получить код',
   sending: 'Отправляем код…',
   go_on: 'Продолжить',

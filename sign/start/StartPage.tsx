@@ -204,7 +204,7 @@ function Agreement() {
       {card.asked_files && <Again state={{ files: true }} text={startTexts.change_files} />}
       <p className="hint">{startTexts.shown(drawn, pages)}</p>
       <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
-      {card.copies.length > 0 && <p className="hint">{startTexts.copies(card.copies)}</p>}
+      {card.copies.length > 0 && <p className="hint">{startTexts.copies(card.copies.join(', '))}</p>}
       <Refusals />
       <ActionBar trouble={send.trouble}>
         <MainButton type="submit" text={startTexts.get_code} busy={send.busy} busyText={startTexts.sending} />

@@ -61,8 +61,14 @@ export const documentLetters: Record<string, (about: About) => Letter> = {
   reminder: (about) => messages.reminderEmail({ ...ofRequest(about), message: null }),
   copy: (about) => messages.copyEmail({ ...ofRequest(about), isAttached: true, verify_url: `${about.url}/verify` }),
   approval_asked: (about) =>
-    approvalAskedEmail({ title: about.titles[0] ?? '', asked_by: full_name, url: page(about) }),
-  approval_unsent: (about) => unsentEmail({ title: about.titles[0] ?? '', why: 'Не хватает денег.', url: page(about) }),
+    approvalAskedEmail({ id: about.id, title: about.titles[0] ?? '', asked_by: full_name, url: page(about) }),
+  approval_unsent: (about) =>
+    unsentEmail({
+      id: about.id,
+      title: about.titles[0] ?? '',
+      why: 'На этот номер сегодня больше писать нельзя.',
+      url: page(about),
+    }),
   copy_to_other: (about) =>
     messages.copyToOtherEmail({
       ...ofRequest(about),

@@ -92,6 +92,6 @@ async function leaveUnsent(tx: Tx, { secrets, config }: Messaging, id: number, r
     channel: 'email',
     template: 'approval_unsent',
     recipient: user.login,
-    ...unsentEmail({ title, why: text, url }),
+    ...unsentEmail({ id, title, why: text, url }),
   })
 }

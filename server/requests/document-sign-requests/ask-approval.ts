@@ -142,7 +142,7 @@ export async function writeToApprovers(tx: Tx, { secrets, config }: Messaging, a
       channel: 'email',
       template: 'approval_asked',
       recipient: login,
-      ...approvalAskedEmail({ title, asked_by, url }),
+      ...approvalAskedEmail({ id: approval_id, title, asked_by, url }),
     })
   }
 }

@@ -18,12 +18,12 @@ export async function senderOf(
   db: Kysely<Tables>,
   request_id: number,
   history?: readonly Pick<Row<'journal'>, 'event' | 'actor_name' | 'payload'>[],
-): Promise<Sender & { sent_by: string; approved: Approved[] }> {
+): Promise<Sender & { sent_by: string; approved?: Approved[] }> {
   const rows = history ?? (await sendingsOf(db, request_id))
   const sending = rows.find(({ event }) => sendings.some((sent_event) => sent_event === event))
   if (sending) {
-    const { sender, approved = [] } = readRow(sending.payload, ...sendings)?.after ?? {}
-    if (sender) return { ...sender, sent_by: sending.actor_name, approved: [...approved] }
+    const { sender, approved } = readRow(sending.payload, ...sendings)?.after ?? {}
+    if (sender) return { ...sender, sent_by: sending.actor_name, ...(approved && { approved: [...approved] }) }
   }
   const { created_by, ...now } = await db
     .selectFrom('document_sign_requests as r')
@@ -31,7 +31,7 @@ export async function senderOf(
     .select(['r.venture as name', 'e.inn', 'e.kpp', 'e.ogrn', 'r.created_by'])
     .where('r.id', '=', request_id)
     .executeTakeFirstOrThrow()
-  return { ...now, sent_by: sending?.actor_name ?? created_by, approved: [] }
+  return { ...now, sent_by: sending?.actor_name ?? created_by }
 }
 
 type Approved = { full_name: string; at: string }
