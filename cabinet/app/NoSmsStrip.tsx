@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
 import { bases } from '#shared/browser/addresses.ts'
 import { isStaff } from '#shared/browser/client-session.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
@@ -10,7 +9,8 @@ export function NoSmsStrip() {
   if (pageConfig().sends_sms) return null
   return (
     <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-      <AlertTitle>{t.title}</AlertTitle>
+      <strong>{t.title}</strong>
+      <br />
       {t.about} {isStaff() ? <a href={`${bases.support}/settings#sms`}>{t.connect}</a> : t.ask}
     </Alert>
   )

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { sendingStopTexts as t } from '#shared/text/complaints.ts'
 import { useAnswer } from '../parts/use-answer.ts'
@@ -11,7 +10,8 @@ export function SendingStopStrip() {
   if (!profile?.sending_stopped) return null
   return (
     <Alert severity="error" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-      <AlertTitle>{t.title}</AlertTitle>
+      <strong>{t.title}</strong>
+      <br />
       {t.about(profile.sending_stopped.reason)} {t.ask} <a href={`mailto:${operator_email}`}>{operator_email}</a>
       {operator_phone && `, ${operator_phone}`}
     </Alert>
