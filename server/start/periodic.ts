@@ -57,7 +57,8 @@ const secondsOf: Readonly<Record<string, number>> = {
   wakeWebhooks: sweep_seconds,
   askStatuses: sweep_seconds,
   tellLowBalances: 300,
-  deletePassingRows: 600,
+  deletePassingRows: 900,
+  sendUnopened: 600,
   orderDrill: 3600,
 }
 export const secondsBetween = (step: string): number => secondsOf[step] ?? usual_seconds

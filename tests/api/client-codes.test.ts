@@ -38,6 +38,8 @@ describe('scopes', () => {
     if (/^\/(billing|acts|reconciliation|changes\/(bills|transactions))/.test(path)) return 'money'
     // forms for those who fill them in
     if (path === '/bulk-sendings/template' || path === '/templates/example') return 'send'
+    // a packet for a court is made of what can be read
+    if (path.endsWith('/court-packets')) return 'read'
     return method === 'GET' ? 'read' : 'send'
   }
   const called = routes.filter(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
+import { messengers } from '#shared/rules/deliveries.ts'
 import { legalKinds } from '#shared/rules/legal-texts.ts'
 import { aSending, csv, head, people, rowsOf } from '#tests/support/bulk-tables.ts'
 import { operationsOf, type Schema } from '#tests/support/openapi.ts'
@@ -29,7 +30,7 @@ const bad: [text: string, message: string][] = [
 const several_lines = ['Ромашка\nФНС просит подписать', 'Ромашка\u2028ФНС', 'Ромашка\r\nФНС']
 /** secrets and versions, which nobody reads; a cause is compared with those of the server */
 const unread = ['password', 'current_password', 'token', 'otp', 'recovery', 'pin', 'consent_version', 'gap', 'cause']
-const of_several_lines = ['message', 'reason', 'note', 'text', 'greeting']
+const of_several_lines = ['message', 'reason', 'note', 'text', 'greeting', 'terms']
 
 type Field = { path: string[]; name: string }
 
@@ -70,6 +71,7 @@ test('every field of text in the contract refuses what hides, turns or adds word
     const address = `/api/${api}${path
       .replace('{group}', person.request.group)
       .replace('{kind}', legalKinds[0])
+      .replace('{messenger}', messengers[0])
       .replace(/\{\w+\}/, '1')}`
     for (const field of fieldsOf(body.schema)) {
       const all = bad.map(([text]) => text)

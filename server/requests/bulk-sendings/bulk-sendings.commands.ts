@@ -37,7 +37,7 @@ export async function confirmSending(
   const { config } = services
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
-  const { legal_entity_id } = await ventureOf(tx, scope, ofOwnOrganization(scope, order).legal_entity_id)
+  const { legal_entity_id, is_ruled } = await ventureOf(tx, scope, ofOwnOrganization(scope, order).legal_entity_id)
   if (config.sender_check && !(await isChecked(tx, sending.client_id, legal_entity_id))) {
     refuse('sender_not_checked', { message: senderRefusals.bulk })
   }
@@ -71,7 +71,7 @@ export async function confirmSending(
     deadline: deadline.toISOString(),
     ...(confirmed.length > 0 && { confirmed_warnings: confirmed }),
   }
-  const asking = await approversOf(tx, scope, order)
+  const asking = is_ruled || (order.approvers ?? []).length > 0 ? await approversOf(tx, scope, order) : null
   if (asking) {
     const title = change.title ?? sending.name
     await addApproval(tx, services, scope, { asking, title, confirmed: [], bulk_sending_id: id })

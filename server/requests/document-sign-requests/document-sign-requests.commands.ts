@@ -107,7 +107,7 @@ async function requestsOfOrder(
   const opening = openBatch(tx, scope, order)
   const known = external_id === null ? null : await opening
   if (known && 'requests' in known) return { known: known.requests }
-  const [batch, , sender, { documents, confirmed }, signers] = await together(
+  const [batch, , { is_ruled, ...sender }, { documents, confirmed }, signers] = await together(
     opening as Promise<{ id: number }>,
     order.saved_draft_id === undefined ? null : takeSavedDraft(tx, scope, order.saved_draft_id),
     ventureOf(tx, scope, order.legal_entity_id),
@@ -119,7 +119,8 @@ async function requestsOfOrder(
   const asks = (order.signer_files ?? []).map(wholeAsk)
   const { legal_entity_id, follows: link } = order
   const follows = link ? await followedBy(tx, scope, link, { legal_entity_id, signers, test: scope.test }) : null
-  const asking = order.send ? await approversOf(tx, scope, order) : null
+  const isAsking = order.send && (is_ruled || (order.approvers ?? []).length > 0)
+  const asking = isAsking ? await approversOf(tx, scope, order) : null
   const requests = signers.map((signer, index) => ({
     send: order.send && !asking,
     confirmed,
