@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
+import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { bases } from '#shared/browser/addresses.ts'
 import { catchProviderReturn } from '#shared/browser/login/provider-return.ts'
 import { allowNamingStorage } from '#shared/browser/storage.ts'
@@ -24,3 +25,4 @@ applyWebFonts()
 await adoptLogin()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<AdminRoot />)
+prefetchRouteRules()

@@ -6,6 +6,7 @@ import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
 import { inApp, setNavigate } from '#shared/browser/navigation.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
+import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { catchProviderReturn } from '#shared/browser/login/provider-return.ts'
 import { allowNamingStorage } from '#shared/browser/storage.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
@@ -29,3 +30,4 @@ guardPersonal(location.pathname)
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<CabinetRoot />)
+prefetchRouteRules()

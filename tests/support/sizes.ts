@@ -23,7 +23,7 @@ export const budgets: readonly Budget[] = [
   { what: 'sign: start page', app: 'sign', chunks: ['start'], bytes: 79_000 },
   { what: 'site: entry', app: 'site', chunks: [], bytes: 90_000 },
   { what: 'cabinet: login', app: 'cabinet', chunks: [], bytes: 80_000 },
-  { what: 'cabinet: first list', app: 'cabinet', chunks: ['app'], bytes: 265_000 },
+  { what: 'cabinet: first list', app: 'cabinet', chunks: ['app'], bytes: 266_000 },
   {
     what: 'cabinet: first list and what follows its rows',
     app: 'cabinet',
