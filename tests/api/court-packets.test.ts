@@ -44,10 +44,14 @@ async function aReader(request: SignRequest, { pages = 3 } = {}) {
   for (let page = 1; page <= pages; page += 1)
     served.push(sha256Hex((await caller.get<Buffer>(`${link}/documents/${document!.id}/pages/${page}`)).body))
   if (pages > 0) await caller.post(`${link}/open`, { document_id: document!.id })
+  const number = signer.phone.slice(1)
+  codes.delete(number)
   expect((await caller.post(`${link}/codes`)).status).toBe(200)
   await server.worker.idle()
-  const code = codes.get(signer.phone.slice(1)) ?? ''
-  const { body } = await caller.post<CodeAccepted>(`${link}/codes/check`, { code })
+  await expect.poll(() => codes.has(number)).toBe(true)
+  const code = codes.get(number) ?? ''
+  const { status, body } = await caller.post<CodeAccepted>(`${link}/codes/check`, { code })
+  expect(status).toBe(200)
   const own = { 'x-forwarded-for': caller.address, authorization: `Bearer ${body.token}` }
   return {
     code,
